@@ -1,0 +1,1 @@
+"""The phone page will live here; today nothing is served."""
