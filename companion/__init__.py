@@ -1,1 +1,1 @@
-"""The tabletop companion: the games, their referee and their record, knowing nothing of any device."""
+"""The tabletop companion: the games, their referee and record; the core knows no device."""

@@ -1,0 +1,99 @@
+"""The one direction of the project: the edges know the game, the game knows no edge."""
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("companion", "vision", "web", "hardware")
+MODULES = tuple(path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+LONGEST_MODULE = 400  # lines; longer, and it has more than one job
+
+# The places that may know everyone: the commands, the live table, the replay of a film.
+COMPOSITION_ROOTS = frozenset({"companion.cli", "companion.table", "companion.watch"})
+KNOW_THE_ROOTS = COMPOSITION_ROOTS | {"companion.__main__"}
+
+LIBRARIES_OF_THE_EDGES = ("cv2", "numpy", "flask", "gpiozero", "picamera2", "click", "rich")
+
+LOAD_WITHOUT = """
+import importlib, pkgutil, sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in refused:
+            raise ImportError(f"{name} must not be needed here")
+
+refused, package = set(sys.argv[2:]), importlib.import_module(sys.argv[1])
+sys.meta_path.insert(0, Refuse())
+for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+    importlib.import_module(module.name)
+"""
+
+
+def name_of(path: Path) -> str:
+    """``companion/hanabi/__init__.py`` -> ``companion.hanabi``."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported_by(path: Path) -> Iterator[str]:
+    """Every module that ``path`` imports anywhere, also for the type checker only."""
+    here = name_of(path).split(".")
+    package = here if path.name == "__init__.py" else here[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            yield base
+            yield from (f"{base}.{alias.name}" for alias in node.names)
+
+
+def test_the_import_contracts_hold() -> None:
+    lint = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    # A wide page, and no colours: the names in a broken contract stay in one piece.
+    plain = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", lint], cwd=ROOT, env=plain, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_rules_load_without_any_library_of_the_edges() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LOAD_WITHOUT, "companion.hanabi", *LIBRARIES_OF_THE_EDGES],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_rules_import_nothing_but_themselves_and_the_standard_library() -> None:
+    for path in sorted((ROOT / "companion" / "hanabi").rglob("*.py")):
+        for imported in imported_by(path):
+            inside = imported == "companion.hanabi" or imported.startswith("companion.hanabi.")
+            standard = imported.partition(".")[0] in sys.stdlib_module_names
+            assert inside or standard, f"{name_of(path)} imports {imported}"
+
+
+def test_nobody_but_the_composition_roots_imports_a_composition_root() -> None:
+    for path in MODULES:
+        if name_of(path) not in KNOW_THE_ROOTS:
+            known = COMPOSITION_ROOTS.intersection(imported_by(path))
+            assert not known, f"{name_of(path)} imports {', '.join(sorted(known))}"
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_opens_with_a_sentence_and_has_one_job(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    opening = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+    assert opening.endswith("."), f"{name_of(path)} opens with {opening!r}, want one sentence"
+    lines = text.count("\n")
+    assert lines <= LONGEST_MODULE, f"{name_of(path)} has {lines} lines"
