@@ -1,0 +1,87 @@
+# `make test` on a fresh Debian 12 or Raspberry Pi OS does everything: it installs what is missing,
+# makes .venv and checks and tests the project. Once installed, nothing here needs a network.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+CODE := $(wildcard companion vision web hardware tests benchmarks)
+
+# On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.
+comma := ,
+IS_A_PI := $(shell grep -qsa "Raspberry Pi" /proc/device-tree/model && echo yes)
+VENV_OPTIONS := $(if $(IS_A_PI),--system-site-packages)
+EXTRAS := $(if $(IS_A_PI),dev$(comma)pi,dev)
+
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
+
+.DEFAULT_GOAL := help
+.PHONY: help install test test-long lint format coverage dist clean system
+
+help:  ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
+
+install: $(INSTALLED)  ## everything that the project needs, into .venv
+
+test: lint  ## the checks of the code and the quick tests
+	$(BIN)/pytest -m "not long"
+
+test-long: lint  ## the checks of the code and all tests
+	$(BIN)/pytest
+
+lint: $(INSTALLED)  ## the checks of the code: style, types, who imports whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(CODE)
+	$(BIN)/lint-imports --no-logo
+
+format: $(INSTALLED)  ## put the code into its form
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+coverage: $(INSTALLED)  ## which lines the quick tests reach
+	$(BIN)/coverage run -m pytest -m "not long"
+	$(BIN)/coverage report
+
+dist: $(INSTALLED)  ## a wheel, in dist/
+	rm -rf build dist
+	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+	@ls dist
+
+clean:  ## remove .venv and everything that the tools leave behind
+	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* *.egg-info
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# -------------------------------------------------------------------------------------- set-up
+
+# setuptools first and no isolated build: then the pinned one builds, and no second is fetched.
+$(INSTALLED): pyproject.toml constraints.txt $(BIN)/python
+	$(PIP) install -c constraints.txt setuptools
+	$(PIP) install -c constraints.txt --no-build-isolation --editable '.[$(EXTRAS)]'
+	@touch $@
+
+$(BIN)/python:
+	@$(MAKE) --no-print-directory system
+	$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# Python is new enough, and Debian's packages are there, or get installed where we may.
+system:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "The companion needs Python 3.11 or newer, and '$(PYTHON)' is not: try 'make PYTHON=python3.11'." >&2; \
+	  exit 1; }
+	@if $(PYTHON) -c 'import ctypes, ensurepip, venv; ctypes.CDLL("libGL.so.1"); ctypes.CDLL("libglib-2.0.so.0")' 2>/dev/null; then \
+	  exit 0; \
+	elif ! command -v apt-get >/dev/null; then \
+	  echo "Please install libGL.so.1, libglib-2.0.so.0 (for OpenCV) and Python's venv module." >&2; \
+	  exit 1; \
+	elif [ "$$(id -u)" = 0 ]; then as=""; \
+	elif sudo -n true 2>/dev/null; then as="sudo"; \
+	else \
+	  echo "Some packages are missing. Please run:  sudo $(APT_LINE)" >&2; \
+	  exit 1; \
+	fi; \
+	echo "Installing what is missing: $(APT_LINE)"; \
+	$$as apt-get update -q && $$as env DEBIAN_FRONTEND=noninteractive $(APT_LINE)
