@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 INTO_THE_WHEEL = ("companion", "vision", "web", "hardware", "table")
-ABOUT_IT = ("pyproject.toml", "README.md", "LICENSE")
+ABOUT_IT = ("pyproject.toml", "README.md", "LICENSE", "NOTICE")
 
 # Beside the libraries of this environment, but with the wheel's packages and not the checkout's.
 LOOK_AT_THE_INSTALLATION = """
