@@ -1,0 +1,172 @@
+"""What a move caused, in the past tense: the game record is a list of these."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import CardId, Hint
+from companion.hanabi.refusals import Rule
+from companion.hanabi.ruleset import Ruleset
+
+
+class Outcome(Enum):
+    """How a game ended; ``UNFINISHED`` is for reports about a game that is still running."""
+
+    PERFECT = "perfect"
+    STRIKEOUT = "strikeout"
+    DECK_OUT = "deck_out"
+    FAILED = "failed"
+    TERMINATED = "terminated"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """The hands were dealt and seat ``first`` begins."""
+
+    ruleset: Ruleset
+    players: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardIdentified:
+    """The face of the held card ``held`` is now on record; None: it was retracted."""
+
+    held: CardId
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card fitted its firework; the turn passed."""
+
+    seat: int
+    held: CardId
+    slot: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class FireworkCompleted:
+    """The card just played was the last of its suit."""
+
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class ClueTokenRegained:
+    """One more clue token is available."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardMissed:
+    """A card was played and did not fit: it lies on the discards, a fuse burnt, the turn passed."""
+
+    seat: int
+    held: CardId
+    slot: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """A card was discarded, ``card`` None if nobody could read it; the turn passed."""
+
+    seat: int
+    held: CardId
+    slot: int
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaidUnread:
+    """A card was played and nobody knows its face; the turn passed.
+
+    Neither a firework nor the fuses changed: the record must be corrected once it is read.
+    """
+
+    seat: int
+    held: CardId
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """Seat ``seat`` drew the next card into the slot that had become empty."""
+
+    seat: int
+    held: CardId
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundBegan:
+    """The last card was drawn: everyone, the drawer included, has one more turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClueGiven:
+    """A clue was given on turn ``turn`` and paid for; the turn passed.
+
+    ``touched`` are the cards known to be pointed at; for those in ``open`` the face isn't on
+    record. Both are in the order of the slots.
+    """
+
+    seat: int
+    target: int
+    hint: Hint
+    turn: int
+    touched: tuple[CardId, ...]
+    open: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClueSettled:
+    """All cards of the clue of turn ``turn`` are known by now: it pointed at ``touched``."""
+
+    turn: int
+    touched: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClueFaulted:
+    """The clue of turn ``turn`` turned out to have broken ``rule``."""
+
+    turn: int
+    rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class HandRearranged:
+    """Seat ``seat`` put its cards into another order; ``order`` as in ``Rearrange``."""
+
+    seat: int
+    order: tuple[CardId | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The game is over; ``seat`` stopped it where the outcome is ``TERMINATED``."""
+
+    outcome: Outcome
+    seat: int | None = None
+
+
+Event = (
+    GameStarted
+    | CardIdentified
+    | CardPlayed
+    | FireworkCompleted
+    | ClueTokenRegained
+    | CardMissed
+    | CardDiscarded
+    | CardLaidUnread
+    | CardDrawn
+    | LastRoundBegan
+    | ClueGiven
+    | ClueSettled
+    | ClueFaulted
+    | HandRearranged
+    | GameEnded
+)

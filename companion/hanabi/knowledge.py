@@ -1,0 +1,178 @@
+"""What can be said about a clue, and what a holder can know about his own cards."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from companion.hanabi.cards import RANKS, Card
+from companion.hanabi.clues import reread, touches
+from companion.hanabi.events import ClueFaulted, ClueSettled
+from companion.hanabi.moves import CardId, ColourHint, GiveClue, Hint, RankHint
+from companion.hanabi.refusals import Rule
+from companion.hanabi.state import GameState
+
+
+@dataclass(frozen=True, slots=True)
+class Legal:
+    """The clue is allowed and points at exactly ``touched``."""
+
+    touched: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """The clue breaks ``rule``; ``detail`` is a sentence about it."""
+
+    rule: Rule
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """The clue points at ``touched`` and perhaps at some of ``open``, whose faces are unknown.
+
+    The game goes on; the clue is audited when those faces come to light.
+    """
+
+    touched: tuple[CardId, ...]
+    open: tuple[CardId, ...]
+
+
+Verdict = Legal | Illegal | Pending
+
+
+def describe(hint: Hint) -> str:
+    """Return a hint as it is written in error texts: ``colour r`` or ``rank 3``."""
+    if isinstance(hint, ColourHint):
+        return f"colour {hint.colour.value}"
+    return f"rank {hint.rank}"
+
+
+def verdict(state: GameState, clue: GiveClue) -> Verdict:
+    """Judge a clue by the faces on record; a face that isn't is never guessed.
+
+    The answer follows from the target's cards: it is not for his eyes before the clue is given.
+    """
+    where = f"turn {state.turn}: seat {clue.seat} gives {describe(clue.hint)} to seat {clue.target}"
+    if state.outcome is not None:
+        return Illegal(Rule.GAME_OVER, f"{where}, but the game is over: {state.outcome.value}")
+    if clue.seat != state.to_move:
+        return Illegal(Rule.NOT_YOUR_TURN, f"{where}, but seat {state.to_move} is to move")
+    if not 0 <= clue.target < state.players:
+        return Illegal(Rule.NO_SUCH_SEAT, f"{where}, but the seats are 0 to {state.players - 1}")
+    if clue.target == clue.seat:
+        return Illegal(Rule.CLUE_TO_ONESELF, f"{where}, and nobody gives a clue to himself")
+    if state.clue_tokens < 1:
+        return Illegal(Rule.NO_CLUE_TOKENS, f"{where}, but no clue token is available")
+    hint = clue.hint
+    if isinstance(hint, ColourHint) and hint.colour not in state.ruleset.nameable:
+        return Illegal(
+            Rule.COLOUR_NOT_NAMEABLE,
+            f"{where}, but {state.ruleset.name} names"
+            f" {' '.join(suit.value for suit in state.ruleset.nameable)} only",
+        )
+    if isinstance(hint, RankHint) and hint.rank not in RANKS:
+        return Illegal(Rule.NO_SUCH_RANK, f"{where}, but the ranks are 1 to 5")
+    touched, unknown = touch(state, clue.target, hint)
+    if unknown:
+        return Pending(touched, unknown)
+    if not touched and not state.ruleset.empty_clues:
+        return Illegal(Rule.EMPTY_CLUE, f"{where}, but that points at no card")
+    return Legal(touched)
+
+
+def touch(
+    state: GameState, target: int, hint: Hint
+) -> tuple[tuple[CardId, ...], tuple[CardId, ...]]:
+    """Return the cards of ``target`` that ``hint`` points at, and those nobody can say it of."""
+    touched: list[CardId] = []
+    unknown: list[CardId] = []
+    for held in state.hands[target]:
+        if held.card is None:
+            unknown.append(held.id)
+        elif touches(state.ruleset, hint, held.card):
+            touched.append(held.id)
+    return tuple(touched), tuple(unknown)
+
+
+def audit(state: GameState, held: CardId, card: Card | None) -> Iterator[ClueSettled | ClueFaulted]:
+    """Yield what becomes of earlier clues when the face of ``held`` turns into ``card``.
+
+    A clue is settled as soon as all the cards it may have pointed at are known, and again when
+    a face on record is corrected and that moves where it pointed.
+    """
+    for clue in state.clues:
+        if held not in clue.held:
+            continue
+        after = reread(state.ruleset, clue, held, card)
+        if after.open or (after.touched == clue.touched and not clue.open):
+            continue
+        if after.touched or state.ruleset.empty_clues:
+            yield ClueSettled(clue.turn, after.touched)
+        else:
+            yield ClueFaulted(clue.turn, Rule.EMPTY_CLUE)
+
+
+def copies_seen(state: GameState, card: Card, hidden: Collection[int] = ()) -> int:
+    """Count the copies of ``card`` on fireworks, discards and in hands.
+
+    Args:
+        state: the position.
+        card: a face.
+        hidden: the seats whose hands are not looked at.
+    """
+    ruleset, count = state.ruleset, 0
+    if card.suit in ruleset.colours:
+        at = ruleset.colours.index(card.suit)
+        if card.rank in ruleset.suits[at].build[: state.fireworks[at]]:
+            count += 1
+    suit, rank = card.suit, card.rank  # compared one by one: a quarter of the time of card == card
+    for face in state.discards:
+        if face is not None and face.suit is suit and face.rank == rank:
+            count += 1
+    for seat, hand in enumerate(state.hands):
+        if seat not in hidden:
+            for _, _, face in hand:
+                if face is not None and face.suit is suit and face.rank == rank:
+                    count += 1
+    return count
+
+
+def possible_cards(
+    state: GameState, held: CardId, hidden: Collection[int] = ()
+) -> tuple[Card, ...]:
+    """Return the faces that the holder of ``held`` can still consider for it.
+
+    He goes by the clues he was given, what they did not point at included, and by the copies he
+    sees on the table and in the other hands; faces of his own hand on record are not used. A
+    clue of which a card is unknown says as much as is certain, one found faulty says nothing.
+
+    Args:
+        state: the position.
+        held: the card.
+        hidden: further seats whose hands are left out of the count. Whoever is shown the answer
+            must not learn of cards that he can't see himself: name the reader's seat, or all
+            seats for the public.
+
+    Returns:
+        The faces in the order of ``state.ruleset.cards``; none where the record contradicts
+        itself, which means that a card was misread.
+
+    Raises:
+        ValueError: nobody holds that card.
+    """
+    found = state.find(held)
+    if found is None:
+        raise ValueError(f"card {held} is in nobody's hand")
+    ruleset = state.ruleset
+    unseen = {found[0], *hidden}
+    about = [
+        (clue.hint, held in clue.touched)
+        for clue in state.clues
+        if held in clue.held and held not in clue.open and clue.fault is None
+    ]
+    return tuple(
+        card
+        for card in ruleset.cards
+        if all(touches(ruleset, hint, card) is points for hint, points in about)
+        and copies_seen(state, card, unseen) < ruleset.copies(card)
+    )

@@ -1,0 +1,93 @@
+"""What a player may do, and what the eyes of the table report about held cards."""
+
+from dataclasses import dataclass
+from typing import NewType
+
+from companion.hanabi.cards import Card, Suit
+
+CardId = NewType("CardId", int)
+"""A card's place in the order of dealing, from 0: seat 0's hand first, then seat 1's, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourHint:
+    """A clue's content: "these are your red cards"."""
+
+    colour: Suit
+
+
+@dataclass(frozen=True, slots=True)
+class RankHint:
+    """A clue's content: "these are your threes"."""
+
+    rank: int
+
+
+Hint = ColourHint | RankHint
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Seat ``seat`` laid the card it held as ``held`` on the fireworks; it showed ``card``.
+
+    ``card`` is None where the face could not be read. A face that is on record counts then;
+    without one, nobody knows whether the card fitted, and it is laid unread.
+    """
+
+    seat: int
+    held: CardId
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Seat ``seat`` laid the card it held as ``held`` on the discards; it showed ``card``.
+
+    ``card`` is None where the face could not be read; a face that is on record counts then.
+    """
+
+    seat: int
+    held: CardId
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class GiveClue:
+    """Seat ``seat`` told seat ``target`` all its cards of one colour or rank."""
+
+    seat: int
+    target: int
+    hint: Hint
+
+
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """The face of a card in somebody's hand became known, or was retracted; not a turn."""
+
+    held: CardId
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rearrange:
+    """Seat ``seat`` put its own cards into another order; not a turn.
+
+    ``order`` names the card standing in slot 0, 1, ...; None is an empty slot, and empty slots
+    at the end may be left out. Faces and clue marks travel with the cards.
+    """
+
+    seat: int
+    order: tuple[CardId | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Terminate:
+    """The table stopped the game before its end; ``seat`` says who asked, if anybody did."""
+
+    seat: int | None
+
+
+Turn = Play | Discard | GiveClue
+"""A move that takes a turn."""
+
+Move = Turn | Identify | Rearrange | Terminate

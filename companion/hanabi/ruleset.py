@@ -1,0 +1,181 @@
+"""The printed editions and every option, as data."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from types import MappingProxyType
+
+from companion.hanabi.cards import RANKS, Card, Suit
+
+FEWEST_PLAYERS = 2
+"""No edition is played alone."""
+
+
+class LossScore(Enum):
+    """What a lost game counts; no rulebook prints a number, so the group chooses."""
+
+    ZERO = "zero"
+    SUM = "sum"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class SuitRule:
+    """One suit in play.
+
+    Attributes:
+        suit: which suit.
+        copies: how many cards of rank 1, 2, 3, 4 and 5 the deck has.
+        nameable: whether a clue may name the suit as a colour.
+        touched_by_every_colour: whether every colour clue points at its cards too.
+        build: the ranks in the order in which the firework is laid.
+
+    Raises:
+        ValueError: the numbers make no suit.
+    """
+
+    suit: Suit
+    copies: tuple[int, ...] = (3, 2, 2, 2, 1)
+    nameable: bool = True
+    touched_by_every_colour: bool = False
+    build: tuple[int, ...] = RANKS
+
+    def __post_init__(self) -> None:
+        """Refuse what no suit can be."""
+        if len(self.copies) != len(RANKS) or min(self.copies) < 1:
+            raise ValueError(
+                f"suit {self.suit.value}: copies are five numbers from 1 up, got {self.copies}"
+            )
+        if tuple(sorted(self.build)) != RANKS:
+            raise ValueError(
+                f"suit {self.suit.value}: build names each rank 1 to 5 once, got {self.build}"
+            )
+        if self.nameable and self.touched_by_every_colour:
+            raise ValueError(
+                f"suit {self.suit.value}: a suit that every colour touches cannot be named itself"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """One way of playing, complete; the engine reads every number from here.
+
+    Attributes:
+        name: the name people choose it by.
+        suits: the suits in play, in the order of the fireworks.
+        clue_tokens: how many clue tokens there are; all are available at the start.
+        strikes: the misplay with this number loses the game.
+        hand_sizes: cards dealt to each of 2, 3, 4, ... players; its length is what limits them.
+        empty_clues: whether a clue may point at no card.
+        loss_score: what a lost game counts.
+        colours: derived; the suits of ``suits``.
+        nameable: derived; the suits a clue may name.
+        cards: derived; each face in play once, suit by suit and rank by rank.
+        wild: derived; the suits that every colour clue touches.
+        deck_size: derived; the number of cards.
+
+    Raises:
+        ValueError: the parts don't make a game; the sentence says which.
+    """
+
+    name: str
+    suits: tuple[SuitRule, ...]
+    clue_tokens: int = 8
+    strikes: int = 3
+    hand_sizes: tuple[int, ...] = (5, 5, 4, 4)
+    empty_clues: bool = False
+    loss_score: LossScore = LossScore.ZERO
+    colours: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
+    nameable: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
+    cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
+    wild: frozenset[Suit] = field(init=False, repr=False, compare=False)
+    deck_size: int = field(init=False, repr=False, compare=False)
+    _copies: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Derive what follows from the data and refuse what makes no game."""
+        colours = tuple(rule.suit for rule in self.suits)
+        for name, value in (
+            ("colours", colours),
+            ("nameable", tuple(rule.suit for rule in self.suits if rule.nameable)),
+            ("cards", tuple(Card(suit, rank) for suit in colours for rank in RANKS)),
+            ("deck_size", sum(sum(rule.copies) for rule in self.suits)),
+            ("_copies", tuple(rule.copies for rule in self.suits)),
+            ("wild", frozenset(rule.suit for rule in self.suits if rule.touched_by_every_colour)),
+        ):
+            object.__setattr__(self, name, value)
+        if len(set(colours)) != len(colours):
+            listed = " ".join(suit.value for suit in colours)
+            raise ValueError(f"ruleset {self.name}: each suit is in play once, got {listed}")
+        if not self.nameable:
+            raise ValueError(f"ruleset {self.name}: at least one suit must be nameable")
+        for name, number in (("clue_tokens", self.clue_tokens), ("strikes", self.strikes)):
+            if number < 1:
+                raise ValueError(f"ruleset {self.name}: {name} is at least 1, got {number}")
+        if not self.hand_sizes or min(self.hand_sizes) < 1:
+            raise ValueError(
+                f"ruleset {self.name}: hand_sizes are numbers from 1 up, got {self.hand_sizes}"
+            )
+        for players, size in enumerate(self.hand_sizes, FEWEST_PLAYERS):
+            if players * size >= self.deck_size:
+                raise ValueError(
+                    f"ruleset {self.name}: {players} hands of {size} leave nothing to draw"
+                    f" from {self.deck_size} cards"
+                )
+
+    @property
+    def players(self) -> range:
+        """How many people can play."""
+        return range(FEWEST_PLAYERS, FEWEST_PLAYERS + len(self.hand_sizes))
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """Every card, copies included, in order and unshuffled."""
+        return tuple(card for card in self.cards for _ in range(self.copies(card)))
+
+    @property
+    def best_score(self) -> int:
+        """The number of cards in all fireworks when they are complete."""
+        return len(self.suits) * len(RANKS)
+
+    def hand_size(self, players: int) -> int:
+        """Return how many cards each of ``players`` is dealt.
+
+        Raises:
+            ValueError: that many can't play.
+        """
+        if players not in self.players:
+            raise ValueError(
+                f"{self.name} is for {self.players[0]} to {self.players[-1]} players, got {players}"
+            )
+        return self.hand_sizes[players - FEWEST_PLAYERS]
+
+    def copies(self, card: Card) -> int:
+        """Return how many copies of ``card`` the deck has; 0 where its suit isn't in play."""
+        if card.suit not in self.colours:
+            return 0
+        return self._copies[self.colours.index(card.suit)][card.rank - 1]
+
+    def build(self, suit: Suit) -> tuple[int, ...]:
+        """Return the ranks of ``suit`` in the order in which its firework is laid.
+
+        Raises:
+            ValueError: the suit isn't in play.
+        """
+        return self.suits[self.colours.index(suit)].build
+
+    def colour_touches(self, colour: Suit, card: Card) -> bool:
+        """Whether a clue that names ``colour`` points at ``card``."""
+        return card.suit is colour or card.suit in self.wild
+
+
+STANDARD = Ruleset(
+    name="standard",
+    suits=tuple(
+        SuitRule(suit) for suit in (Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLUE, Suit.WHITE)
+    ),
+)
+"""The base game that all rulebooks share: 50 cards, 8 clue tokens, the third misplay loses."""
+
+RULESETS: Mapping[str, Ruleset] = MappingProxyType({STANDARD.name: STANDARD})
+"""The presets by name."""

@@ -1,0 +1,315 @@
+"""The position of a game as a frozen value, and how each event changes it."""
+
+from typing import NamedTuple, assert_never
+
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.clues import GivenClue, reread
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardIdentified,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    ClueFaulted,
+    ClueGiven,
+    ClueSettled,
+    ClueTokenRegained,
+    Event,
+    FireworkCompleted,
+    GameEnded,
+    GameStarted,
+    HandRearranged,
+    LastRoundBegan,
+    Outcome,
+)
+from companion.hanabi.moves import CardId
+from companion.hanabi.refusals import Rule
+from companion.hanabi.ruleset import Ruleset
+
+# Named tuples, not dataclasses: every event makes a new position, and ``_replace`` takes a
+# quarter of the time of ``dataclasses.replace``.
+
+
+class HeldCard(NamedTuple):
+    """A card in somebody's hand; ``card`` is None while its face isn't on record."""
+
+    id: CardId
+    slot: int
+    card: Card | None
+
+
+Hand = tuple[HeldCard, ...]
+"""A seat's cards by slot; slot 0 is the left-most seen from the table's middle."""
+
+
+class GameState(NamedTuple):
+    """One position; made by ``start`` and ``evolve`` only.
+
+    Attributes:
+        ruleset: what is played.
+        players: how many, from 2.
+        first: the seat that took turn 1.
+        hands: each seat's cards.
+        fireworks: the number of cards in each firework, parallel to ``ruleset.suits``.
+        discards: the faces on the discards in the order laid, misplays included; None: unread.
+        unread: the cards that were played without anybody reading them.
+        clue_tokens: how many are available.
+        strikes: how many misplays there were.
+        deck: how many cards are left to draw.
+        turn: the number of the turn about to be taken, from 1.
+        to_move: the seat that takes it.
+        turns_left: turns until the end once the last card is drawn; None before.
+        clues: all clues given, oldest first.
+        outcome: None while the game runs.
+    """
+
+    ruleset: Ruleset
+    players: int
+    first: int
+    hands: tuple[Hand, ...]
+    fireworks: tuple[int, ...]
+    discards: tuple[Card | None, ...]
+    unread: tuple[CardId, ...]
+    clue_tokens: int
+    strikes: int
+    deck: int
+    turn: int
+    to_move: int
+    turns_left: int | None
+    clues: tuple[GivenClue, ...]
+    outcome: Outcome | None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.outcome is not None
+
+    @property
+    def next_id(self) -> CardId:
+        """The id that the next card drawn will have."""
+        return CardId(self.ruleset.deck_size - self.deck)
+
+    @property
+    def pending_clues(self) -> tuple[GivenClue, ...]:
+        """The clues of which not every card is known."""
+        return tuple(clue for clue in self.clues if clue.open)
+
+    def height(self, suit: Suit) -> int:
+        """Return how many cards lie on the firework of ``suit``.
+
+        Raises:
+            ValueError: the suit isn't in play.
+        """
+        return self.fireworks[self.ruleset.colours.index(suit)]
+
+    def find(self, held: CardId) -> tuple[int, HeldCard] | None:
+        """Return the seat that holds the card ``held`` and the card; None: nobody does."""
+        for seat, hand in enumerate(self.hands):
+            for card in hand:
+                if card.id == held:
+                    return seat, card
+        return None
+
+
+def start(
+    ruleset: Ruleset, players: int, first: int = 0
+) -> tuple[GameState, tuple[GameStarted, ...]]:
+    """Deal a game in which no card is known yet, and say so.
+
+    Ids are given in the order of dealing: with hands of five, seat 0 holds 0 to 4 in slots 0 to
+    4, seat 1 holds 5 to 9, and so on.
+
+    Args:
+        ruleset: what is played.
+        players: how many.
+        first: the seat that takes the first turn.
+
+    Raises:
+        ValueError: that many can't play, or ``first`` is no seat.
+    """
+    size = ruleset.hand_size(players)
+    if not 0 <= first < players:
+        raise ValueError(f"the first player is one of seats 0 to {players - 1}, got {first}")
+    state = GameState(
+        ruleset=ruleset,
+        players=players,
+        first=first,
+        hands=tuple(
+            tuple(HeldCard(CardId(seat * size + slot), slot, None) for slot in range(size))
+            for seat in range(players)
+        ),
+        fireworks=(0,) * len(ruleset.suits),
+        discards=(),
+        unread=(),
+        clue_tokens=ruleset.clue_tokens,
+        strikes=0,
+        deck=ruleset.deck_size - players * size,
+        turn=1,
+        to_move=first,
+        turns_left=None,
+        clues=(),
+        outcome=None,
+    )
+    return state, (GameStarted(ruleset, players, first),)
+
+
+def evolve(state: GameState, event: Event) -> GameState:
+    """Return the position after ``event``.
+
+    Events are facts: they are not checked again. ``GameStarted`` begins anew whatever the
+    position was.
+
+    Raises:
+        ValueError: the event is about a card that the seat does not hold.
+    """
+    match event:
+        case CardDrawn():
+            return _drawn(state, event)
+        case ClueGiven():
+            return _clue_given(state, event)
+        case CardPlayed():
+            at = state.ruleset.colours.index(event.card.suit)
+            heights = state.fireworks
+            heights = (*heights[:at], heights[at] + 1, *heights[at + 1 :])
+            return _laid(state, event.seat, event.held, event.card)._replace(fireworks=heights)
+        case CardMissed():
+            return _laid(state, event.seat, event.held, event.card)._replace(
+                discards=(*state.discards, event.card), strikes=state.strikes + 1
+            )
+        case CardDiscarded():
+            return _laid(state, event.seat, event.held, event.card)._replace(
+                discards=(*state.discards, event.card)
+            )
+        case CardLaidUnread():
+            return _laid(state, event.seat, event.held, None)._replace(
+                unread=(*state.unread, event.held)
+            )
+        case ClueTokenRegained():
+            return state._replace(clue_tokens=state.clue_tokens + 1)
+        case CardIdentified():
+            return _identified(state, event)
+        case ClueSettled():
+            return _amend(state, event.turn, event.touched, None)
+        case ClueFaulted():
+            return _amend(state, event.turn, (), event.rule)
+        case HandRearranged():
+            slots = {held: slot for slot, held in enumerate(event.order) if held is not None}
+            cards = [card._replace(slot=slots[card.id]) for card in state.hands[event.seat]]
+            cards.sort(key=lambda card: card.slot)
+            return _with_hand(state, event.seat, tuple(cards))
+        case LastRoundBegan():
+            return state._replace(turns_left=state.players)
+        case GameEnded():
+            return state._replace(outcome=event.outcome)
+        case FireworkCompleted():
+            return state
+        case GameStarted():
+            return start(event.ruleset, event.players, event.first)[0]
+        case _:
+            assert_never(event)
+
+
+def evolve_all(state: GameState, events: tuple[Event, ...]) -> GameState:
+    """Return the position after all ``events`` in their order."""
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def _with_hand(state: GameState, seat: int, hand: Hand) -> GameState:
+    hands = state.hands
+    return state._replace(hands=(*hands[:seat], hand, *hands[seat + 1 :]))
+
+
+def _position(hand: Hand, held: CardId) -> int:
+    for position, card in enumerate(hand):
+        if card.id == held:
+            return position
+    raise ValueError(f"card {held} is not among the cards held, {[card.id for card in hand]}")
+
+
+def _read(state: GameState, held: CardId, card: Card | None) -> tuple[GivenClue, ...]:
+    """Return all clues after the face of ``held`` changed to ``card``."""
+    return tuple(
+        reread(state.ruleset, clue, held, card) if held in clue.held else clue
+        for clue in state.clues
+    )
+
+
+def _laid(state: GameState, seat: int, held: CardId, card: Card | None) -> GameState:
+    """Take a card out of a hand and pass the turn."""
+    hand = state.hands[seat]
+    at = _position(hand, held)
+    clues = state.clues
+    if hand[at].card != card and clues:
+        clues = _read(state, held, card)
+    hands = state.hands
+    left = state.turns_left
+    return state._replace(
+        hands=(*hands[:seat], hand[:at] + hand[at + 1 :], *hands[seat + 1 :]),
+        turn=state.turn + 1,
+        to_move=(seat + 1) % state.players,
+        turns_left=left if left is None else left - 1,
+        clues=clues,
+    )
+
+
+def _drawn(state: GameState, event: CardDrawn) -> GameState:
+    hand = state.hands[event.seat]
+    at = 0
+    while at < len(hand) and hand[at].slot < event.slot:
+        at += 1
+    new = HeldCard(event.held, event.slot, None)
+    hands, seat = state.hands, event.seat
+    return state._replace(
+        hands=(*hands[:seat], (*hand[:at], new, *hand[at:]), *hands[seat + 1 :]),
+        deck=state.deck - 1,
+    )
+
+
+def _identified(state: GameState, event: CardIdentified) -> GameState:
+    found = state.find(event.held)
+    if found is None:
+        raise ValueError(f"card {event.held} is in nobody's hand")
+    seat, before = found
+    hand = state.hands[seat]
+    at = _position(hand, event.held)
+    after = HeldCard(before.id, before.slot, event.card)
+    known = _with_hand(state, seat, (*hand[:at], after, *hand[at + 1 :]))
+    return known._replace(clues=_read(state, event.held, event.card)) if state.clues else known
+
+
+def _clue_given(state: GameState, event: ClueGiven) -> GameState:
+    hand = state.hands[event.target]
+    clue = GivenClue(
+        turn=event.turn,
+        seat=event.seat,
+        target=event.target,
+        hint=event.hint,
+        held=tuple([card.id for card in hand]),
+        slots=tuple([card.slot for card in hand]),
+        touched=event.touched,
+        open=event.open,
+        fault=None,
+    )
+    left = state.turns_left
+    return state._replace(
+        clue_tokens=state.clue_tokens - 1,
+        turn=state.turn + 1,
+        to_move=(event.seat + 1) % state.players,
+        turns_left=left if left is None else left - 1,
+        clues=(*state.clues, clue),
+    )
+
+
+def _amend(
+    state: GameState, turn: int, touched: tuple[CardId, ...], fault: Rule | None
+) -> GameState:
+    """Record what became of the clue of turn ``turn``."""
+    return state._replace(
+        clues=tuple(
+            clue._replace(touched=touched, open=(), fault=fault) if clue.turn == turn else clue
+            for clue in state.clues
+        )
+    )
