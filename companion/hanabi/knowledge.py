@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import reread, touches
 from companion.hanabi.events import ClueFaulted, ClueSettled
-from companion.hanabi.moves import CardId, ColourHint, GiveClue, Hint, RankHint
+from companion.hanabi.moves import CardId, ColourHint, GiveClue, Hint
 from companion.hanabi.refusals import Rule
 from companion.hanabi.state import GameState
 
@@ -52,32 +52,36 @@ def verdict(state: GameState, clue: GiveClue) -> Verdict:
 
     The answer follows from the target's cards: it is not for his eyes before the clue is given.
     """
-    where = f"turn {state.turn}: seat {clue.seat} gives {describe(clue.hint)} to seat {clue.target}"
+    hint, seats = clue.hint, state.players
     if state.outcome is not None:
-        return Illegal(Rule.GAME_OVER, f"{where}, but the game is over: {state.outcome.value}")
+        return _illegal(state, clue, Rule.GAME_OVER, f"the game is over: {state.outcome.value}")
     if clue.seat != state.to_move:
-        return Illegal(Rule.NOT_YOUR_TURN, f"{where}, but seat {state.to_move} is to move")
-    if not 0 <= clue.target < state.players:
-        return Illegal(Rule.NO_SUCH_SEAT, f"{where}, but the seats are 0 to {state.players - 1}")
+        return _illegal(state, clue, Rule.NOT_YOUR_TURN, f"seat {state.to_move} is to move")
+    if not 0 <= clue.target < seats:
+        return _illegal(state, clue, Rule.NO_SUCH_SEAT, f"the seats are 0 to {seats - 1}")
     if clue.target == clue.seat:
-        return Illegal(Rule.CLUE_TO_ONESELF, f"{where}, and nobody gives a clue to himself")
+        return _illegal(state, clue, Rule.CLUE_TO_ONESELF, "nobody gives a clue to himself")
     if state.clue_tokens < 1:
-        return Illegal(Rule.NO_CLUE_TOKENS, f"{where}, but no clue token is available")
-    hint = clue.hint
-    if isinstance(hint, ColourHint) and hint.colour not in state.ruleset.nameable:
-        return Illegal(
-            Rule.COLOUR_NOT_NAMEABLE,
-            f"{where}, but {state.ruleset.name} names"
-            f" {' '.join(suit.value for suit in state.ruleset.nameable)} only",
-        )
-    if isinstance(hint, RankHint) and hint.rank not in RANKS:
-        return Illegal(Rule.NO_SUCH_RANK, f"{where}, but the ranks are 1 to 5")
+        return _illegal(state, clue, Rule.NO_CLUE_TOKENS, "no clue token is available")
+    if isinstance(hint, ColourHint):
+        if hint.colour not in state.ruleset.nameable:
+            named = " ".join(suit.value for suit in state.ruleset.nameable)
+            return _illegal(
+                state, clue, Rule.COLOUR_NOT_NAMEABLE, f"{state.ruleset.name} names {named} only"
+            )
+    elif hint.rank not in RANKS:
+        return _illegal(state, clue, Rule.NO_SUCH_RANK, "the ranks are 1 to 5")
     touched, unknown = touch(state, clue.target, hint)
     if unknown:
         return Pending(touched, unknown)
     if not touched and not state.ruleset.empty_clues:
-        return Illegal(Rule.EMPTY_CLUE, f"{where}, but that points at no card")
+        return _illegal(state, clue, Rule.EMPTY_CLUE, "that points at no card")
     return Legal(touched)
+
+
+def _illegal(state: GameState, clue: GiveClue, rule: Rule, why: str) -> Illegal:
+    what = f"seat {clue.seat} gives {describe(clue.hint)} to seat {clue.target}"
+    return Illegal(rule, f"turn {state.turn}: {what}, but {why}")
 
 
 def touch(

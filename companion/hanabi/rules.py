@@ -115,7 +115,7 @@ def _clues_to(state: GameState, target: int) -> list[GiveClue]:
 
 
 def _play(state: GameState, move: Play) -> tuple[Event, ...]:
-    held, card = _lay(state, move, "plays")
+    held, card = _lay(state, move)
     if card is None:
         laid = CardLaidUnread(move.seat, held.id, held.slot)
         return (laid, *_draw(state, move.seat, held.slot))
@@ -139,12 +139,13 @@ def _play(state: GameState, move: Play) -> tuple[Event, ...]:
 
 
 def _discard(state: GameState, move: Discard) -> tuple[Event, ...]:
-    held, card = _lay(state, move, "discards")
+    held, card = _lay(state, move)
     if state.clue_tokens >= state.ruleset.clue_tokens:
-        raise RuleViolation(
+        raise _refuse_laying(
+            state,
+            move,
             Rule.CLUE_TOKENS_FULL,
-            f"turn {state.turn}: seat {move.seat} discards card {held.id},"
-            f" but all {state.clue_tokens} clue tokens are available",
+            f"all {state.clue_tokens} clue tokens are available",
         )
     news = tuple(audit(state, held.id, card)) if card is not held.card else ()
     discarded = CardDiscarded(move.seat, held.id, held.slot, card)
@@ -204,33 +205,43 @@ def _terminate(state: GameState, move: Terminate) -> tuple[Event, ...]:
     return (GameEnded(Outcome.TERMINATED, move.seat),)
 
 
-def _lay(state: GameState, move: Play | Discard, verb: str) -> tuple[HeldCard, Card | None]:
+def _lay(state: GameState, move: Play | Discard) -> tuple[HeldCard, Card | None]:
     """Check who lays what; return the held card and its face, from the table or the record."""
-    where = f"turn {state.turn}: seat {move.seat} {verb} card {move.held}"
+    seat, card = move.seat, move.card
     if state.outcome is not None:
-        raise RuleViolation(Rule.GAME_OVER, f"{where}, but the game is over: {state.outcome.value}")
-    if move.seat != state.to_move:
-        if not 0 <= move.seat < state.players:
-            raise _no_such_seat(state, move.seat)
-        raise RuleViolation(Rule.NOT_YOUR_TURN, f"{where}, but seat {state.to_move} is to move")
-    for held in state.hands[move.seat]:
+        raise _refuse_laying(
+            state, move, Rule.GAME_OVER, f"the game is over: {state.outcome.value}"
+        )
+    if seat != state.to_move:
+        if not 0 <= seat < state.players:
+            raise _no_such_seat(state, seat)
+        raise _refuse_laying(state, move, Rule.NOT_YOUR_TURN, f"seat {state.to_move} is to move")
+    for held in state.hands[seat]:
         if held.id == move.held:
             break
     else:
         found = state.find(move.held)
         if found is None:
-            raise RuleViolation(Rule.CARD_NOT_HELD, f"{where}, which is in nobody's hand")
-        raise RuleViolation(Rule.NOT_YOUR_CARD, f"{where}, which seat {found[0]} holds")
-    if move.card is None or move.card == held.card:
+            raise _refuse_laying(state, move, Rule.CARD_NOT_HELD, "it is in nobody's hand")
+        raise _refuse_laying(state, move, Rule.NOT_YOUR_CARD, f"seat {found[0]} holds it")
+    if card is None or card == held.card:
         return held, held.card
     if held.card is not None:
         raise RuleViolation(
             Rule.IDENTITY_CONFLICT,
-            f"{where} as {move.card.label}, but another face is on record for it",
+            f"turn {state.turn}: card {held.id} of seat {seat} was laid as {card.label},"
+            " but another face is on record for it",
             (held.id,),
         )
-    _check_counts(state, held.id, move.card)
-    return held, move.card
+    _check_counts(state, held.id, card)
+    return held, card
+
+
+def _refuse_laying(state: GameState, move: Play | Discard, rule: Rule, why: str) -> RuleViolation:
+    verb = "plays" if isinstance(move, Play) else "discards"
+    return RuleViolation(
+        rule, f"turn {state.turn}: seat {move.seat} {verb} card {move.held}, but {why}"
+    )
 
 
 def _check_counts(state: GameState, held: CardId, card: Card) -> None:

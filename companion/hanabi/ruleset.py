@@ -72,6 +72,7 @@ class Ruleset:
         nameable: derived; the suits a clue may name.
         cards: derived; each face in play once, suit by suit and rank by rank.
         wild: derived; the suits that every colour clue touches.
+        deck: derived; every card, copies included, in that order.
         deck_size: derived; the number of cards.
 
     Raises:
@@ -89,17 +90,25 @@ class Ruleset:
     nameable: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
     wild: frozenset[Suit] = field(init=False, repr=False, compare=False)
+    deck: tuple[Card, ...] = field(init=False, repr=False, compare=False)
     deck_size: int = field(init=False, repr=False, compare=False)
     _copies: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Derive what follows from the data and refuse what makes no game."""
         colours = tuple(rule.suit for rule in self.suits)
+        deck = tuple(
+            Card(rule.suit, rank)
+            for rule in self.suits
+            for rank, copies in zip(RANKS, rule.copies, strict=True)
+            for _ in range(copies)
+        )
         for name, value in (
             ("colours", colours),
             ("nameable", tuple(rule.suit for rule in self.suits if rule.nameable)),
             ("cards", tuple(Card(suit, rank) for suit in colours for rank in RANKS)),
-            ("deck_size", sum(sum(rule.copies) for rule in self.suits)),
+            ("deck", deck),
+            ("deck_size", len(deck)),
             ("_copies", tuple(rule.copies for rule in self.suits)),
             ("wild", frozenset(rule.suit for rule in self.suits if rule.touched_by_every_colour)),
         ):
@@ -127,11 +136,6 @@ class Ruleset:
     def players(self) -> range:
         """How many people can play."""
         return range(FEWEST_PLAYERS, FEWEST_PLAYERS + len(self.hand_sizes))
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """Every card, copies included, in order and unshuffled."""
-        return tuple(card for card in self.cards for _ in range(self.copies(card)))
 
     @property
     def best_score(self) -> int:

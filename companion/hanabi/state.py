@@ -274,7 +274,7 @@ def _identified(state: GameState, event: CardIdentified) -> GameState:
         raise ValueError(f"card {event.held} is in nobody's hand")
     seat, before = found
     hand = state.hands[seat]
-    at = _position(hand, event.held)
+    at = hand.index(before)
     after = HeldCard(before.id, before.slot, event.card)
     known = _with_hand(state, seat, (*hand[:at], after, *hand[at + 1 :]))
     return known._replace(clues=_read(state, event.held, event.card)) if state.clues else known
