@@ -55,7 +55,7 @@ def imported_by(path: Path) -> Iterator[str]:
 
 
 def test_the_import_contracts_hold() -> None:
-    lint = "from importlinter.cli import lint_imports_command; lint_imports_command()"
+    lint = "from importlinter.cli import lint_imports_command as lint; lint(['--no-logo'])"
     # A wide page, and no colours: the names in a broken contract stay in one piece.
     plain = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(
