@@ -1,0 +1,147 @@
+"""Games that people and other engines recorded, move by move through our rules."""
+
+import gzip
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.events import CardDrawn, ClueGiven, ClueSettled, Outcome
+from companion.hanabi.moves import (
+    CardId,
+    ColourHint,
+    Discard,
+    GiveClue,
+    Identify,
+    Move,
+    Play,
+    RankHint,
+)
+from companion.hanabi.rules import apply, legal_moves
+from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.scoring import played, score
+from companion.hanabi.state import GameState, evolve_all, start
+
+Game = dict[str, Any]
+SUITS = (Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLUE, Suit.WHITE)  # the site's purple is white
+
+
+def games(path: Path) -> list[Game]:
+    if not path.is_file():
+        pytest.fail(f"the shared test data have no {path.name}")
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        loaded: list[Game] = json.load(file)
+    return loaded
+
+
+class Replay:
+    """One recorded game; ``known`` says whether the faces in hands are on record."""
+
+    def __init__(self, game: Game, known: bool) -> None:
+        self.deck = [Card(SUITS[one["suitIndex"]], one["rank"]) for one in game["deck"]]
+        self.known = known
+        self.state: GameState = start(STANDARD, len(game["players"]))[0]
+        self.touched: dict[int, tuple[CardId, ...]] = {}
+        for held in range(self.state.next_id):
+            self.show(CardId(held))
+
+    def show(self, held: CardId) -> None:
+        if self.known:
+            self.make(Identify(held, self.deck[held]))
+
+    def make(self, move: Move) -> None:
+        events = apply(self.state, move)
+        self.state = evolve_all(self.state, events)
+        for event in events:
+            if isinstance(event, CardDrawn):
+                self.show(event.held)
+            elif isinstance(event, ClueSettled) or (
+                isinstance(event, ClueGiven) and not event.open
+            ):
+                self.touched[event.turn] = event.touched
+
+    def act(self, action: dict[str, int]) -> None:
+        seat, target = self.state.to_move, action["target"]
+        held = CardId(target)
+        move: Move
+        match action["type"]:
+            case 0:
+                move = Play(seat, held, self.deck[held])
+            case 1:
+                move = Discard(seat, held, self.deck[held])
+            case 2:
+                move = GiveClue(seat, target, ColourHint(SUITS[action["value"]]))
+            case 3:
+                move = GiveClue(seat, target, RankHint(action["value"]))
+            case other:
+                raise AssertionError(f"not in these files: action type {other}")
+        if self.known:
+            assert move in list(legal_moves(self.state))
+        self.make(move)
+
+    def lay_down(self) -> None:
+        """After the game every face comes to light."""
+        for hand in self.state.hands:
+            for held in hand:
+                self.make(Identify(held.id, self.deck[held.id]))
+        assert not self.state.pending_clues
+        assert not any(clue.fault for clue in self.state.clues)
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["all known", "none known"])
+def test_generated_games_agree_with_their_trace_after_every_action(
+    shared: Path, known: bool
+) -> None:
+    ends: Counter[Outcome | None] = Counter()
+    recorded = games(shared / "games" / "generated-base.json.gz")
+    assert len(recorded) == 500
+    for number, game in enumerate(recorded):
+        replay = Replay(game, known)
+        for turn, (action, trace) in enumerate(
+            zip(game["actions"], game["x"]["trace"], strict=True), 1
+        ):
+            assert replay.state.outcome is None, f"game {number}, turn {turn}"
+            replay.act(action)
+            state = replay.state
+            ours = [played(state), state.clue_tokens, 3 - state.strikes, state.next_id]
+            assert ours == trace, f"game {number}, turn {turn}"
+        result = game["x"]["result"]
+        assert list(replay.state.fireworks) == result["stacks"], f"game {number}"
+        assert replay.state.outcome is not None, f"game {number}"
+        assert replay.state.outcome.value == result["end"].replace(" ", "_"), f"game {number}"
+        assert score(replay.state) == result["hle_score"], f"game {number}"
+        ends[replay.state.outcome] += 1
+        replay.lay_down()
+    print(f"ends: {ends}")
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["all known", "none known"])
+def test_games_of_people_are_legal_to_the_end(shared: Path, known: bool) -> None:
+    recorded = games(shared / "games" / "human-3p.json.gz")
+    assert len(recorded) == 221
+    ends: Counter[Outcome | None] = Counter()
+    for number, game in enumerate(recorded):
+        replay = Replay(game, known)
+        for turn, action in enumerate(game["actions"], 1):
+            assert replay.state.outcome is None, f"game {number}, turn {turn}"
+            replay.act(action)
+        assert played(replay.state) == game["x"]["recorded_score"], f"game {number}"
+        ends[replay.state.outcome] += 1
+        replay.lay_down()
+    assert ends[Outcome.PERFECT] == 128  # the games recorded with 25 points
+    assert ends[Outcome.STRIKEOUT] == 0
+    print(f"ends: {ends}")
+
+
+def test_a_clue_points_at_the_same_cards_whether_known_at_once_or_later(shared: Path) -> None:
+    for game in games(shared / "games" / "human-3p.json.gz")[:60]:
+        at_once, later = Replay(game, known=True), Replay(game, known=False)
+        for action in game["actions"]:
+            at_once.act(action)
+            later.act(action)
+        later.lay_down()
+        assert at_once.touched == later.touched
+        assert at_once.state.clues == later.state.clues
