@@ -3,6 +3,7 @@
 import gzip
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,12 +22,25 @@ from companion.hanabi.moves import (
     RankHint,
 )
 from companion.hanabi.rules import apply, legal_moves
-from companion.hanabi.ruleset import STANDARD
-from companion.hanabi.scoring import played, score
+from companion.hanabi.ruleset import STANDARD, Ruleset, SuitRule
+from companion.hanabi.scoring import best_reachable, pace, played, score
 from companion.hanabi.state import GameState, evolve_all, start
 
 Game = dict[str, Any]
-SUITS = (Suit.RED, Suit.YELLOW, Suit.GREEN, Suit.BLUE, Suit.WHITE)  # the site's purple is white
+ONE_EACH = (1, 1, 1, 1, 1)
+BASE = STANDARD.suits  # the site's purple is white
+WILD = SuitRule(Suit.MULTICOLOUR, nameable=False, touched_by_every_colour=True)
+FEW_WILD = replace(WILD, copies=ONE_EACH)
+POWDER = SuitRule(Suit.BLACK, (1, 2, 2, 2, 3), nameable=False, build=(5, 4, 3, 2, 1))
+VARIANTS = {
+    "No Variant": STANDARD,
+    "6 Suits": Ruleset("six", (*BASE, SuitRule(Suit.MULTICOLOUR))),
+    "Black (6 Suits)": Ruleset("few", (*BASE, SuitRule(Suit.MULTICOLOUR, ONE_EACH))),
+    "Rainbow (6 Suits)": Ruleset("wild", (*BASE, WILD)),
+    "Rainbow (5 Suits)": Ruleset("wild five", (*BASE[:4], WILD)),
+    "Dark Rainbow (6 Suits)": Ruleset("few wild", (*BASE, FEW_WILD)),
+    "White Reversed (6 Suits)": Ruleset("powder", (*BASE, POWDER)),
+}
 
 
 def games(path: Path) -> list[Game]:
@@ -41,9 +55,10 @@ class Replay:
     """One recorded game; ``known`` says whether the faces in hands are on record."""
 
     def __init__(self, game: Game, known: bool) -> None:
-        self.deck = [Card(SUITS[one["suitIndex"]], one["rank"]) for one in game["deck"]]
+        ruleset = VARIANTS[game["options"]["variant"]]
+        self.deck = [Card(ruleset.colours[one["suitIndex"]], one["rank"]) for one in game["deck"]]
         self.known = known
-        self.state: GameState = start(STANDARD, len(game["players"]))[0]
+        self.state: GameState = start(ruleset, len(game["players"]))[0]
         self.touched: dict[int, tuple[CardId, ...]] = {}
         for held in range(self.state.next_id):
             self.show(CardId(held))
@@ -66,6 +81,7 @@ class Replay:
     def act(self, action: dict[str, int]) -> None:
         seat, target = self.state.to_move, action["target"]
         held = CardId(target)
+        nameable = self.state.ruleset.nameable
         move: Move
         match action["type"]:
             case 0:
@@ -73,7 +89,7 @@ class Replay:
             case 1:
                 move = Discard(seat, held, self.deck[held])
             case 2:
-                move = GiveClue(seat, target, ColourHint(SUITS[action["value"]]))
+                move = GiveClue(seat, target, ColourHint(nameable[action["value"]]))
             case 3:
                 move = GiveClue(seat, target, RankHint(action["value"]))
             case other:
@@ -134,6 +150,33 @@ def test_games_of_people_are_legal_to_the_end(shared: Path, known: bool) -> None
     assert ends[Outcome.PERFECT] == 128  # the games recorded with 25 points
     assert ends[Outcome.STRIKEOUT] == 0
     print(f"ends: {ends}")
+
+
+@pytest.mark.parametrize("known", [True, False], ids=["all known", "none known"])
+def test_other_suits_are_only_data(shared: Path, known: bool) -> None:
+    seen: Counter[str] = Counter()
+    for number, game in enumerate(games(shared / "games" / "generated-variants.json.gz")):
+        if game["options"].get("allOrNothing"):
+            continue  # another rule, not another suit
+        replay = Replay(game, known)
+        for turn, (action, trace) in enumerate(
+            zip(game["actions"], game["x"]["trace"], strict=True), 1
+        ):
+            replay.act(action)
+            state = replay.state
+            where = f"game {number}, turn {turn}"
+            ours = [played(state), state.clue_tokens, state.strikes, best_reachable(state)]
+            assert ours == trace[:4], where
+            if not state.over:
+                assert pace(state) == trace[4], where
+            if known and len(trace) > 5:
+                assert sorted(replay.touched[turn]) == sorted(trace[5]), where
+        replay.lay_down()
+        for turn, trace in enumerate(game["x"]["trace"], 1):
+            if len(trace) > 5:
+                assert sorted(replay.touched[turn]) == sorted(trace[5]), f"game {number}"
+        seen[game["options"]["variant"]] += 1
+    assert set(seen) == set(VARIANTS)
 
 
 def test_a_clue_points_at_the_same_cards_whether_known_at_once_or_later(shared: Path) -> None:
