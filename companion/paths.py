@@ -1,0 +1,44 @@
+"""Where the companion keeps its decks, games and settings; asking creates nothing."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+NAME = "companion"
+
+
+def state_directory() -> Path:
+    """Return where decks and games lie.
+
+    ``$STATE_DIRECTORY`` (systemd sets it; of several paths the first), else
+    ``$XDG_DATA_HOME/companion``, else the platform's place: ``~/.local/share/companion``.
+    """
+    said = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    if said:
+        return Path(said)
+    return _xdg("XDG_DATA_HOME") or platformdirs.user_data_path(NAME, appauthor=False)
+
+
+def settings_directory() -> Path:
+    """Return the folder of the settings.
+
+    ``$XDG_CONFIG_HOME/companion``, else ``~/.config/companion``.
+    """
+    return _xdg("XDG_CONFIG_HOME") or Path.home() / ".config" / NAME
+
+
+def decks_directory() -> Path:
+    """Return the folder of the learnt decks."""
+    return state_directory() / "decks"
+
+
+def record_file() -> Path:
+    """Return the file that holds all games."""
+    return state_directory() / "games.sqlite3"
+
+
+def _xdg(variable: str) -> Path | None:
+    """Return our folder in the one that ``variable`` names; relative paths don't count there."""
+    said = Path(os.environ.get(variable, ""))
+    return said / NAME if said.is_absolute() else None
