@@ -1,0 +1,384 @@
+"""The append-only log of all games in SQLite, and its replay."""
+
+import json
+import math
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
+from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
+from companion.hanabi.moves import Move
+from companion.hanabi.notation import (
+    event_from_data,
+    event_to_data,
+    move_from_data,
+    move_to_data,
+    ruleset_to_data,
+)
+from companion.hanabi.scoring import played, score
+from companion.hanabi.state import GameState, evolve, start
+from companion.schema import SchemaError, prepare
+
+PATIENCE = 5.0
+"""Seconds to wait while another process writes to the same file."""
+
+_REASONS = {
+    sqlite3.SQLITE_NOTADB: "it is not a record of games",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged",
+    sqlite3.SQLITE_BUSY: "another program is using it",
+    sqlite3.SQLITE_LOCKED: "another program is using it",
+    sqlite3.SQLITE_FULL: "there is no space left",
+    sqlite3.SQLITE_READONLY: "it may not be written to",
+    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
+    sqlite3.SQLITE_PERM: "it may not be opened",
+    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
+}
+_NOT_REPLAYABLE = (ValueError, LookupError, RecursionError)
+
+
+class RecordError(ValueError):
+    """The record cannot do that; one sentence says which file or game, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One step of a game: a move and what it caused.
+
+    Attributes:
+        t: seconds on the camera's clock, None where there is none.
+        move: what somebody did; None where nobody did anything, as at the start.
+        events: what it caused.
+    """
+
+    t: float | None
+    move: Move | None
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game in the list of games; nothing in it depends on a card that is still held.
+
+    Attributes:
+        id: the number people name the game by.
+        started: when, in UTC, as text.
+        source: where it was seen: a film's path, or ``table``.
+        players: how many.
+        ruleset: its name.
+        turns: how many were taken.
+        outcome: how it ended, or ``UNFINISHED``.
+        score: the points, so far or in the end; None for a loss that counts nothing.
+        played: the cards on fireworks.
+    """
+
+    id: int
+    started: str
+    source: str
+    players: int
+    ruleset: str
+    turns: int
+    outcome: Outcome
+    score: int | None
+    played: int
+
+
+class Record:
+    """A file of games, each a list of entries that only ever grows; a context manager.
+
+    For one thread; another thread or process opens its own.
+
+    Raises:
+        RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
+    """
+
+    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
+        """Open ``path``; it and its folder are created where they don't exist.
+
+        Args:
+            path: the file.
+            patience: seconds to wait while another process writes to it.
+        """
+        self._path = path
+        try:
+            _make_directory(path.parent)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise RecordError(f"the record {path}: {error.filename or path}: {why}") from error
+        with self._complaining():
+            self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        try:
+            with self._complaining():
+                prepare(self._db)
+        except BaseException:
+            self._db.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Return the record itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file; safe to call twice."""
+        with self._complaining():
+            self._db.close()
+
+    # -------------------------------------------------------------------------------- writing
+
+    def begin(self, started: GameStarted, *, at: str, source: str, t: float | None = None) -> int:
+        """Add a game and its first entry; return its number. Durable when this returns.
+
+        Args:
+            started: the start.
+            at: the moment by the clock on the wall, UTC: ``2026-10-02T19:30:00Z``.
+            source: where the game is seen: a film's path, or ``table``.
+            t: the moment on the camera's clock.
+
+        Raises:
+            RecordError: it cannot be written; nothing has changed.
+            ValueError: no such game can be started.
+        """
+        start(started.ruleset, started.players, started.first)
+        rules = json.dumps(ruleset_to_data(started.ruleset))
+        with self._writing():
+            cursor = self._db.execute(
+                "INSERT INTO games (started, source, players, first, ruleset)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (_encodable(at), _encodable(source), started.players, started.first, rules),
+            )
+            game = cursor.lastrowid
+            assert game is not None
+            self._insert(game, 1, Entry(t, None, (started,)))
+        return game
+
+    def append(self, game: int, entry: Entry) -> int:
+        """Add an entry and return its number, from 1. Durable when this returns.
+
+        Raises:
+            RecordError: there is no such game or it cannot be written; nothing has changed.
+        """
+        with self._writing():
+            self._must_know(game)
+            (last,) = self._db.execute(
+                "SELECT coalesce(max(seq), 0) FROM entries WHERE game = ?", (game,)
+            ).fetchone()
+            seq = int(last) + 1
+            self._insert(game, seq, entry)
+        return seq
+
+    def delete(self, game: int) -> None:
+        """Remove a game and all its entries.
+
+        Raises:
+            RecordError: there is no such game or it cannot be removed.
+        """
+        with self._writing():
+            self._must_know(game)
+            self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    # -------------------------------------------------------------------------------- reading
+
+    def entries(self, game: int) -> tuple[Entry, ...]:
+        """Return all entries of ``game`` in their order; the first holds its start.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        with self._complaining():
+            self._must_know(game)
+            rows = self._db.execute(
+                "SELECT seq, t, move, events FROM entries WHERE game = ? ORDER BY seq", (game,)
+            ).fetchall()
+        entries = []
+        for seq, (found, t, move, events) in enumerate(rows, 1):
+            if found != seq:
+                raise self._damaged(game, f"entry {seq} is missing")
+            entries.append(self._entry(game, seq, t, move, events))
+        return tuple(entries)
+
+    def state(self, game: int) -> GameState:
+        """Return where ``game`` stands, by replaying it.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        state = None
+        for seq, entry in enumerate(self.entries(game), 1):
+            try:
+                for event in entry.events:
+                    state = _next(state, event)
+            except _NOT_REPLAYABLE as error:
+                raise self._damaged(game, f"entry {seq} does not fit the others") from error
+        if state is None:
+            raise self._damaged(game, "its start is missing")
+        return state
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """Return all games, oldest first.
+
+        Raises:
+            RecordError: the record or a game in it is damaged.
+        """
+        with self._complaining():
+            rows = self._db.execute("SELECT id, started, source FROM games ORDER BY id").fetchall()
+        return tuple(self._summary(*row) for row in rows)
+
+    def summary(self, game: int) -> GameSummary:
+        """Return what the list of games says about one game.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        with self._complaining():
+            self._must_know(game)
+            row = self._db.execute(
+                "SELECT id, started, source FROM games WHERE id = ?", (game,)
+            ).fetchone()
+        return self._summary(*row)
+
+    def unfinished(self) -> int | None:
+        """Return the newest game that has not ended; None: all have.
+
+        Raises:
+            RecordError: the record or a game in it is damaged.
+        """
+        with self._complaining():
+            rows = self._db.execute("SELECT id FROM games ORDER BY id DESC").fetchall()
+        return next((game for (game,) in rows if not self._ended(game)), None)
+
+    # ---------------------------------------------------------------------------------- inside
+
+    @contextmanager
+    def _complaining(self) -> Iterator[None]:
+        """Turn what SQLite says into one sentence.
+
+        Its own words are left out: they may quote the row, and with it a hidden card.
+        """
+        try:
+            yield
+        except sqlite3.ProgrammingError:
+            raise  # closed, or used in another thread: a mistake of ours, not the file's
+        except SchemaError as error:
+            raise RecordError(f"the record {self._path} cannot be used: {error}") from error
+        except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            why = _REASONS.get(code, "the file is damaged")
+            raise RecordError(f"the record {self._path} cannot be used: {why}") from error
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Make one transaction of what happens inside: all of it is durable, or nothing is."""
+        with self._complaining():
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._db.execute("COMMIT")
+            except BaseException:
+                if self._db.in_transaction:
+                    with suppress(sqlite3.Error):
+                        self._db.execute("ROLLBACK")
+                raise
+
+    def _insert(self, game: int, seq: int, entry: Entry) -> None:
+        if entry.t is not None and not math.isfinite(entry.t):
+            raise ValueError(f"an entry's moment is a number of seconds, got {entry.t}")
+        move = None if entry.move is None else json.dumps(move_to_data(entry.move))
+        events = json.dumps([event_to_data(event) for event in entry.events])
+        self._db.execute(
+            "INSERT INTO entries (game, seq, t, move, events) VALUES (?, ?, ?, ?, ?)",
+            (game, seq, entry.t, move, events),
+        )
+
+    def _must_know(self, game: int) -> None:
+        known = -(2**63) <= game < 2**63  # what SQLite can be asked about
+        if (
+            not known
+            or not self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone()
+        ):
+            raise RecordError(f"there is no game {game} in {self._path}")
+
+    def _damaged(self, game: object, why: str) -> RecordError:
+        return RecordError(f"game {game} in {self._path} is damaged: {why}")
+
+    def _entry(self, game: int, seq: int, t: object, move: object, events: object) -> Entry:
+        try:
+            if not (t is None or isinstance(t, float)):
+                raise ValueError(f"a moment is a number, got {t!r}")
+            return Entry(
+                t,
+                None if move is None else move_from_data(_parsed(move)),
+                tuple(event_from_data(event) for event in _list(_parsed(events))),
+            )
+        except _NOT_REPLAYABLE as error:  # its words are left out: they quote hidden cards
+            raise self._damaged(game, f"entry {seq} cannot be read") from error
+
+    def _ended(self, game: int) -> bool:
+        """Look from the end: a start that comes later than an end begins the game anew."""
+        with self._complaining():
+            for row in self._db.execute(
+                "SELECT seq, t, move, events FROM entries WHERE game = ? ORDER BY seq DESC", (game,)
+            ):
+                for event in reversed(self._entry(game, *row).events):
+                    if isinstance(event, GameEnded | GameStarted):
+                        return isinstance(event, GameEnded)
+        raise self._damaged(game, "its start is missing")
+
+    def _summary(self, game: int, started: object, source: object) -> GameSummary:
+        if not (isinstance(started, str) and isinstance(source, str)):
+            raise self._damaged(game, "what it is called cannot be read")
+        state = self.state(game)
+        return GameSummary(
+            id=game,
+            started=started,
+            source=source,
+            players=state.players,
+            ruleset=state.ruleset.name,
+            turns=state.turn - 1,
+            outcome=state.outcome or Outcome.UNFINISHED,
+            score=score(state),
+            played=played(state),
+        )
+
+
+def _next(state: GameState | None, event: Event) -> GameState:
+    if isinstance(event, GameStarted):
+        return start(event.ruleset, event.players, event.first)[0]
+    if state is None:
+        raise ValueError(f"a game begins with its start, got {event}")
+    return evolve(state, event)
+
+
+def _parsed(text: object) -> object:
+    if not isinstance(text, str):
+        raise ValueError(f"wants text, got {text!r}")
+    return json.loads(text)
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"wants a list, got {value!r}")
+    return value
+
+
+def _encodable(text: str) -> str:
+    """Return a path as text that SQLite takes, also where its bytes are no valid UTF-8."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _make_directory(path: Path) -> None:
+    """Make a folder with those above it, so that it is still there after a power cut."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    path.mkdir(parents=True, exist_ok=True)
+    for folder in reversed(missing):
+        above = os.open(folder.parent, os.O_RDONLY)
+        try:
+            os.fsync(above)
+        finally:
+            os.close(above)
