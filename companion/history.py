@@ -1,0 +1,125 @@
+"""The turns of a recorded game as scripts and people are told them."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from companion.hanabi.clues import GivenClue
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardIdentified,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    ClueFaulted,
+    ClueGiven,
+    ClueSettled,
+    ClueTokenRegained,
+    Event,
+    FireworkCompleted,
+    GameEnded,
+    GameStarted,
+    HandRearranged,
+    LastRoundBegan,
+)
+from companion.hanabi.moves import CardId, ColourHint, Hint
+from companion.hanabi.state import GameState, evolve, start
+
+Turn = dict[str, object]
+"""One turn in JSON; its fields stand in docs/command-line.md under ``companion watch``."""
+
+
+def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
+    """Return one dictionary for each turn of a game, in their order.
+
+    ``card`` and ``success`` are None where nobody could read the card. With ``public`` a clue
+    has what was said when it was given: ``touched`` is None if not all cards were known then.
+    Otherwise ``touched`` has everything that came to light since.
+
+    Args:
+        events: all events of the game in their order; the first is its start.
+        public: leave out whatever the faces of cards in hands have told since: for a game that
+            is still running.
+
+    Raises:
+        ValueError: the events make no game.
+    """
+    state: GameState | None = None
+    said: list[Turn] = []
+    for event in events:
+        if isinstance(event, GameStarted):  # also where moves were taken back: all begins anew
+            state, said = start(event.ruleset, event.players, event.first)[0], []
+            continue
+        if state is None:
+            raise ValueError("a game begins with its start")
+        turn = turn_taken(state, event)
+        state = evolve(state, event)
+        if turn is not None:
+            said.append(turn)
+    if state is not None and not public:
+        for clue in state.clues:
+            said[clue.turn - 1]["touched"] = _touched(clue)
+    return tuple(said)
+
+
+def turn_taken(state: GameState, event: Event) -> Turn | None:
+    """Return the turn that ``event`` is, as everybody is told of it; None: it is no turn.
+
+    ``touched`` of a clue is None where not all of the cards were known when it was given.
+
+    Args:
+        state: the position before the event.
+        event: what happened in it.
+    """
+    match event:
+        case CardPlayed(seat, _, slot, card):
+            return _laid(state, seat, "play", card.label, slot, success=True)
+        case CardMissed(seat, _, slot, card):
+            return _laid(state, seat, "play", card.label, slot, success=False)
+        case CardLaidUnread(seat, _, slot):
+            return _laid(state, seat, "play", None, slot, success=None)
+        case CardDiscarded(seat, _, slot, face):
+            return _laid(state, seat, "discard", None if face is None else face.label, slot)
+        case ClueGiven():
+            return {
+                "turn": state.turn,
+                "seat": event.seat,
+                "kind": "clue",
+                "target": event.target,
+                **_hint(event.hint),
+                "touched": None if event.open else _slots(state, event.target, event.touched),
+            }
+        case (
+            GameStarted()
+            | CardIdentified()
+            | FireworkCompleted()
+            | ClueTokenRegained()
+            | CardDrawn()
+            | LastRoundBegan()
+            | ClueSettled()
+            | ClueFaulted()
+            | HandRearranged()
+            | GameEnded()
+        ):
+            return None
+        case _:
+            assert_never(event)
+
+
+def _laid(
+    state: GameState, seat: int, kind: str, card: str | None, slot: int, **more: bool | None
+) -> Turn:
+    return {"turn": state.turn, "seat": seat, "kind": kind, "card": card, "slot": slot, **more}
+
+
+def _hint(hint: Hint) -> Turn:
+    return {"colour": hint.colour.value} if isinstance(hint, ColourHint) else {"value": hint.rank}
+
+
+def _slots(state: GameState, seat: int, cards: tuple[CardId, ...]) -> list[int]:
+    return [held.slot for held in state.hands[seat] if held.id in cards]
+
+
+def _touched(clue: GivenClue) -> list[int]:
+    """Return the slots in which the touched cards stood when the clue was given."""
+    return [slot for held, slot in zip(clue.held, clue.slots, strict=True) if held in clue.touched]
