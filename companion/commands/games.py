@@ -1,0 +1,202 @@
+"""``companion games``: the games that were followed, listed, shown and deleted.
+
+A game that is still running is shown as the whole table may see it: nothing that is printed
+depends on the face of a card in a hand.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+
+import click
+
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.plain import one_line
+from companion.hanabi.state import GameState
+from companion.history import Turn, turns
+from companion.paths import record_file
+from companion.record import GameSummary, Record, RecordError
+
+NUMBER = click.IntRange(min=1)
+
+
+@click.group()
+def games() -> None:
+    """List, show and delete the games that were followed."""
+
+
+@games.command("list")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object per game and line.")
+def list_games(as_json: bool) -> None:
+    """List all games, oldest first."""
+    if not record_file().exists():  # looking creates nothing
+        found: tuple[GameSummary, ...] = ()
+    else:
+        with unusable(RecordError), Record(record_file()) as record:
+            found = record.games()
+    if as_json:
+        for game in found:
+            click.echo(json.dumps(_fields(game)))
+    elif found:
+        _table(
+            ("game", "started", "ruleset", "players", "turns", "outcome", "score", "source"),
+            [
+                (
+                    str(game.id),
+                    game.started,
+                    game.ruleset,
+                    str(game.players),
+                    str(game.turns),
+                    game.outcome.value,
+                    _points(game),
+                    game.source,
+                )
+                for game in found
+            ],
+        )
+    else:
+        click.echo("No games yet.")
+
+
+@games.command()
+@click.argument("game", type=NUMBER)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def show(game: int, as_json: bool) -> None:
+    """Show what happened in GAME, a number from the list.
+
+    Of a game that is still running only what the whole table may know is shown.
+    """
+    with unusable(RecordError), _existing(game) as record:
+        summary, state = record.summary(game), record.state(game)
+        events = [event for entry in record.entries(game) for event in entry.events]
+    said = turns(events, public=not state.over)
+    if as_json:
+        click.echo(json.dumps(_whole(summary, state, said)))
+    else:
+        click.echo("\n".join(_lines(summary, state, said)))
+
+
+@games.command()
+@click.argument("game", type=NUMBER)
+@click.option("--yes", is_flag=True, help="Don't ask.")
+def delete(game: int, yes: bool) -> None:
+    """Delete GAME, a number from the list; it cannot be brought back."""
+    with unusable(RecordError), _existing(game) as record:
+        summary = record.summary(game) if not yes else None  # --yes deletes a damaged one, too
+        if summary is not None:
+            what = f"game {game} of {one_line(summary.started)} ({summary.turns} turns)"
+            if not sys.stdin.isatty():
+                raise UnusableInput(f"{what} is deleted only with --yes: nobody is here to ask")
+            if not click.confirm(f"Delete {what} for good?", err=True):
+                click.echo("Nothing was deleted.")
+                return
+        record.delete(game)
+    click.echo(f"Game {game} is deleted.")
+
+
+def _existing(game: int) -> Record:
+    """Open the record that ``game`` is looked for in; looking creates none."""
+    if not record_file().exists():
+        raise RecordError(f"there is no game {game}: nothing has been recorded yet")
+    return Record(record_file())
+
+
+# ---------------------------------------------------------------------------------- as JSON
+
+
+def _fields(game: GameSummary) -> dict[str, object]:
+    return {
+        "game": game.id,
+        "started": game.started,
+        "source": game.source,
+        "players": game.players,
+        "ruleset": game.ruleset,
+        "turns": game.turns,
+        "outcome": game.outcome.value,
+        "score": game.score,
+        "played": game.played,
+    }
+
+
+def _whole(game: GameSummary, state: GameState, said: Sequence[Turn]) -> dict[str, object]:
+    """Return everything about a game; the hands only when it is over."""
+    whole = {
+        **_fields(game),
+        "first": state.first,
+        "strikes": state.strikes,
+        "clue_tokens": state.clue_tokens,
+        "deck": state.deck,
+        "fireworks": {
+            suit.value: height
+            for suit, height in zip(state.ruleset.colours, state.fireworks, strict=True)
+        },
+        "discards": [None if card is None else card.label for card in state.discards],
+        "moves": list(said),
+    }
+    return {**whole, "hands": _hands(state)} if state.over else whole
+
+
+def _hands(state: GameState) -> list[list[str | None]]:
+    return [[held.card.label if held.card else None for held in hand] for hand in state.hands]
+
+
+# ---------------------------------------------------------------------------------- as text
+
+
+def _lines(game: GameSummary, state: GameState, said: Sequence[Turn]) -> list[str]:
+    heights = zip(state.ruleset.colours, state.fireworks, strict=True)
+    lines = [
+        f"Game {game.id}, started {one_line(game.started)}, source {one_line(game.source)}",
+        f"{one_line(game.ruleset)}, {game.players} players, seat {state.first} began",
+        f"{game.outcome.value} after {game.turns} turns: score {_points(game)},"
+        f" {game.played} cards played, {state.clue_tokens} clue tokens, {state.strikes} strikes,"
+        f" {state.deck} cards to draw",
+        "fireworks: " + " ".join(f"{suit.value}{height}" for suit, height in heights),
+        "discards: " + (" ".join(_face(card and card.label) for card in state.discards) or "none"),
+    ]
+    if state.over:
+        for seat, hand in enumerate(_hands(state)):
+            lines.append(f"hand of seat {seat}: " + " ".join(map(_face, hand)))
+    return [*lines, *(f"{turn['turn']:>3}  {_sentence(turn)}" for turn in said)]
+
+
+def _sentence(turn: Turn) -> str:
+    seat = f"seat {turn['seat']}"
+    if turn["kind"] == "clue":
+        slots = turn["touched"]
+        touched = "not all cards known"
+        if isinstance(slots, list):
+            touched = "slots " + (", ".join(map(str, slots)) or "none")
+        what = turn.get("colour", turn.get("value"))
+        return f"{seat} gives the clue {what} to seat {turn['target']}: {touched}"
+    verb = "plays" if turn["kind"] == "play" else "discards"
+    ending = ", which does not fit" if turn.get("success") is False else ""
+    if turn["card"] is None:
+        ending = ", which nobody could read"
+    return f"{seat} {verb} {_face(turn['card'])} from slot {turn['slot']}{ending}"
+
+
+def _face(label: object) -> str:
+    return "?" if label is None else str(label)
+
+
+def _points(game: GameSummary) -> str:
+    return "none" if game.score is None else str(game.score)
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    rows = [[one_line(cell) for cell in row] for row in rows]
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(*titles, box=None)
+        for row in rows:
+            table.add_row(*map(Text, row))
+        Console().print(table)
+        return
+    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+    for row in (titles, *rows):
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        click.echo("  ".join(cells).rstrip())

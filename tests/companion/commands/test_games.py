@@ -1,0 +1,250 @@
+"""The list of games, one game, and one game less; a running game keeps its secrets."""
+
+import json
+import random
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.hanabi.events import CardIdentified, GameStarted
+from companion.hanabi.ruleset import STANDARD
+from companion.paths import record_file
+from companion.record import Entry, Record
+from tests.companion.random_games import RandomGame, random_game
+
+AT = "2026-10-02T19:30:00Z"
+ENDED, RUNNING = random_game(1), random_game(1, turns=8)
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    directory = tmp_path / "state"
+    monkeypatch.setenv("STATE_DIRECTORY", str(directory))
+    return directory
+
+
+@pytest.fixture
+def record() -> Record:
+    with Record(record_file()) as record:
+        write(record, ENDED)
+        write(record, RUNNING)
+    return record
+
+
+def write(record: Record, game: RandomGame) -> int:
+    number = record.begin(game.started, at=AT, source="film/evening")
+    for t, (move, events) in enumerate(game.steps):
+        record.append(number, Entry(float(t), move, events))
+    return number
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command that works writes to stdout."""
+    code = main(["games", *arguments])
+    out, err = capsys.readouterr()
+    assert (code, err) == (0, "")
+    return out
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line of a command that cannot be done."""
+    code = main(["games", *arguments])
+    out, err = capsys.readouterr()
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    return err.removeprefix("companion: ").removesuffix("\n")
+
+
+# ------------------------------------------------------------------------- a game keeps its secrets
+
+
+def test_hidden_faces_change_nothing_that_is_shown_of_a_running_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    differing = 0
+    for seed in range(40):
+        game = random_game(seed, turns=seed % 25, known=[1.0, 0.8, 0.5][seed % 3])
+        if game.state.over:
+            continue
+        other = game.with_hidden_faces_exchanged(random.Random(seed))
+        shown = []
+        for world, here in (("a", game), ("b", other)):
+            monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / f"{seed}-{world}"))
+            with Record(record_file()) as record:
+                assert write(record, here) == 1
+            shown.append(
+                [
+                    said(capsys, "list"),
+                    said(capsys, "list", "--json"),
+                    said(capsys, "show", "1"),
+                    said(capsys, "show", "1", "--json"),
+                ]
+            )
+        assert shown[0] == shown[1]
+        differing += game.state.hands != other.state.hands
+    assert differing > 20  # the worlds are two
+
+
+def test_a_running_game_shows_no_hands(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = json.loads(said(capsys, "show", "2", "--json"))
+    assert shown["outcome"] == "unfinished"
+    assert "hands" not in shown
+    assert "hand of" not in said(capsys, "show", "2")
+
+
+def test_a_clue_in_a_running_game_does_not_tell_what_came_to_light_later(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Record(record_file()) as record:
+        number = write(record, random_game(2, turns=12, known=0.0))
+        before = said(capsys, "show", str(number), "--json")
+        game = random_game(2, turns=12, known=0.0)
+        for hand in game.state.hands:
+            for held in hand:
+                event = CardIdentified(held.id, game.deck[held.id])
+                record.append(number, Entry(None, None, (event,)))
+    assert "clue" in before
+    assert said(capsys, "show", str(number), "--json") == before
+
+
+# ---------------------------------------------------------------------------- what is shown
+
+
+def test_the_list_has_one_json_object_for_each_game(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, second = map(json.loads, said(capsys, "list", "--json").splitlines())
+    assert ENDED.state.outcome is not None
+    assert first == {
+        "game": 1,
+        "started": AT,
+        "source": "film/evening",
+        "players": ENDED.state.players,
+        "ruleset": ENDED.state.ruleset.name,
+        "turns": ENDED.state.turn - 1,
+        "outcome": ENDED.state.outcome.value,
+        "score": sum(ENDED.state.fireworks),
+        "played": sum(ENDED.state.fireworks),
+    }
+    assert (second["game"], second["outcome"], second["turns"]) == (2, "unfinished", 8)
+
+
+def test_the_list_for_people_has_one_line_for_each_game(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titles, first, second = said(capsys, "list").splitlines()
+    assert titles.split()[:3] == ["game", "started", "ruleset"]
+    assert first.split()[:2] == ["1", AT]
+    assert "unfinished" in second
+
+
+def test_a_terminal_gets_the_same_list_as_a_table(
+    record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("TERM", "dumb")  # no bold titles
+    with monkeypatch.context() as terminal:
+        terminal.setattr(sys.stdout, "isatty", lambda: True)
+        table = said(capsys, "list")
+    assert [line.split() for line in table.splitlines()] == [
+        line.split() for line in said(capsys, "list").splitlines()
+    ]
+
+
+def test_a_finished_game_is_shown_with_its_hands_and_all_turns(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = json.loads(said(capsys, "show", "1", "--json"))
+    state = ENDED.state
+    assert shown["hands"] == [
+        [held.card.label if held.card else None for held in hand] for hand in state.hands
+    ]
+    assert list(shown["fireworks"].values()) == list(state.fireworks)
+    assert shown["discards"] == [card.label if card else None for card in state.discards]
+    assert (shown["strikes"], shown["clue_tokens"]) == (state.strikes, state.clue_tokens)
+    assert (shown["deck"], shown["first"]) == (state.deck, state.first)
+    assert [move["turn"] for move in shown["moves"]] == list(range(1, state.turn))
+    lines = said(capsys, "show", "1").splitlines()
+    assert sum(line.startswith("hand of seat") for line in lines) == state.players
+    assert lines[-1].startswith(f"{state.turn - 1:>3}  seat ")
+
+
+def test_a_name_from_outside_cannot_steer_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Record(record_file()) as record:
+        record.begin(GameStarted(STANDARD, 2, 0), at=AT, source="a\x1b[2Jb\nc")
+    assert "a\N{REPLACEMENT CHARACTER}[2Jb c\n" in said(capsys, "show", "1")
+    assert "a\N{REPLACEMENT CHARACTER}[2Jb c\n" in said(capsys, "list")
+
+
+# ------------------------------------------------------------------------------------- deleting
+
+
+def test_a_game_is_deleted_without_a_question_only_on_demand(
+    record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False)
+    assert "is deleted only with --yes" in complaint(capsys, "delete", "1")
+    assert said(capsys, "delete", "1", "--yes") == "Game 1 is deleted.\n"
+    assert complaint(capsys, "delete", "1", "--yes").startswith("there is no game 1 in ")
+    assert len(said(capsys, "list", "--json").splitlines()) == 1
+
+
+@pytest.mark.parametrize(("answer", "left"), [("y", 1), ("n", 2)])
+def test_a_person_is_asked_before_a_game_is_deleted(
+    answer: str,
+    left: int,
+    record: Record,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: answer)
+    assert main(["games", "delete", "2"]) == 0
+    capsys.readouterr()
+    assert len(said(capsys, "list", "--json").splitlines()) == left
+
+
+# --------------------------------------------------------------------- what cannot be done
+
+
+def test_before_the_first_game_there_is_nothing_and_looking_creates_nothing(
+    state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert said(capsys, "list") == "No games yet.\n"
+    assert said(capsys, "list", "--json") == ""
+    for command in ("show", "delete"):
+        assert complaint(capsys, command, "1").startswith("there is no game 1")
+    assert not state.exists()
+
+
+@pytest.mark.parametrize("game", ["x", "0", "-1", "1.5", "9" * 30])
+def test_what_is_no_number_of_a_game_is_refused_in_one_line(
+    game: str, record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert complaint(capsys, "show", "--", game)
+
+
+def test_a_damaged_record_is_one_line_and_a_damaged_game_can_be_deleted(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    db = sqlite3.connect(record_file())
+    with db:
+        db.execute("DROP TRIGGER entries_do_not_change")
+        db.execute("UPDATE entries SET events = '[' WHERE game = 1 AND seq = 3")
+    db.close()
+    for arguments in (["list"], ["show", "1"], ["delete", "1"]):
+        assert complaint(capsys, *arguments).endswith("is damaged: entry 3 cannot be read")
+    said(capsys, "show", "2")
+    said(capsys, "delete", "1", "--yes")
+    said(capsys, "list")
+    for leftover in record_file().parent.iterdir():
+        leftover.unlink()
+    record_file().write_text("no record at all, but a letter to the players " * 9)
+    for arguments in (["list"], ["show", "1"], ["delete", "1", "--yes"]):
+        assert complaint(capsys, *arguments).endswith("it is not a record of games")
