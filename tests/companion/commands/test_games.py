@@ -6,6 +6,7 @@ import sqlite3
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from companion.cli import main
@@ -87,9 +88,7 @@ def test_hidden_faces_change_nothing_that_is_shown_of_a_running_game(
     assert differing > 20  # the worlds are two
 
 
-def test_a_running_game_shows_no_hands(
-    record: Record, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_running_game_shows_no_hands(record: Record, capsys: pytest.CaptureFixture[str]) -> None:
     shown = json.loads(said(capsys, "show", "2", "--json"))
     assert shown["outcome"] == "unfinished"
     assert "hands" not in shown
@@ -146,10 +145,10 @@ def test_a_terminal_gets_the_same_list_as_a_table(
     record: Record, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    monkeypatch.setenv("TERM", "dumb")  # no bold titles
+    monkeypatch.setenv("TERM", "xterm")
     with monkeypatch.context() as terminal:
         terminal.setattr(sys.stdout, "isatty", lambda: True)
-        table = said(capsys, "list")
+        table = click.unstyle(said(capsys, "list"))
     assert [line.split() for line in table.splitlines()] == [
         line.split() for line in said(capsys, "list").splitlines()
     ]
