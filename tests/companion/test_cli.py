@@ -184,11 +184,15 @@ def test_the_exit_code_reaches_the_shell() -> None:
     assert (done.returncode, done.stderr) == (128 + signal.SIGINT, "")
 
 
-def test_nobody_is_told_of_a_pipe_that_was_closed() -> None:
+PRINT = "import sys, companion.cli as c; c._run = lambda _: print('one') or 0; sys.exit(c.main([]))"
+
+
+@pytest.mark.parametrize("program", [["-m", "companion", "games", "list"], ["-c", PRINT]])
+def test_nobody_is_told_of_a_pipe_that_was_closed(program: list[str]) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(
-        [sys.executable, "-m", "companion", "games", "list"],
+        [sys.executable, *program],
         env=ENVIRONMENT,
         cwd=ROOT,
         stdout=writer,

@@ -243,6 +243,32 @@ def test_every_write_waits_for_the_disk(record: Record) -> None:
     assert asked == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
+BEGIN = """
+import sys
+from pathlib import Path
+from companion.hanabi.events import GameStarted
+from companion.hanabi.ruleset import STANDARD
+from companion.record import Record
+
+with Record(Path(sys.argv[1])) as record:
+    record.begin(GameStarted(STANDARD, 2, 0), at="", source="table")
+"""
+
+
+def test_several_programs_may_open_a_new_record_at_the_same_moment(path: Path) -> None:
+    programs = [
+        subprocess.Popen(
+            [sys.executable, "-c", BEGIN, path],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        for _ in range(4)
+    ]
+    assert [program.wait() for program in programs] == [0, 0, 0, 0]
+    with Record(path) as record:
+        assert [game.id for game in record.games()] == [1, 2, 3, 4]
+
+
 # ---------------------------------------------------------------------- files that can't be used
 
 
