@@ -15,7 +15,7 @@ from companion.cli import companion, main
 from companion.commands.errors import UnusableInput, unusable
 
 ROOT = Path(__file__).resolve().parents[2]
-ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}
 
 
 @pytest.fixture(autouse=True)
