@@ -36,7 +36,7 @@ from companion.hanabi.moves import (
     Turn,
 )
 from companion.hanabi.refusals import Rule, RuleViolation
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.state import RACK_SLOTS, GameState, HeldCard
 
 __all__ = ["Rule", "RuleViolation", "apply", "legal_moves"]
 
@@ -187,12 +187,11 @@ def _rearrange(state: GameState, move: Rearrange) -> tuple[Event, ...]:
     before = {held.id: held.slot for held in state.hands[move.seat]}
     slots = {held: slot for slot, held in enumerate(move.order) if held is not None}
     cards = sum(held is not None for held in move.order)
-    size = state.ruleset.hand_size(state.players)
-    if slots.keys() != before.keys() or cards != len(slots) or len(move.order) > size:
+    if slots.keys() != before.keys() or cards != len(slots) or len(move.order) > RACK_SLOTS:
         raise RuleViolation(
             Rule.NOT_A_REARRANGEMENT,
-            f"turn {state.turn}: seat {move.seat} holds cards {sorted(before)} in {size} slots,"
-            f" got the order {list(move.order)}",
+            f"turn {state.turn}: seat {move.seat} holds cards {sorted(before)}"
+            f" in {RACK_SLOTS} slots, got the order {list(move.order)}",
         )
     return () if slots == before else (HandRearranged(move.seat, move.order),)
 

@@ -27,6 +27,9 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 
+RACK_SLOTS = 5
+"""Slots of a rack; a hand of four may stand in any of them."""
+
 # Named tuples, not dataclasses: every event makes a new position, and ``_replace`` takes a
 # quarter of the time of ``dataclasses.replace``.
 
