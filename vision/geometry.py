@@ -1,0 +1,104 @@
+"""Planes seen through a lens: millimetres on a flat printed part to pixels in a frame, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Points = npt.NDArray[np.float64]
+"""Shape (N, 2), (x, y); millimetres on a plane or pixels in a frame, as the name around it says."""
+Matrix = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lens:
+    """Pinhole with radial distortion, in pixels of one frame size.
+
+    Attributes:
+        matrix: shape (3, 3); square pixels, principal point in the picture's middle.
+        distortion: shape (5,); OpenCV's k1, k2, p1, p2, k3.
+    """
+
+    matrix: Matrix
+    distortion: Matrix
+
+    @classmethod
+    def guess(cls, width: int, height: int, focal: float) -> Lens:
+        """Return a lens without distortion; ``focal`` in pixels."""
+        middle = [[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]]
+        return cls(np.array(middle, dtype=np.float64), np.zeros(5))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """A flat part in view: x to the right and y down as the camera sees it, in millimetres.
+
+    Attributes:
+        lens: what it is seen through.
+        rotation: shape (3, 3), plane to camera.
+        translation: shape (3,), millimetres, the plane's origin in the camera's coordinates.
+    """
+
+    lens: Lens
+    rotation: Matrix
+    translation: Matrix
+
+    def to_pixels(self, points: Points) -> Points:
+        """Project ``points``, shape (N, 2), millimetres, to pixels, shape (N, 2)."""
+        flat = np.column_stack([points, np.zeros(len(points))])
+        turn = cv2.Rodrigues(self.rotation)[0]
+        pixels = cv2.projectPoints(
+            flat, turn, self.translation, self.lens.matrix, self.lens.distortion
+        )[0]
+        return np.asarray(pixels, dtype=np.float64).reshape(-1, 2)
+
+    def to_plane(self, pixels: Points) -> Points:
+        """Return where rays through ``pixels``, shape (N, 2), meet the plane, in millimetres."""
+        rays = cv2.undistortPoints(
+            np.asarray(pixels, dtype=np.float64).reshape(-1, 1, 2),
+            self.lens.matrix,
+            self.lens.distortion,
+        ).reshape(-1, 2)
+        onto = np.column_stack([self.rotation[:, :2], self.translation])
+        flat = np.column_stack([rays, np.ones(len(rays))]) @ np.linalg.inv(onto).T
+        return np.asarray(flat[:, :2] / flat[:, 2:], dtype=np.float64)
+
+    @property
+    def normal(self) -> Matrix:
+        """The unit vector, shape (3,), that stands on the plane towards the camera."""
+        upright = self.rotation[:, 2]
+        return -upright if upright @ self.translation > 0 else upright
+
+    def tilt_against(self, other: Plane) -> float:
+        """Return the angle between the two planes in degrees, 0 to 180."""
+        cosine = float(np.clip(self.normal @ other.normal, -1, 1))
+        return float(np.degrees(np.arccos(cosine)))
+
+
+def rectangle(x: float, y: float, width: float, height: float) -> Points:
+    """Return the four corners, clockwise from the top left, shape (4, 2)."""
+    return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)
+
+
+def card_corners(
+    centre: tuple[float, float], size: tuple[float, float], degrees: float = 0.0
+) -> Points:
+    """Return a card's corners, clockwise from its own top left: shape (4, 2), unit of ``size``.
+
+    ``degrees`` turns the card clockwise as seen with y down; at 180 it lies upside down.
+    """
+    turn = np.radians(degrees)
+    across = np.array([np.cos(turn), np.sin(turn)]) * size[0] / 2
+    down = np.array([-np.sin(turn), np.cos(turn)]) * size[1] / 2
+    middle = np.array(centre)
+    return np.stack(
+        [
+            middle - across - down,
+            middle + across - down,
+            middle + across + down,
+            middle - across + down,
+        ]
+    )

@@ -1,0 +1,58 @@
+"""ArUco tags in a frame: which ids, and where their corners are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.geometry import Points
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+DETECTION_WIDTH = 2304
+"""Pixels; a wider frame is searched for tags at this width and its corners refined in full."""
+REFINE_WINDOW = 3
+"""Pixels to each side that the corner refinement looks at; more would reach a neighbour edge."""
+
+
+class TagFinder:
+    """Finds the tags of one dictionary; keeps OpenCV's detector, so make one and use it often."""
+
+    def __init__(self, dictionary: str) -> None:
+        """Take the dictionary by OpenCV's name, for instance ``DICT_4X4_50``."""
+        settings = cv2.aruco.DetectorParameters()
+        settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
+        tags = cv2.aruco.getPredefinedDictionary(int(getattr(cv2.aruco, dictionary)))
+        self._detector = cv2.aruco.ArucoDetector(tags, settings)
+
+    def find(self, image: BgrImage) -> Mapping[int, Points]:
+        """Return tag id to corners, shape (4, 2), pixels, clockwise from the tag's own top left.
+
+        An id that is seen twice is left out: one of the two is not ours, and nothing says which.
+        """
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        scale = min(1.0, DETECTION_WIDTH / image.shape[1])
+        small = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale)
+        corners, ids, _ = self._detector.detectMarkers(small)
+        found: dict[int, Points] = {}
+        twice: set[int] = set()
+        numbers = [] if not corners else [int(number) for number in np.ravel(ids)]
+        for tag, quad in zip(numbers, corners, strict=True):
+            if tag in found:
+                twice.add(tag)
+            points = (np.asarray(quad, dtype=np.float32).reshape(4, 1, 2) + 0.5) / scale - 0.5
+            found[tag] = points
+        return {tag: _refined(grey, quad) for tag, quad in found.items() if tag not in twice}
+
+
+def _refined(grey: object, corners: Points) -> Points:
+    stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.01)
+    window = (REFINE_WINDOW, REFINE_WINDOW)
+    refined = cv2.cornerSubPix(
+        np.asarray(grey), np.asarray(corners, dtype=np.float32).copy(), window, (-1, -1), stop
+    )
+    return np.asarray(refined, dtype=np.float64).reshape(4, 2)
