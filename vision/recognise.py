@@ -1,0 +1,328 @@
+"""Which card lies in a flat patch: search its place, fit it, compare it, decide or refuse.
+
+A patch is a piece of a plane at a known scale, so a card's size in it is known. All colour
+channels are compared together (one gain for the three): compared one by one, yellow under a
+lamp's cast turns into green. A pair of like cards is decided only where the two differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import BACK
+from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery, weighted
+from vision.geometry import Points
+from vision.light import FloatImage
+
+CANDIDATES = 4
+"""Kinds that are fitted after the coarse search."""
+CANDIDATES_IN_HEAP = 2
+"""Kinds that are fitted at each place of a heap."""
+MOST_CARDS = 12
+"""Places of a heap that are looked at."""
+MIN_DISTANCE = 9.0
+"""Millimetres between the middles of two cards of a heap that are both wholly in view."""
+MIN_COARSE = 0.45
+"""Cosine at the coarse scale below which no card of a heap is looked for."""
+LEAST_STRUCTURE = 1e-4
+"""Mean square contrast, of paper white, below which a window is taken for empty paper."""
+ALIGN_STEPS = 6
+SETTLED = 0.03
+"""Pixels; a refinement that moves a card by less is finished."""
+MIN_FIT = 0.62
+"""Cosine between picture and exemplar below which nothing is called by name."""
+CLEAR_FIT = 0.85
+"""Cosine from which a sure card needs no comparison with other candidates."""
+MIN_LEAD = 0.5
+"""How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
+
+Affine = npt.NDArray[np.float64]
+"""Shape (2, 3); takes the card's own pixel coordinates to the patch's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """The best explanation of a patch as one card.
+
+    Attributes:
+        label: the kind it looks most like; a face or ``back``.
+        turned: whether it lies upside down.
+        fit: cosine with that exemplar, at most 1.
+        lead: against the nearest rival of another label, where the two differ; 1 is sure.
+        rivals: other labels that the picture does not rule out, likeliest first.
+        corners: shape (4, 2), pixels of the patch, clockwise from the card's own top left.
+    """
+
+    label: str
+    turned: bool
+    fit: float
+    lead: float
+    rivals: tuple[str, ...]
+    corners: Points
+
+    @property
+    def sure(self) -> bool:
+        """Say whether the label may be used."""
+        return self.fit >= MIN_FIT and self.lead >= MIN_LEAD
+
+    @property
+    def confidence(self) -> float:
+        """Return a figure from 0 to 1 for reports; `sure` is what decides."""
+        return float(np.clip(min(self.fit, 0.5 + 0.5 * self.lead), 0, 1))
+
+
+def find_card(
+    gallery: Gallery, patch: FloatImage, rotations: Sequence[float] = (0.0,)
+) -> Sighting | None:
+    """Return the card that explains ``patch`` best, or None where the patch is too small.
+
+    Args:
+        gallery: the learnt deck.
+        patch: shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm; larger than a card by the
+            slack in which the card may lie.
+        rotations: degrees clockwise at which the search tries, the likeliest first; a fit mends
+            about 3 more.
+    """
+    best: Sighting | None = None
+    # Most cards are nearly straight and plain to see: look for those before all others.
+    for some in (rotations[:1], rotations[1:]):
+        for start in _search(gallery, patch, some).best(CANDIDATES):
+            one = _fit(gallery, patch, start)
+            if best is None or one.fit > best.fit:
+                best = one
+            if best.sure and best.fit >= CLEAR_FIT:
+                return best
+    return best
+
+
+def find_cards(
+    gallery: Gallery, patch: FloatImage, rotations: Sequence[float] = (0.0,)
+) -> tuple[Sighting, ...]:
+    """Return the cards that lie wholly in view in ``patch``, best first, in places of their own.
+
+    The arguments are those of `find_card`. Cards that are partly covered are fitted too and
+    come out with a low fit; the caller asks `Sighting.sure`.
+    """
+    apart = MIN_DISTANCE * FINE_SCALE
+    found: list[Sighting] = []
+    for start in _search(gallery, patch, rotations).places(apart, MOST_CARDS):
+        one = _fit(gallery, patch, start)
+        middle = one.corners.mean(axis=0)
+        twin = next(
+            (
+                index
+                for index, other in enumerate(found)
+                if np.linalg.norm(other.corners.mean(axis=0) - middle) < apart
+            ),
+            None,
+        )
+        if twin is None:
+            found.append(one)
+        elif one.fit > found[twin].fit:
+            found[twin] = one
+    return tuple(sorted(found, key=lambda one: -one.fit))
+
+
+def _fit(gallery: Gallery, patch: FloatImage, start: _Start) -> Sighting:
+    pose = _align(gallery, start.kind, patch, start.pose)
+    scores = gallery.fine @ gallery.describe(_cut(gallery, patch, pose, FINE_SCALE))
+    return _judge(gallery, start.kind, scores, pose)
+
+
+def _judge(gallery: Gallery, kind: int, scores: npt.NDArray[np.floating], pose: Affine) -> Sighting:
+    label = gallery.kinds[kind].label
+    fit = float(scores[kind])
+    apart = np.maximum(1 - gallery.likeness[kind], 1e-3)
+    leads = (fit - scores) / (max(fit, 1e-3) * apart)
+    leads[[index for index, one in enumerate(gallery.kinds) if one.label == label]] = np.inf
+    order = np.argsort(leads)
+    lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
+    doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
+    width, height = gallery.deck.card_size
+    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
+    corners = card @ pose[:, :2].T + pose[:, 2]
+    if gallery.kinds[kind].turned:
+        corners = np.roll(corners, 2, axis=0)
+    return Sighting(
+        label=label,
+        turned=gallery.kinds[kind].turned,
+        fit=fit,
+        lead=min(lead, 1.0),
+        rivals=tuple(dict.fromkeys(one for one in doubtful if one != BACK)),
+        corners=corners,
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Start:
+    """Where a fit begins: a kind, its coarse score and its pose."""
+
+    kind: int
+    score: float
+    pose: Affine
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Search:
+    """Coarse scores of all windows (rows) with all kinds (columns), and the windows' poses."""
+
+    gallery: Gallery
+    scores: npt.NDArray[np.float32]
+    corners: npt.NDArray[np.float64]
+    turns: tuple[npt.NDArray[np.floating], ...]
+    turn_of: npt.NDArray[np.intp]
+
+    def start(self, window: int, kind: int) -> _Start:
+        pose = _to_fine(
+            self.turns[self.turn_of[window]], self.corners[window], self.gallery.coarse_scale
+        )
+        return _Start(kind, float(self.scores[window, kind]), pose)
+
+    def best(self, most: int) -> list[_Start]:
+        """Return the best kinds, each at its best window."""
+        if not len(self.scores):
+            return []
+        windows = self.scores.argmax(axis=0)
+        values = self.scores[windows, np.arange(len(windows))]
+        return [self.start(int(windows[kind]), int(kind)) for kind in np.argsort(-values)[:most]]
+
+    def places(self, apart: float, most: int) -> list[_Start]:
+        """Return the best kinds at the best places, places ``apart`` pixels at `FINE_SCALE`."""
+        if not len(self.scores):
+            return []
+        tops = self.scores.max(axis=1)
+        ratio = FINE_SCALE / self.gallery.coarse_scale
+        starts: list[_Start] = []
+        middles: list[npt.NDArray[np.float64]] = []
+        half = np.array(self.gallery.pixels(self.gallery.coarse_scale)) / 2
+        for window in np.argsort(-tops):
+            if tops[window] < MIN_COARSE or len(middles) >= most:
+                break
+            turn = self.turns[self.turn_of[window]]
+            middle = (turn[:, :2] @ (self.corners[window] + half) + turn[:, 2]) * ratio
+            if any(np.linalg.norm(middle - other) < apart for other in middles):
+                continue
+            middles.append(middle)
+            kinds = np.argsort(-self.scores[window])[:CANDIDATES_IN_HEAP]
+            starts += [self.start(int(window), int(kind)) for kind in kinds]
+        return starts
+
+
+def _search(gallery: Gallery, patch: FloatImage, rotations: Sequence[float]) -> _Search:
+    """Compare every window of ``patch``, at every rotation, with every kind, at coarse scale."""
+    ratio = gallery.coarse_scale / FINE_SCALE
+    size = (round(patch.shape[1] * ratio), round(patch.shape[0] * ratio))
+    columns, rows = gallery.pixels(gallery.coarse_scale)
+    small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
+    middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
+    scores, corners, turns, turn_of = [], [], [], []
+    if size[0] >= columns and size[1] >= rows:
+        for index, degrees in enumerate(rotations):
+            turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright card -> patch
+            upright = small
+            if degrees:
+                upright = cv2.warpAffine(
+                    small,
+                    turn,
+                    size,
+                    flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+                    borderMode=cv2.BORDER_REPLICATE,
+                )
+            found, at = _slide(gallery, np.asarray(upright, dtype=np.float32))
+            scores.append(found)
+            corners.append(at)
+            turns.append(np.asarray(turn, dtype=np.float64))
+            turn_of.append(np.full(len(at), index))
+    if not scores:
+        none = np.zeros((0, len(gallery.kinds)), dtype=np.float32)
+        return _Search(gallery, none, np.zeros((0, 2)), (), np.zeros(0, dtype=np.intp))
+    return _Search(
+        gallery,
+        np.concatenate(scores),
+        np.concatenate(corners),
+        tuple(turns),
+        np.concatenate(turn_of),
+    )
+
+
+def _to_fine(
+    back: npt.NDArray[np.floating], corner: npt.NDArray[np.float64], scale: float
+) -> Affine:
+    """Return card pixels -> patch pixels, both at `FINE_SCALE`, for a coarse place."""
+    turn = back[:, :2]
+    ratio = FINE_SCALE / scale
+    # Pixel centres at whole numbers: x_fine = (x_coarse + 0.5) * ratio - 0.5.
+    origin = turn @ (corner - 0.5) + back[:, 2]
+    shift = (origin + 0.5) * ratio - 0.5 + turn @ np.array([0.5, 0.5])
+    return np.column_stack([turn, shift])
+
+
+def _slide(
+    gallery: Gallery, image: FloatImage
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float64]]:
+    """Return the cosine of every window with every kind, and the windows' top left (x, y)."""
+    columns, rows = gallery.pixels(gallery.coarse_scale)
+    windows = np.lib.stride_tricks.sliding_window_view(image, (rows, columns), axis=(0, 1))
+    down, across = windows.shape[:2]
+    flat = np.ascontiguousarray(windows.transpose(0, 1, 3, 4, 2)).reshape(down * across, -1)
+    each, every, rooted = gallery.coarse_sums
+    total = float(gallery.coarse_weights.sum())
+    spread = (flat * flat) @ every - ((flat @ each) ** 2).sum(axis=1) / total
+    length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
+    scores = (flat @ rooted) / length[:, None]
+    ys, xs = np.divmod(np.arange(down * across), across)
+    return np.asarray(scores, dtype=np.float32), np.column_stack([xs, ys]).astype(np.float64)
+
+
+def _cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> FloatImage:
+    """Lay the card at ``pose`` flat at ``scale`` px/mm."""
+    ratio = FINE_SCALE / scale
+    grid = pose.copy()
+    grid[:, 2] += pose[:, :2] @ np.full(2, 0.5 * ratio - 0.5)
+    grid[:, :2] *= ratio
+    return np.asarray(
+        cv2.warpAffine(
+            patch,
+            grid,
+            gallery.pixels(scale),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.float32,
+    )
+
+
+def _align(gallery: Gallery, kind: int, patch: FloatImage, pose: Affine) -> Affine:
+    """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
+
+    The inverse compositional form: gradients are the exemplar's, so they are computed once.
+    """
+    ratio = FINE_SCALE / ALIGN_SCALE
+    shift = 0.5 * ratio - 0.5
+    to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
+    to_align = np.linalg.inv(to_fine)
+    for blur in ALIGN_BLURS:
+        exemplar = gallery.gradients(kind, blur)
+        smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), blur * ratio), dtype=np.float32)
+        best_pose, best_fit = pose, -2.0
+        for _ in range(ALIGN_STEPS):
+            seen = weighted(_cut(gallery, smooth, pose, ALIGN_SCALE), gallery.align_weights)
+            length = max(float(np.linalg.norm(seen)), 1e-6)
+            fit = float(seen @ exemplar.template) / length
+            if fit > best_fit:
+                best_pose, best_fit = pose, fit
+            miss = seen / (length * max(fit, 0.1)) - exemplar.template
+            step = exemplar.inverse @ (exemplar.steepest.T @ miss)
+            change = np.eye(3)
+            change[:2] += step.reshape(2, 3)
+            whole = np.vstack([pose, [0, 0, 1]])
+            pose = (whole @ to_fine @ np.linalg.inv(change) @ to_align)[:2]
+            if float(np.abs(step[[2, 5]]).max()) < SETTLED:
+                break
+        pose = best_pose
+    return pose
