@@ -1,0 +1,143 @@
+"""What lay on a pile before: each card hides the one under it, so the eyes have to remember."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+import numpy as np
+
+from companion.readings import LaidCard, Sight, SlotSight
+from vision.geometry import Points
+from vision.places import PlaceSight
+
+SAME_PLACE = 5.0
+"""Millimetres within which a card's corners stay while nobody touches it."""
+STANDS_ANEW = 1.5
+"""Millimetres beyond which a rack card was taken out and put back, or exchanged for its twin."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    card: LaidCard
+    corners: Points
+
+
+def _apart(one: Points, other: Points) -> float:
+    """Return the largest distance of two cards' corners, whichever way up, in millimetres."""
+    turned = np.roll(other, 2, axis=0)
+    return float(
+        min(np.linalg.norm(one - other, axis=1).max(), np.linalg.norm(one - turned, axis=1).max())
+    )
+
+
+class Serials:
+    """Hands out the numbers of laid cards, over all piles."""
+
+    def __init__(self) -> None:
+        """Start at 1."""
+        self._numbers: Iterator[int] = count(1)
+
+    def next(self) -> int:
+        """Return the next number."""
+        return next(self._numbers)
+
+
+class ColumnMemory:
+    """One fireworks column: only its uppermost card is wholly in view."""
+
+    def __init__(self, serials: Serials) -> None:
+        """Start empty."""
+        self._serials = serials
+        self._cards: list[_Lying] = []
+
+    @property
+    def cards(self) -> tuple[LaidCard, ...]:
+        """The cards that lie there, oldest first."""
+        return tuple(lying.card for lying in self._cards)
+
+    def update(self, top: PlaceSight, t: float) -> None:
+        """Take what the column shows now; what covers it tells nothing."""
+        match top.sight:
+            case Sight.EMPTY:
+                self._cards.clear()
+            case Sight.FACE | Sight.UNKNOWN:
+                self._show(top, t)
+            case Sight.BACK | Sight.COVERED:
+                pass
+
+    def _show(self, top: PlaceSight, t: float) -> None:
+        assert top.corners is not None
+        for index in range(len(self._cards) - 1, -1, -1):
+            lying = self._cards[index]
+            if _apart(lying.corners, top.corners) > SAME_PLACE:
+                continue
+            if top.label is None or lying.card.label in (None, top.label):
+                # The very card; those above it were taken away.
+                del self._cards[index + 1 :]
+                if top.label and lying.card.label is None:
+                    self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
+                return
+        self._cards.append(_laid(self._serials, top, t))
+
+
+class HeapMemory:
+    """The discards: a row or heap in which the newest card lies on top."""
+
+    def __init__(self, serials: Serials) -> None:
+        """Start empty."""
+        self._serials = serials
+        self._cards: list[_Lying] = []
+
+    @property
+    def cards(self) -> tuple[LaidCard, ...]:
+        """All cards that were ever seen there, oldest first."""
+        return tuple(lying.card for lying in self._cards)
+
+    def update(self, shown: Sequence[PlaceSight], t: float) -> None:
+        """Take the cards that lie wholly in view now."""
+        for sight in shown:
+            if sight.corners is None or sight.label is None:
+                continue
+            corners = sight.corners
+            if not any(
+                lying.card.label == sight.label and _apart(lying.corners, corners) <= SAME_PLACE
+                for lying in self._cards
+            ):
+                self._cards.append(_laid(self._serials, sight, t))
+
+
+def _laid(serials: Serials, sight: PlaceSight, t: float) -> _Lying:
+    assert sight.corners is not None
+    return _Lying(LaidCard(serials.next(), sight.label, sight.candidates, t), sight.corners)
+
+
+@dataclass(slots=True)
+class SlotMemory:
+    """One slot of a rack, through hands that pass in front of it."""
+
+    shown: SlotSight | None = None
+    _corners: Points | None = field(default=None, repr=False)
+
+    def update(self, seen: PlaceSight) -> None:
+        """Take what the slot shows now."""
+        if seen.sight is Sight.COVERED:
+            if self.shown is not None:
+                self.shown = replace(self.shown, covered=True)
+            return
+        before = self.shown
+        changed = (
+            before is None
+            or before.sight is not seen.sight
+            or before.label != seen.label
+            or (
+                seen.corners is not None
+                and self._corners is not None
+                and _apart(self._corners, seen.corners) > STANDS_ANEW
+            )
+        )
+        serial = (before.serial if before else 0) + int(changed)
+        self.shown = SlotSight(seen.sight, seen.label, serial)
+        if changed:
+            self._corners = seen.corners

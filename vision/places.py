@@ -1,0 +1,207 @@
+"""One place of the table at a time: what a rack slot, a fireworks column or a pile shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.readings import Sight
+from vision.deck import BACK, Deck
+from vision.gallery import FINE_SCALE, Gallery
+from vision.geometry import Plane, Points
+from vision.layout import Box, Mat, Rack
+from vision.light import FloatImage, PaperLight, flatten
+from vision.outline import has_card_outline
+from vision.recognise import Sighting, find_card, find_cards
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+LIP_HIDES = 7.0
+"""Millimetres of a rack card's foot that don't count: the lip hides 3 to 5 of them."""
+FOOT_GAP = 0.8
+"""Millimetres between a panel's foot and that of the card on it."""
+SLOT_SLACK = 6.0
+"""Millimetres that a card may stand beside its slot's middle, or above its foot."""
+COLUMN_SLACK = 8.0
+"""Millimetres that a card may lie beside its column."""
+ASKEW = (0.0, -4.0, 4.0)
+"""Degrees at which cards in racks and columns are searched, the likeliest first."""
+HEAP = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
+"""Degrees at which cards on the discards are searched."""
+
+PAPER_DETAIL = 0.018
+"""Contrast of paper white below which a place is empty: paper shows 0.009, a dark card 0.03."""
+PAPER_TONE = (0.5, 1.3)
+"""From the zones' printed grey to the white of a rack that was printed without it."""
+PAPER_COLOUR = 0.1
+"""How far the mean of one colour may be from grey on empty paper."""
+EMPTY_SCALE = 0.4
+"""Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A piece of a plane in which a card may lie.
+
+    Attributes:
+        box: x, y, width, height in millimetres on the plane; a card and its slack.
+        core: the part of ``box`` that shows bare paper when no card lies there.
+        rotations: degrees at which a card is searched.
+    """
+
+    box: Box
+    core: Box
+    rotations: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceSight:
+    """What a place shows.
+
+    Attributes:
+        sight: the verdict.
+        card: the best explanation as a card, also where it is not good enough to be named.
+        corners: shape (4, 2), millimetres on the plane, clockwise from the card's top left; None
+            where there is no card.
+    """
+
+    sight: Sight
+    card: Sighting | None = None
+    corners: Points | None = None
+
+    @property
+    def label(self) -> str | None:
+        """Return the face's name where it is sure."""
+        return self.card.label if self.card and self.sight is Sight.FACE else None
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Return the names that an unread face may have, likeliest first."""
+        if self.card is None or self.sight is not Sight.UNKNOWN or self.card.label == BACK:
+            return ()
+        return (self.card.label, *self.card.rivals)
+
+
+def slot_place(rack: Rack, deck: Deck, slot: int) -> Place:
+    """Return where the card in ``slot`` stands on the panel."""
+    width, height = deck.card_size
+    middle = rack.slot_centre_x(slot)
+    top = rack.size[1] - FOOT_GAP - height
+    box = (
+        middle - width / 2 - SLOT_SLACK,
+        top - SLOT_SLACK,
+        width + 2 * SLOT_SLACK,
+        height - LIP_HIDES + SLOT_SLACK + 3,
+    )
+    return Place(box, (middle - 25, max(top, 4) + 8, 50, min(height, 88) - LIP_HIDES - 16), ASKEW)
+
+
+def column_place(mat: Mat, deck: Deck, column: int) -> Place:
+    """Return where the cards of a fireworks column lie on the mat."""
+    x, y, width, height = mat.column(column)
+    half = max(width, deck.card_size[0]) / 2 + COLUMN_SLACK
+    middle = x + width / 2
+    box = (middle - half, y - 6, 2 * half, height + 10)
+    return Place(box, (x + 8, y + 4, width - 16, height - 8), ASKEW)
+
+
+def pile_place(box: Box, rotations: Sequence[float]) -> Place:
+    """Return the place of a pile without an order of its own: discards, deck."""
+    x, y, width, height = box
+    slack = COLUMN_SLACK
+    grown = (x - slack, y - slack, width + 2 * slack, height + 2 * slack)
+    return Place(grown, (x + 4, y + 4, width - 8, height - 8), rotations)
+
+
+class PlaceReader:
+    """Reads places with one learnt deck."""
+
+    def __init__(self, deck: Deck) -> None:
+        """Make the deck ready for cards that lie whole and cards that stand behind a lip."""
+        self.deck = deck
+        self._whole = Gallery(deck)
+        self._standing = Gallery(deck, visible=deck.card_size[1] - LIP_HIDES)
+
+    def patch(
+        self, image: BgrImage, plane: Plane, light: PaperLight, box: Box, scale: float = FINE_SCALE
+    ) -> FloatImage:
+        """Return ``box`` laid flat and balanced: float32 BGR, 0 ink, 1 paper, ``scale`` px/mm."""
+        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+        return light.balance(flatten(image, plane, box, scale), middle)
+
+    def read_slot(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> PlaceSight:
+        """Read the card that stands at ``place`` in a rack."""
+        return self._read_one(self._standing, image, plane, light, place)
+
+    def read_top(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> PlaceSight:
+        """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat."""
+        return self._read_one(self._whole, image, plane, light, place)
+
+    def read_heap(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> tuple[PlaceSight, ...]:
+        """Read all cards that lie wholly in view at ``place`` on the mat, in no order.
+
+        Only cards that are sure are returned: among overlapping cards a doubtful one is most
+        often a covered one.
+        """
+        patch = self.patch(image, plane, light, place.box)
+        if _is_paper(self._core(patch, place)):
+            return ()
+        found = find_cards(self._whole, patch, place.rotations)
+        return tuple(_placed(card, place) for card in found if card.sure)
+
+    def _read_one(
+        self, gallery: Gallery, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> PlaceSight:
+        patch = self.patch(image, plane, light, place.box)
+        if _is_paper(self._core(patch, place)):
+            return PlaceSight(Sight.EMPTY)
+        card = find_card(gallery, patch, place.rotations)
+        if card is None:
+            return PlaceSight(Sight.COVERED)
+        if card.sure:
+            return _placed(card, place)
+        if has_card_outline(patch, card.corners):
+            return PlaceSight(Sight.UNKNOWN, card, _on_plane(card, place))
+        return PlaceSight(Sight.COVERED, card)
+
+    def _core(self, patch: FloatImage, place: Place) -> FloatImage:
+        left = round((place.core[0] - place.box[0]) * FINE_SCALE)
+        top = round((place.core[1] - place.box[1]) * FINE_SCALE)
+        width, height = round(place.core[2] * FINE_SCALE), round(place.core[3] * FINE_SCALE)
+        return patch[top : top + height, left : left + width]
+
+
+def _on_plane(card: Sighting, place: Place) -> Points:
+    return np.asarray((card.corners + 0.5) / FINE_SCALE + np.array(place.box[:2]))
+
+
+def _placed(card: Sighting, place: Place) -> PlaceSight:
+    sight = Sight.BACK if card.label == BACK else Sight.FACE
+    return PlaceSight(sight, card, _on_plane(card, place))
+
+
+def _is_paper(core: FloatImage) -> bool:
+    """Say whether nothing but printed paper shows, grey zone or white."""
+    ratio = EMPTY_SCALE / FINE_SCALE
+    small = cv2.resize(core, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    grey: npt.NDArray[np.float32] = small.mean(axis=2)
+    shading = cv2.blur(grey, (11, 11), borderType=cv2.BORDER_REFLECT)
+    mean = small.reshape(-1, 3).mean(axis=0)
+    tone = float(mean.mean())
+    return bool(
+        float((grey - shading).std()) <= PAPER_DETAIL
+        and PAPER_TONE[0] <= tone <= PAPER_TONE[1]
+        and float(np.abs(mean - tone).max()) <= PAPER_COLOUR
+    )

@@ -1,0 +1,146 @@
+"""From frames to settled facts about the table: the stages of seeing, in their order, once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.readings import Sight, TableReading
+from vision.deck import Deck
+from vision.geometry import Plane, Points
+from vision.layout import Layout, Printed
+from vision.light import PaperLight, measure_light
+from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.places import (
+    EMPTY_SCALE,
+    HEAP,
+    Place,
+    PlaceReader,
+    column_place,
+    pile_place,
+    slot_place,
+)
+from vision.registration import Registrar, Registration
+from vision.still import Stillness
+from vision.tags import TagFinder
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage, Frame
+
+SETTLED = 0.5
+"""Seconds without movement after which the table is read; a hand passes in less."""
+CHANGED = 0.008
+"""Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
+
+Key = tuple[str, int, int]
+"""Kind of place, seat (-1: the mat), index."""
+
+
+class TableReader:
+    """Watches a table frame by frame; keeps planes, light and what lies on the piles."""
+
+    def __init__(self, layout: Layout, deck: Deck, seats: int) -> None:
+        """Start with a table nobody has seen yet."""
+        self._layout = layout
+        self._seats = seats
+        self._tags = TagFinder(layout.dictionary)
+        self._registrar = Registrar(layout, seats)
+        self._places = PlaceReader(deck)
+        self._stillness = Stillness()
+        self._lights: dict[int, PaperLight] = {}
+        self._looks: dict[Key, npt.NDArray[np.float32]] = {}
+        self._covered: dict[Key, bool] = {}
+        serials = Serials()
+        self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
+        self._discards = HeapMemory(serials)
+        self._slots: dict[tuple[int, int], SlotMemory] = {}
+        self._reading: TableReading | None = None
+
+    def look(self, frame: Frame) -> TableReading | None:
+        """Take the next frame; return what the table shows, or None while something moves."""
+        still = self._stillness.update(frame)
+        if still < SETTLED:
+            self._reading = None
+            return None
+        if self._reading is None:
+            self._reading = self._read(frame)
+        self._reading = replace(self._reading, t=frame.t, still_for=still)
+        return self._reading
+
+    def _read(self, frame: Frame) -> TableReading:
+        image = frame.pixels
+        tags = self._tags.find(image)
+        planes = self._registrar.update(tags, (image.shape[1], image.shape[0]))
+        if planes.mat is None:
+            return TableReading(frame.t, 0.0, mat=False, clear=False)
+        clear = self._read_mat(image, planes.mat, tags, frame.t)
+        self._read_racks(image, planes, tags)
+        return TableReading(
+            t=frame.t,
+            still_for=0.0,
+            mat=True,
+            clear=clear and planes.complete,
+            columns=tuple(column.cards for column in self._columns),
+            discards=self._discards.cards,
+            slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
+            racks=frozenset(planes.racks),
+        )
+
+    def _read_mat(
+        self, image: BgrImage, plane: Plane, tags: Mapping[int, Points], t: float
+    ) -> bool:
+        """Read what changed on the mat; say whether nothing is in front of it."""
+        mat, deck = self._layout.mat, self._places.deck
+        light = self._light(-1, image, plane, mat, tags)
+        clear = True
+        for index, column in enumerate(self._columns):
+            place = column_place(mat, deck, index)
+            key = ("column", -1, index)
+            if self._changed(key, image, plane, light, place):
+                top = self._places.read_top(image, plane, light, place)
+                column.update(top, t)
+                self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
+            clear &= not self._covered[key]
+        heap = pile_place(mat.discards, HEAP)
+        if self._changed(("discards", -1, 0), image, plane, light, heap):
+            self._discards.update(self._places.read_heap(image, plane, light, heap), t)
+        return clear
+
+    def _read_racks(
+        self, image: BgrImage, planes: Registration, tags: Mapping[int, Points]
+    ) -> None:
+        for seat, plane in planes.racks.items():
+            rack = self._layout.rack(seat)
+            light = self._light(seat, image, plane, rack, tags)
+            for slot in range(rack.slots):
+                place = slot_place(rack, self._places.deck, slot)
+                if not self._changed(("slot", seat, slot), image, plane, light, place):
+                    continue
+                seen = self._places.read_slot(image, plane, light, place)
+                self._slots.setdefault((seat, slot), SlotMemory()).update(seen)
+
+    def _light(
+        self, seat: int, image: BgrImage, plane: Plane, part: Printed, tags: Mapping[int, Points]
+    ) -> PaperLight:
+        """Return the light on a part now, or as it last was while all its tags are covered."""
+        light = measure_light(image, plane, part, tags)
+        if len(light.centres) or seat not in self._lights:
+            self._lights[seat] = light
+        return self._lights[seat]
+
+    def _changed(
+        self, key: Key, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> bool:
+        """Say whether ``place`` looks different from when it was last read."""
+        now = self._places.patch(image, plane, light, place.box, scale=EMPTY_SCALE)
+        now = np.asarray(cv2.blur(now, (3, 3)), dtype=np.float32)
+        before = self._looks.get(key)
+        if before is not None and float(np.abs(now - before).mean()) <= CHANGED:
+            return False
+        self._looks[key] = now
+        return True

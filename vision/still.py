@@ -1,0 +1,50 @@
+"""Movement and stillness of the whole frame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage, Frame
+
+BLOCK = 16
+"""Pixels of a 2304 pixel wide frame to a block; about a centimetre on the table."""
+MOVED_LEVELS = 7.0
+"""Grey levels by which a block's mean has to change: sensor noise stays below 2."""
+MOVED_BLOCKS = 2
+"""Blocks that have to change; a clue token covers four."""
+
+
+class Stillness:
+    """Tells for how long nothing has moved; feed it every frame."""
+
+    def __init__(self) -> None:
+        """Start without a frame."""
+        self._last: npt.NDArray[np.float32] | None = None
+        self._since = 0.0
+
+    def update(self, frame: Frame) -> float:
+        """Take the next frame; return the seconds since the last movement, 0 while it moves."""
+        blocks = _blocks(frame.pixels)
+        if self._last is None or self._last.shape != blocks.shape or moved(self._last, blocks):
+            self._since = frame.t
+        self._last = blocks
+        return frame.t - self._since
+
+
+def moved(before: npt.NDArray[np.float32], after: npt.NDArray[np.float32]) -> bool:
+    """Say whether something moved between two pictures of block means."""
+    changed = np.abs(after - before) > MOVED_LEVELS
+    return int(np.count_nonzero(changed)) >= MOVED_BLOCKS
+
+
+def _blocks(image: BgrImage) -> npt.NDArray[np.float32]:
+    """Return the green channel's block means; every fourth pixel each way is enough for them."""
+    step = max(1, round(4 * image.shape[1] / 2304))
+    thin = np.ascontiguousarray(image[::step, ::step, 1])
+    size = (max(1, image.shape[1] * BLOCK // 256 // 9), max(1, image.shape[0] * BLOCK // 256 // 9))
+    return np.asarray(cv2.resize(thin, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
