@@ -1,0 +1,228 @@
+"""What the table is told, as data: lamps, phones, speech and scripts make of it what they can.
+
+Everything in here may be seen and heard by everybody. Faces of cards in hands are in none of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardIdentified,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    ClueFaulted,
+    ClueGiven,
+    ClueSettled,
+    ClueTokenRegained,
+    Event,
+    FireworkCompleted,
+    GameEnded,
+    GameStarted,
+    HandRearranged,
+    LastRoundBegan,
+)
+from companion.hanabi.refusals import Rule
+from companion.hanabi.scoring import played
+from companion.hanabi.state import GameState
+from companion.history import Turn
+
+PublicEvent = (
+    GameStarted
+    | CardPlayed
+    | FireworkCompleted
+    | ClueTokenRegained
+    | CardMissed
+    | CardDiscarded
+    | CardLaidUnread
+    | CardDrawn
+    | LastRoundBegan
+    | ClueGiven
+    | GameEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The counts that everybody may see after something happened.
+
+    Attributes:
+        turn: the number of the turn about to be taken, from 1.
+        to_move: the seat that takes it.
+        clue_tokens: how many are available.
+        strikes: how many misplays there were.
+        played: how many cards lie on fireworks.
+        deck: how many cards are left to draw.
+    """
+
+    turn: int
+    to_move: int
+    clue_tokens: int
+    strikes: int
+    played: int
+    deck: int
+
+    @classmethod
+    def of(cls, state: GameState) -> Standing:
+        """Return the counts of ``state``."""
+        return cls(
+            state.turn,
+            state.to_move,
+            state.clue_tokens,
+            state.strikes,
+            played(state),
+            state.deck,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that everybody saw is on record.
+
+    Attributes:
+        t: the camera's seconds.
+        event: what happened.
+        turn: the turn it was, as scripts are told it; None where it was none.
+        standing: the counts after it.
+    """
+
+    t: float
+    event: PublicEvent
+    turn: Turn | None
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A card on the mat cannot be read; ``options`` are possible answers, likeliest first."""
+
+    t: float
+    place: str
+    options: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionClosed:
+    """The open question was answered, or the game went on without an answer."""
+
+    t: float
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableDiffers:
+    """Table and record differ and nothing is written until they agree; ``why`` is a sentence."""
+
+    t: float
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableAgrees:
+    """Table and record agree again."""
+
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class PleaseDraw:
+    """Seat ``seat`` has an empty slot and the deck has cards."""
+
+    t: float
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A tap broke ``rule`` or could not be used; nothing changed."""
+
+    t: float
+    rule: Rule | None
+    why: str
+
+
+Announcement = Happened | Asked | QuestionClosed | TableDiffers | TableAgrees | PleaseDraw | Refused
+
+
+def public(event: Event) -> PublicEvent | None:
+    """Return ``event`` if everybody may be told of it, otherwise None.
+
+    What the eyes learnt of a hand, and what that made of earlier clues, is nobody's news.
+    """
+    match event:
+        case CardIdentified() | ClueSettled() | ClueFaulted() | HandRearranged():
+            return None
+        case _:
+            return event
+
+
+def to_data(announcement: Announcement) -> dict[str, object]:
+    """Return one announcement as a JSON object for scripts; ``event`` names it."""
+    match announcement:
+        case Happened(t, event, turn, standing):
+            return {"event": _name(event), "t": t, **(turn or {}), **_counts(event, standing)}
+        case Asked(t, place, options):
+            return {"event": "question", "t": t, "place": place, "options": list(options)}
+        case QuestionClosed(t, answer):
+            return {"event": "question_closed", "t": t, "answer": answer}
+        case TableDiffers(t, why):
+            return {"event": "table_differs", "t": t, "why": why}
+        case TableAgrees(t):
+            return {"event": "table_agrees", "t": t}
+        case PleaseDraw(t, seat):
+            return {"event": "please_draw", "t": t, "seat": seat}
+        case Refused(t, rule, why):
+            name = rule.value if rule else None
+            return {"event": "refused", "t": t, "rule": name, "why": why}
+        case _:
+            assert_never(announcement)
+
+
+def _name(event: PublicEvent) -> str:
+    match event:
+        case GameStarted():
+            return "game_started"
+        case CardPlayed():
+            return "played"
+        case CardMissed():
+            return "missed"
+        case CardLaidUnread():
+            return "laid_unread"
+        case CardDiscarded():
+            return "discarded"
+        case CardDrawn():
+            return "drawn"
+        case ClueGiven():
+            return "clue"
+        case ClueTokenRegained():
+            return "clue_token_regained"
+        case FireworkCompleted():
+            return "firework_completed"
+        case LastRoundBegan():
+            return "last_round"
+        case GameEnded():
+            return "game_ended"
+        case _:
+            assert_never(event)
+
+
+def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
+    match event:
+        case GameStarted(ruleset, players, first):
+            return {"ruleset": ruleset.name, "players": players, "first": first}
+        case FireworkCompleted(suit):
+            return {"suit": suit.value}
+        case CardDrawn(seat, _, slot):
+            return {"seat": seat, "slot": slot, "deck": standing.deck}
+        case GameEnded(outcome):
+            return {"outcome": outcome.value}
+        case _:
+            return {
+                "clue_tokens": standing.clue_tokens,
+                "strikes": standing.strikes,
+                "played": standing.played,
+            }

@@ -1,0 +1,50 @@
+"""How a game starts: the racks of all seats are full and nothing lies on the mat yet."""
+
+from __future__ import annotations
+
+from companion.hanabi.moves import CardId, Rearrange
+from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.state import GameState
+from companion.readings import Sight, TableReading
+
+
+def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None:
+    """Return a sentence about what keeps the game from starting, or None if it can start."""
+    if not reading.mat:
+        return "no mat of the printed size is in view"
+    unseen = [seat for seat in range(players) if seat not in reading.racks]
+    if unseen:
+        seats = ", ".join(str(seat) for seat in unseen)
+        return f"{players} players want {players} racks, but none is in view for seat {seats}"
+    if reading.discards or any(reading.columns):
+        return "cards lie on the fireworks or the discards already"
+    size = ruleset.hand_size(players)
+    for seat in range(players):
+        cards = len(occupied(reading, seat))
+        if cards != size:
+            return f"the rack of seat {seat} shows {cards} cards instead of {size}"
+    return None
+
+
+def occupied(reading: TableReading, seat: int) -> tuple[int, ...]:
+    """Return the slots of ``seat`` in which a card stands, from the left."""
+    return tuple(
+        sorted(
+            slot
+            for (at, slot), shown in reading.slots.items()
+            if at == seat and shown.sight is not Sight.EMPTY
+        )
+    )
+
+
+def seating(state: GameState, reading: TableReading) -> tuple[Rearrange, ...]:
+    """Return the moves that put each dealt card into the slot in which it really stands."""
+    moves = []
+    for seat, hand in enumerate(state.hands):
+        slots = occupied(reading, seat)
+        if len(slots) == len(hand) and slots != tuple(held.slot for held in hand):
+            order: list[CardId | None] = [None] * (slots[-1] + 1)
+            for held, slot in zip(hand, slots, strict=True):
+                order[slot] = held.id
+            moves.append(Rearrange(seat, tuple(order)))
+    return tuple(moves)

@@ -1,0 +1,192 @@
+"""Every sentence for people; languages are gettext catalogues beside this module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import assert_never
+
+from companion.announcements import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    PublicEvent,
+    QuestionClosed,
+    Refused,
+    Standing,
+    TableAgrees,
+    TableDiffers,
+)
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    ClueGiven,
+    ClueTokenRegained,
+    FireworkCompleted,
+    GameEnded,
+    GameStarted,
+    LastRoundBegan,
+    Outcome,
+)
+from companion.hanabi.moves import ColourHint, Hint, RankHint
+
+ENGLISH = NullTranslations()
+
+
+def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -> str | None:
+    """Return one announcement as a sentence; None where it is not worth one."""
+    _ = language.gettext
+    match announcement:
+        case Happened(_t, event, _turn, standing):
+            return _happened(event, standing, language)
+        case Asked(_t, place, options):
+            if options:
+                named = ", ".join(options)
+                return _("I cannot read the card on the {place}: is it {options}?").format(
+                    place=_place(place, language), options=named
+                )
+            return _("I cannot read the card on the {place}: which is it?").format(
+                place=_place(place, language)
+            )
+        case QuestionClosed(_t, answer):
+            return _("Thank you: {card}.").format(card=answer) if answer else None
+        case TableDiffers(_t, why):
+            return _("Table and record differ: {why}.").format(why=why)
+        case TableAgrees():
+            return _("Table and record agree again.")
+        case PleaseDraw(_t, seat):
+            return _("Seat {seat}, please draw a card.").format(seat=seat)
+        case Refused(_t, _rule, why):
+            return _("That does not go: {why}.").format(why=why)
+        case _:
+            assert_never(announcement)
+
+
+def _happened(event: PublicEvent, standing: Standing, language: NullTranslations) -> str | None:
+    _ = language.gettext
+    match event:
+        case GameStarted(_rules, players, first):
+            return language.ngettext(
+                "A game for {players} player begins with seat {first}.",
+                "A game for {players} players begins with seat {first}.",
+                players,
+            ).format(players=players, first=first)
+        case CardPlayed(seat, _held, _slot, card):
+            return _("Seat {seat} plays {card}: it fits.").format(
+                seat=seat, card=card_name(card, language)
+            )
+        case CardMissed(seat, _held, _slot, card):
+            return _("Seat {seat} plays {card}: it does not fit. Strike {strikes}.").format(
+                seat=seat, card=card_name(card, language), strikes=standing.strikes
+            )
+        case CardLaidUnread(seat, _held, _slot):
+            return _("Seat {seat} plays a card that nobody could read.").format(seat=seat)
+        case CardDiscarded(seat, _held, _slot, face):
+            if face is None:
+                return _("Seat {seat} discards a card that nobody could read.").format(seat=seat)
+            return _("Seat {seat} discards {card}.").format(
+                seat=seat, card=card_name(face, language)
+            )
+        case ClueGiven(seat, target, hint):
+            return _clue(seat, target, hint, language)
+        case ClueTokenRegained():
+            return language.ngettext(
+                "{count} clue token is available again.",
+                "{count} clue tokens are available again.",
+                standing.clue_tokens,
+            ).format(count=standing.clue_tokens)
+        case FireworkCompleted(suit):
+            return _("The {colour} firework is complete.").format(colour=suit_name(suit, language))
+        case LastRoundBegan():
+            return _("The last card is drawn: one more turn each.")
+        case GameEnded(outcome):
+            return _outcome(outcome, language)
+        case CardDrawn():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _clue(seat: int, target: int, hint: Hint, language: NullTranslations) -> str:
+    _ = language.gettext
+    match hint:
+        case ColourHint(colour):
+            return _("Seat {seat} tells seat {target} about {colour}.").format(
+                seat=seat, target=target, colour=suit_name(colour, language)
+            )
+        case RankHint(rank):
+            return _("Seat {seat} tells seat {target} about rank {rank}.").format(
+                seat=seat, target=target, rank=rank
+            )
+        case _:
+            assert_never(hint)
+
+
+def summary(result: Mapping[str, object], language: NullTranslations = ENGLISH) -> str:
+    """Return the result of a game as a sentence; ``result`` as `companion watch` prints it."""
+    _ = language.gettext
+    return _(
+        "Score {score}; {played} cards on the fireworks, {strikes} strikes, {turns} turns, "
+        "{questions} questions open."
+    ).format(**{key: result[key] for key in _SUMMARY})
+
+
+_SUMMARY = ("score", "played", "strikes", "turns", "questions")
+
+
+def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
+    """Return a card's name: ``red 3``."""
+    return language.gettext("{colour} {rank}").format(
+        colour=suit_name(card.suit, language), rank=card.rank
+    )
+
+
+def suit_name(suit: Suit, language: NullTranslations = ENGLISH) -> str:
+    """Return a suit's name."""
+    _ = language.gettext
+    match suit:
+        case Suit.RED:
+            return _("red")
+        case Suit.YELLOW:
+            return _("yellow")
+        case Suit.GREEN:
+            return _("green")
+        case Suit.BLUE:
+            return _("blue")
+        case Suit.WHITE:
+            return _("white")
+        case Suit.MULTICOLOUR:
+            return _("multicolour")
+        case Suit.BLACK:
+            return _("black")
+        case _:
+            assert_never(suit)
+
+
+def _place(place: str, language: NullTranslations) -> str:
+    _ = language.gettext
+    return {"fireworks": _("fireworks"), "discards": _("discards")}.get(place, place)
+
+
+def _outcome(outcome: Outcome, language: NullTranslations) -> str:
+    _ = language.gettext
+    match outcome:
+        case Outcome.PERFECT:
+            return _("All fireworks are complete: a perfect display.")
+        case Outcome.STRIKEOUT:
+            return _("The last fuse burnt: the game is lost.")
+        case Outcome.DECK_OUT:
+            return _("The last round is over: the game ends.")
+        case Outcome.FAILED:
+            return _("The display can no longer be completed: the game is lost.")
+        case Outcome.TERMINATED:
+            return _("The game was stopped.")
+        case Outcome.UNFINISHED:
+            return _("The game is not finished.")
+        case _:
+            assert_never(outcome)
