@@ -1,0 +1,108 @@
+"""What several commands take: a learnt deck, a card's size, a ruleset."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from companion.commands.errors import UnusableInput
+from companion.hanabi.ruleset import RULESETS, Ruleset
+from companion.paths import decks_directory
+from vision.deck import Deck, DeckError, Size, load_deck
+
+DECK_SUFFIX = ".deck"
+_NAME = re.compile(r"[\w][\w .-]{0,63}")
+_SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
+SMALLEST, LARGEST = 20.0, 200.0
+"""Millimetres that a card's side may have."""
+
+
+def deck_path(name: str) -> Path:
+    """Return where the deck ``name`` is kept.
+
+    Raises:
+        UnusableInput: that is no name for a deck.
+    """
+    if not _NAME.fullmatch(name):
+        raise UnusableInput(
+            f"{name!r} is no name for a deck: use letters, digits, spaces, dots, - and _"
+        )
+    return decks_directory() / f"{name}{DECK_SUFFIX}"
+
+
+def known_decks() -> tuple[str, ...]:
+    """Return the names of the decks that were learnt, sorted."""
+    folder = decks_directory()
+    if not folder.is_dir():
+        return ()
+    return tuple(sorted(path.stem for path in folder.glob(f"*{DECK_SUFFIX}")))
+
+
+def find_deck(wanted: str) -> Deck:
+    """Load a deck by its name, or from a profile file.
+
+    Raises:
+        UnusableInput: there is none, or it cannot be read.
+    """
+    path = Path(wanted)
+    if not path.is_file():
+        if path.is_dir():
+            raise UnusableInput(f"{wanted} is a folder: learn it first with companion deck learn")
+        path = deck_path(wanted) if _NAME.fullmatch(wanted) else path
+    if not path.is_file():
+        known = ", ".join(known_decks()) or "none yet"
+        raise UnusableInput(f"there is no deck {wanted!r}; learnt decks: {known}")
+    try:
+        return load_deck(path)
+    except DeckError as error:
+        raise UnusableInput(str(error)) from error
+
+
+def parse_size(text: str | None) -> Size | None:
+    """Read a card's size: ``63x88``, in millimetres.
+
+    Raises:
+        UnusableInput: it is no size that a card has.
+    """
+    if text is None:
+        return None
+    found = _SIZE.fullmatch(text)
+    size = (float(found[1]), float(found[2])) if found else (0.0, 0.0)
+    if not all(SMALLEST <= side <= LARGEST for side in size):
+        raise UnusableInput(
+            f"--card-size wants WIDTHxHEIGHT in millimetres, like 63x88, got {text!r}"
+        )
+    return size
+
+
+def find_ruleset(name: str) -> Ruleset:
+    """Return a ruleset by its name.
+
+    Raises:
+        UnusableInput: there is none of that name.
+    """
+    ruleset = RULESETS.get(name)
+    if ruleset is None:
+        raise UnusableInput(f"there is no ruleset {name!r}; there are: {', '.join(RULESETS)}")
+    return ruleset
+
+
+def check_players(ruleset: Ruleset, players: int, first: int) -> None:
+    """Refuse a number of players or a first seat that the ruleset doesn't have.
+
+    Raises:
+        UnusableInput: says which.
+    """
+    if players not in ruleset.players:
+        low, high = min(ruleset.players), max(ruleset.players)
+        raise UnusableInput(f"--players: {ruleset.name} is for {low} to {high}, got {players}")
+    if not 0 <= first < players:
+        raise UnusableInput(f"--first: the seats are 0 to {players - 1}, got {first}")
+
+
+deck_option = click.option(
+    "--deck", required=True, metavar="DECK", help="A learnt deck's name, or a deck file."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")

@@ -1,0 +1,119 @@
+"""``companion recognise``: the cards in pictures of a table."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import cv2
+
+from companion.commands.errors import UnusableInput
+from companion.commands.options import deck_option, find_deck, json_option
+from companion.commands.progress import progress
+from companion.readings import Sight
+from hardware.files import CameraError, read_image
+from vision.glance import Glance, Seen
+from vision.layout import load_layout
+from vision.overlay import draw
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+
+@click.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
+@deck_option
+@json_option
+@click.option(
+    "--draw",
+    "drawing",
+    metavar="OUT",
+    type=click.Path(path_type=Path),
+    help="Write the picture with what was seen drawn over it; a folder for several pictures.",
+)
+def recognise(images: tuple[str, ...], deck: str, as_json: bool, drawing: Path | None) -> None:
+    """Read the cards on the mat and in the racks of each IMAGE."""
+    glance = Glance(load_layout(), find_deck(deck))
+    failed = False
+    for path in progress(images, "Reading", len(images)):
+        try:
+            image = read_image(Path(path))
+        except CameraError as error:
+            failed = True
+            click.echo(json.dumps({"image": path, "error": str(error)}) if as_json else error)
+            continue
+        began = time.perf_counter()
+        seen = glance.read(image)
+        took = (time.perf_counter() - began) * 1000
+        if as_json:
+            click.echo(json.dumps(_report(path, image, seen, took)))
+        else:
+            click.echo("\n".join(_lines(path, seen)))
+        if drawing is not None:
+            _write(draw(image, seen), _target(drawing, Path(path), len(images)))
+    if failed:
+        raise UnusableInput("some pictures could not be read; the lines above say which")
+
+
+def _report(path: str, image: BgrImage, seen: Sequence[Seen], took: float) -> dict[str, object]:
+    height, width = image.shape[:2]
+    return {
+        "image": path,
+        "width": width,
+        "height": height,
+        "ms": round(took, 1),
+        "cards": [
+            {
+                "label": one.label,
+                "confidence": round(one.confidence, 3),
+                "corners": _corners(one),
+                "zone": one.zone,
+            }
+            for one in seen
+            if one.sight in (Sight.FACE, Sight.UNKNOWN)
+        ],
+        "backs": [_corners(one) for one in seen if one.sight is Sight.BACK],
+    }
+
+
+def _corners(one: Seen) -> list[list[float]]:
+    assert one.corners is not None
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in one.corners]
+
+
+def _lines(path: str, seen: Sequence[Seen]) -> list[str]:
+    if not seen:
+        return [f"{path}: no mat of the printed size is in view"]
+    lines = [f"{path}:"]
+    for one in seen:
+        match one.sight:
+            case Sight.FACE:
+                lines.append(f"  {one.zone}: {one.label}")
+            case Sight.UNKNOWN:
+                lines.append(f"  {one.zone}: a card that I can't read")
+            case Sight.BACK:
+                lines.append(f"  {one.zone}: face down")
+            case Sight.COVERED:
+                lines.append(f"  {one.zone}: something is in the way")
+            case Sight.EMPTY:
+                pass
+    return lines
+
+
+def _target(drawing: Path, image: Path, images: int) -> Path:
+    if images > 1 or drawing.is_dir():
+        return drawing / f"{image.stem}.jpg"
+    return drawing
+
+
+def _write(image: BgrImage, path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        suffix = path.suffix if path.suffix.lower() in (".png", ".jpg", ".jpeg") else ".jpg"
+        path.write_bytes(cv2.imencode(suffix, image)[1].tobytes())
+    except OSError as error:
+        raise UnusableInput(f"cannot write {path}: {error.strerror}") from error

@@ -1,0 +1,128 @@
+"""A filmed game from its first frame to its result: camera, eyes, referee and record joined."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion import opening
+from companion.announcements import Announcement
+from companion.frames import Frame
+from companion.hanabi.events import Outcome
+from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.scoring import played, score
+from companion.history import turns
+from companion.readings import TableReading
+from companion.record import Record
+from companion.session import Session
+from companion.taps import TimedTap
+
+
+class WatchError(ValueError):
+    """The film shows no game that can be followed; the message says what is missing."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is known of a game before its film is seen.
+
+    Attributes:
+        ruleset: what is played.
+        players: how many.
+        first: the seat that takes the first turn.
+        source: the film's name, for the record.
+        at: when it is watched, UTC, as text.
+    """
+
+    ruleset: Ruleset
+    players: int
+    first: int
+    source: str
+    at: str
+
+
+Look = Callable[[Frame], TableReading | None]
+
+
+class Watcher:
+    """Follows one film; iterate `announcements`, then ask for `result`."""
+
+    def __init__(
+        self,
+        frames: Iterable[Frame],
+        look: Look,
+        record: Record,
+        plan: Plan,
+        taps: Sequence[TimedTap],
+    ) -> None:
+        """Take the opened parts; nothing is read yet."""
+        self._source = frames
+        self._look = look
+        self._record = record
+        self._plan = plan
+        self._taps = list(taps)
+        self.session: Session | None = None
+        self.frames = 0
+
+    def announcements(self) -> Iterator[Announcement]:
+        """Yield what the table is told, as the film shows it.
+
+        Raises:
+            WatchError: the film ends before a game could start.
+        """
+        reason = "nothing ever stood still"
+        t = 0.0
+        for frame in self._source:
+            self.frames += 1
+            t = frame.t
+            if self.session is not None:
+                yield from self._due(t)
+            reading = self._look(frame)
+            if reading is None:
+                continue
+            if self.session is not None:
+                yield from self.session.see(reading)
+                continue
+            plan = self._plan
+            lacking = opening.missing(reading, plan.ruleset, plan.players)
+            if lacking is not None:
+                reason = lacking
+                continue
+            self.session, said = Session.begin(
+                self._record,
+                plan.ruleset,
+                plan.players,
+                plan.first,
+                at=plan.at,
+                source=plan.source,
+                reading=reading,
+            )
+            yield from said
+        if self.session is None:
+            raise WatchError(f"{self._plan.source}: no game starts in this film: {reason}")
+        yield from self._due(float("inf"))
+        yield from self.session.end(t)
+
+    def _due(self, t: float) -> Iterator[Announcement]:
+        assert self.session is not None
+        while self._taps and self._taps[0].t <= t:
+            yield from self.session.tap(self._taps.pop(0))
+
+    def result(self) -> dict[str, object]:
+        """Return the line that ends the report of a game."""
+        assert self.session is not None
+        state = self.session.state
+        outcome = state.outcome or Outcome.UNFINISHED
+        entries = self._record.entries(self.session.game)
+        events = [event for entry in entries for event in entry.events]
+        return {
+            "event": "result",
+            "outcome": outcome.value,
+            "score": score(state),
+            "played": played(state),
+            "strikes": state.strikes,
+            "clue_tokens": state.clue_tokens,
+            "turns": state.turn - 1,
+            "questions": self.session.questions,
+            "moves": list(turns(events, public=False)),
+        }

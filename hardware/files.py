@@ -1,0 +1,131 @@
+"""Files as a camera: a folder of pictures with the moments at which they were taken."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import cv2
+import numpy as np
+
+from companion.frames import Frame
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+INDEX = "frames.jsonl"
+
+
+class CameraError(ValueError):
+    """A camera cannot be used; the message names it and says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Shot:
+    path: Path
+    t: float
+
+
+def read_image(path: Path) -> BgrImage:
+    """Read one picture, upright by its EXIF orientation: shape (H, W, 3), uint8, BGR.
+
+    Raises:
+        CameraError: the file is missing or is not a picture that can be read.
+    """
+    try:
+        data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
+    except OSError as error:
+        raise CameraError(f"cannot read {path}: {error.strerror}") from error
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    if image is None:
+        raise CameraError(f"{path} is not a picture that can be read")
+    return np.asarray(image, dtype=np.uint8)
+
+
+class FolderCamera:
+    """A filmed game: a folder with pictures and ``frames.jsonl``, which says when each shows.
+
+    A line is ``{"file": name, "t": seconds}``; a file may come more than once.
+
+    Raises:
+        CameraError: there is no such folder, no index, or the index names what is not there.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Read and check the index; pictures are read when they are asked for."""
+        self._shots = _read_index(folder)
+
+    def __len__(self) -> int:
+        """Return the number of frames."""
+        return len(self._shots)
+
+    @property
+    def duration(self) -> float:
+        """Return the seconds from the first frame to the last."""
+        return self._shots[-1].t - self._shots[0].t
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield all frames; pictures that repeat are read once.
+
+        Raises:
+            CameraError: a picture is broken.
+        """
+        last: tuple[Path, BgrImage] | None = None
+        for shot in self._shots:
+            if last is None or last[0] != shot.path:
+                last = (shot.path, read_image(shot.path))
+            yield Frame(last[1], shot.t, shot.path.name)
+
+    def close(self) -> None:
+        """Do nothing: no file stays open."""
+
+    def __enter__(self) -> Self:
+        """Return the camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()
+
+
+def _read_index(folder: Path) -> tuple[_Shot, ...]:
+    if not folder.is_dir():
+        raise CameraError(f"{folder} is not a folder of pictures")
+    index = folder / INDEX
+    try:
+        lines = index.read_text(encoding="utf-8").splitlines()
+    except FileNotFoundError:
+        raise CameraError(f"{folder} has no {INDEX}, which says when each picture shows") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise CameraError(f"cannot read {index}: {error}") from error
+    shots: list[_Shot] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        shot = _parse(line, folder, f"{index}, line {number}")
+        if shots and shot.t < shots[-1].t:
+            raise CameraError(f"{index}, line {number}: t goes back from {shots[-1].t:g} s")
+        shots.append(shot)
+    if not shots:
+        raise CameraError(f"{index} names no pictures")
+    return tuple(shots)
+
+
+def _parse(line: str, folder: Path, where: str) -> _Shot:
+    try:
+        data = json.loads(line)
+        name, t = data["file"], data["t"]
+    except (json.JSONDecodeError, TypeError, KeyError):
+        raise CameraError(f'{where}: want {{"file": name, "t": seconds}}, got {line:.60}') from None
+    if not isinstance(name, str) or isinstance(t, bool) or not isinstance(t, int | float):
+        raise CameraError(f'{where}: want {{"file": name, "t": seconds}}, got {line:.60}')
+    if not math.isfinite(t):
+        raise CameraError(f"{where}: t is {t}, not a number of seconds")
+    path = folder / name
+    if not path.is_file():
+        raise CameraError(f"{where}: there is no picture {path}")
+    return _Shot(path, float(t))
