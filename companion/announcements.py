@@ -137,6 +137,15 @@ class PleaseDraw:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Turn ``turn`` was taken back; ``standing`` are the counts without it."""
+
+    t: float
+    turn: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A tap broke ``rule`` or could not be used; nothing changed."""
 
@@ -145,7 +154,16 @@ class Refused:
     why: str
 
 
-Announcement = Happened | Asked | QuestionClosed | TableDiffers | TableAgrees | PleaseDraw | Refused
+Announcement = (
+    Happened
+    | Asked
+    | QuestionClosed
+    | TableDiffers
+    | TableAgrees
+    | PleaseDraw
+    | TakenBack
+    | Refused
+)
 
 
 def public(event: Event) -> PublicEvent | None:
@@ -175,6 +193,8 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             return {"event": "table_agrees", "t": t}
         case PleaseDraw(t, seat):
             return {"event": "please_draw", "t": t, "seat": seat}
+        case TakenBack(t, turn, standing):
+            return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
         case Refused(t, rule, why):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}
@@ -221,8 +241,12 @@ def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
         case GameEnded(outcome):
             return {"outcome": outcome.value}
         case _:
-            return {
-                "clue_tokens": standing.clue_tokens,
-                "strikes": standing.strikes,
-                "played": standing.played,
-            }
+            return _totals(standing)
+
+
+def _totals(standing: Standing) -> dict[str, object]:
+    return {
+        "clue_tokens": standing.clue_tokens,
+        "strikes": standing.strikes,
+        "played": standing.played,
+    }

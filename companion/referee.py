@@ -7,72 +7,26 @@ the readings' own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import Enum
-
+from companion.findings import (
+    COMPLAIN_AFTER,
+    Agrees,
+    Differs,
+    Finding,
+    MoveSeen,
+    Spot,
+    Unclear,
+    face_of,
+)
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Discard, Identify, Move, Play, Rearrange
+from companion.hanabi.moves import CardId, Discard, Identify, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
-from companion.readings import LaidCard, Sight, SlotPlace, SlotSight, TableReading
+from companion.racks import RackLedger, Trace
+from companion.readings import LaidCard, TableReading
 
-COMPLAIN_AFTER = 3.0
-"""Seconds of stillness that is still wrong before anything is said about it."""
-TRUST_RACK_AFTER = 1.0
-"""Seconds of stillness before what a rack shows overrules what the record says of it."""
-
-
-class Spot(Enum):
-    """Where on the mat a card was laid, as far as the rules care."""
-
-    FIREWORKS = "fireworks"
-    DISCARDS = "discards"
-
-
-@dataclass(frozen=True, slots=True)
-class MoveSeen:
-    """The reading shows that ``move`` was made; ``serial`` is the laid card, if one was."""
-
-    move: Move
-    serial: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Unclear:
-    """A laid card cannot be named: ask. ``options`` are possible answers, likeliest first."""
-
-    serial: int
-    spot: Spot
-    options: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """Table and record differ and no legal move explains it; ``why`` is a sentence."""
-
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Agrees:
-    """The table is as the record expects, or nothing can be said yet."""
-
-    waiting_for_draw: int | None = None
-    """The seat that has yet to draw."""
-    busy: bool = False
-    """Something is being read: no state has changed yet."""
-
-
-Finding = MoveSeen | Unclear | Differs | Agrees
-
-
-class _Trace(Enum):
-    """What a rack slot says about the card that the record has in it."""
-
-    GONE = "gone"
-    MAYBE = "maybe"
-    STAYS = "stays"
+MOST_OPTIONS = 3
+"""Answers that a question offers."""
 
 
 class Referee:
@@ -83,16 +37,41 @@ class Referee:
         self._accounted: set[int] = set()
         self._built: dict[int, Card] = {}
         self._missed: dict[int, Card] = {}
-        self._seen_as: dict[CardId, int] = {}
-        self._not_before: dict[CardId, int] = {}
+        self._racks = RackLedger()
         self._unread: set[int] = set()
         self._answers: dict[int, Card] = {}
-        self._vetoed: set[tuple[CardId, int]] = set()
+        self._laid: dict[CardId, tuple[int, Spot, Card | None]] = {}
+        self._returning: dict[CardId, tuple[int, Spot, Card | None]] = {}
+        self._expected: GameState | None = None
 
     def adopt(self, reading: TableReading) -> None:
-        """Take what lies on the mat as what the record has, at the start or after a break."""
+        """Take what lies on the mat as what the record has: at the start, nothing."""
         self._accounted = {card.serial for pile in reading.columns for card in pile}
         self._accounted |= {card.serial for card in reading.discards}
+
+    def expect(self, state: GameState) -> None:
+        """Go on with a game: the next reading shows the cards that ``state`` has on the mat.
+
+        What it shows besides was laid while nobody watched, and is a move.
+        """
+        self._expected = state
+
+    def take_back(self, before: GameState, after: GameState) -> None:
+        """Note that a turn was taken back; what was laid in it has to return to its hand.
+
+        Args:
+            before: the position with the turn.
+            after: the position without it.
+        """
+        gone = {held.id for hand in before.hands for held in hand}
+        for hand in after.hands:
+            for held in hand:
+                if held.id not in gone and held.id in self._laid:
+                    laid = self._laid.pop(held.id)
+                    self._returning[held.id] = laid
+                    self._built.pop(laid[0], None)
+                    self._missed.pop(laid[0], None)
+                    self._racks.returned(held.id)
 
     def answer(self, serial: int, card: Card) -> None:
         """Take a person's word for a laid card that could not be read."""
@@ -106,6 +85,12 @@ class Referee:
         """Say what ``reading`` means in ``state``; ask again after each move it names."""
         if state.over or not reading.mat:
             return Agrees()
+        if self._expected is not None:
+            self._recover(self._expected, reading)
+            self._expected = None
+        missing_back = self._not_yet_back(state, reading)
+        if missing_back is not None:
+            return missing_back
         for spot, card in self._news(reading):
             finding = self._explain(state, reading, spot, card)
             if finding is not None:
@@ -116,7 +101,9 @@ class Referee:
                 return Agrees(busy=True)
             gone = ", ".join(sorted(self._built[serial].label for serial in missing))
             return Differs(f"{gone} no longer on the fireworks")
-        return self._racks(state, reading) or Agrees(self._waits_for_draw(state, reading))
+        return self._racks.learn(state, reading) or Agrees(
+            self._racks.waits_for_draw(state, reading)
+        )
 
     def accept(self, state: GameState, seen: MoveSeen) -> None:
         """Note that ``seen`` was recorded; ``state`` is the position before it."""
@@ -125,16 +112,62 @@ class Referee:
             case Play(_, held, card) | Discard(_, held, card):
                 if seen.serial is not None:
                     self._accounted.add(seen.serial)
+                    spot = Spot.FIREWORKS if isinstance(move, Play) else Spot.DISCARDS
+                    self._laid[held] = (seen.serial, spot, card)
                 if isinstance(move, Play) and card is not None and seen.serial is not None:
                     if fits(state, card):
                         self._built[seen.serial] = card
                     else:
                         self._missed[seen.serial] = card
-                before = self._seen_as.pop(held, None)
-                if before is not None and state.deck:
-                    self._not_before[state.next_id] = before
+                self._racks.left(held, state.next_id if state.deck else None)
             case _:
                 pass
+
+    # ------------------------------------------------------------- after a break or a take-back
+
+    def _recover(self, state: GameState, reading: TableReading) -> None:
+        """Account for the cards on the mat that ``state`` explains."""
+        discards = list(state.discards)
+        for laid in reading.discards:
+            face = face_of(laid.label)
+            if face in discards:
+                discards.remove(face)
+                self._accounted.add(laid.serial)
+        heights = {
+            suit.suit: suit.build[:height]
+            for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+        }
+        for pile in reading.columns:
+            for laid in pile:
+                face = face_of(laid.label)
+                if face is None:
+                    continue
+                if face.rank in heights.get(face.suit, ()):
+                    self._accounted.add(laid.serial)
+                    self._built[laid.serial] = face
+                elif face in discards:  # a misplay that was not moved to the discards yet
+                    discards.remove(face)
+                    self._accounted.add(laid.serial)
+                    self._missed[laid.serial] = face
+
+    def _not_yet_back(self, state: GameState, reading: TableReading) -> Finding | None:
+        """Say which card that was taken back has not returned to its rack yet."""
+        there = {card.serial for pile in reading.columns for card in pile}
+        for held_id, (serial, spot, card) in tuple(self._returning.items()):
+            found = state.find(held_id)
+            if found is None:
+                del self._returning[held_id]
+                continue
+            seat, held = found
+            shown = reading.slots.get((seat, held.slot))
+            back = shown is not None and card is not None and shown.label == card.label
+            if back or (spot is Spot.FIREWORKS and serial not in there):
+                del self._returning[held_id]
+                continue
+            name = card.label if card else "a card"
+            why = f"{name} was taken back, but has not returned to the rack of seat {seat}"
+            return self._later(reading, Differs(why))
+        return None
 
     # ------------------------------------------------------------------ what was laid on the mat
 
@@ -149,7 +182,7 @@ class Referee:
         self, state: GameState, reading: TableReading, spot: Spot, laid: LaidCard
     ) -> Finding | None:
         """Explain one laid card by a move; None: it needs none and is accounted for."""
-        face = self._answers.get(laid.serial) or _face(laid.label)
+        face = self._answers.get(laid.serial) or face_of(laid.label)
         if laid.label is not None and face is None:
             return self._later(reading, Differs(f"{laid.label} is not a card of Hanabi"))
         if face is not None and self._needs_no_move(state, reading, spot, laid, face):
@@ -159,15 +192,17 @@ class Referee:
         held = self._who_left(state, reading, seat, face, laid)
         if held is None:
             return self._unexplained(state, reading, spot, face)
-        if face is None:
-            # The rack knew it, and the mat's reading does not speak against it.
-            face = held.card if held.card and held.card.label in laid.candidates else None
-            if face is None and laid.serial not in self._unread:
-                return self._ask(reading, spot, laid)
-        elif held.card is not None and held.card != face:
-            if laid.serial in self._answers:
-                return MoveSeen(Identify(held.id, None))
-            return self._ask(reading, spot, laid, (face.label, held.card.label))
+        if face is None and held.card and held.card.label in laid.candidates:
+            face = held.card  # the rack knew it, and the mat's reading does not speak against it
+        doubtful = face is None or held.card not in (None, face)
+        if doubtful and laid.serial not in self._answers and laid.serial not in self._unread:
+            options = [card.label for card in (face, held.card) if card is not None]
+            return self._ask(reading, spot, laid, tuple(options) if face else laid.candidates)
+        if doubtful and held.card is not None:
+            # Whatever the card is, it is not what was read in the rack.
+            return MoveSeen(Identify(held.id, None))
+        if laid.serial in self._unread:
+            face = None
         return self._attempt(state, reading, spot, laid, seat, held, face)
 
     def _attempt(
@@ -223,9 +258,9 @@ class Referee:
         laid: LaidCard,
     ) -> HeldCard | None:
         """Return which card of ``seat`` was laid, by what its rack shows; None: none can be."""
-        traces = [(held, self._trace(seat, held, reading)) for held in state.hands[seat]]
-        gone = [held for held, trace in traces if trace is _Trace.GONE]
-        maybe = [held for held, trace in traces if trace is _Trace.MAYBE]
+        traces = [(held, self._racks.trace(seat, held, reading)) for held in state.hands[seat]]
+        gone = [held for held, trace in traces if trace is Trace.GONE]
+        maybe = [held for held, trace in traces if trace is Trace.MAYBE]
         wanted = {face.label} if face is not None else set(laid.candidates)
         for group in (gone, maybe):
             known = [held for held in group if held.card and held.card.label in wanted]
@@ -233,15 +268,6 @@ class Referee:
             if known or blind:
                 return (known or blind)[0]
         return gone[0] if gone else None
-
-    def _trace(self, seat: int, held: HeldCard, reading: TableReading) -> _Trace:
-        shown = reading.slots.get((seat, held.slot))
-        before = self._seen_as.get(held.id)
-        if shown is None or before is None:
-            return _Trace.MAYBE
-        if shown.serial != before:
-            return _Trace.GONE
-        return _Trace.MAYBE if shown.covered else _Trace.STAYS
 
     def _unexplained(
         self,
@@ -252,7 +278,7 @@ class Referee:
     ) -> Finding:
         for seat in range(state.players):
             if seat != state.to_move and any(
-                self._trace(seat, held, reading) is _Trace.GONE for held in state.hands[seat]
+                self._racks.trace(seat, held, reading) is Trace.GONE for held in state.hands[seat]
             ):
                 why = (
                     f"seat {seat} laid a card on the {spot.value}, "
@@ -268,88 +294,14 @@ class Referee:
         reading: TableReading,
         spot: Spot,
         laid: LaidCard,
-        options: tuple[str, ...] | None = None,
+        options: tuple[str, ...] = (),
     ) -> Finding:
         if reading.still_for < COMPLAIN_AFTER:
             return Agrees(busy=True)
-        return Unclear(laid.serial, spot, (options or laid.candidates)[:3])
+        return Unclear(laid.serial, spot, options[:MOST_OPTIONS])
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)
-
-    # ------------------------------------------------------------------------- what racks show
-
-    def _racks(self, state: GameState, reading: TableReading) -> MoveSeen | None:
-        """Return what the racks teach about held cards, one thing at a time."""
-        for seat in range(state.players):
-            moved = self._rearranged(state, reading, seat)
-            if moved is not None:
-                return moved
-            for held in state.hands[seat]:
-                learnt = self._identity(state, reading, seat, held)
-                if learnt is not None:
-                    return learnt
-        return None
-
-    def _identity(
-        self, state: GameState, reading: TableReading, seat: int, held: HeldCard
-    ) -> MoveSeen | None:
-        shown = reading.slots.get((seat, held.slot))
-        if shown is None or shown.covered or shown.sight is not Sight.FACE:
-            return None
-        if shown.serial <= self._not_before.get(held.id, -1):
-            return None
-        face = _face(shown.label)
-        if face is None or held.card == face:
-            self._seen_as[held.id] = shown.serial
-            return None
-        if (held.id, shown.serial) in self._vetoed:
-            return None
-        if held.card is not None:
-            # Another card stands there and none was laid: the earlier reading was wrong, or
-            # cards were exchanged unseen. What stands there now counts, once it has stood a while.
-            if reading.still_for < COMPLAIN_AFTER or not reading.clear:
-                return None
-            return MoveSeen(Identify(held.id, None))
-        move = Identify(held.id, face)
-        try:
-            apply(state, move)
-        except RuleViolation:
-            # More copies than the deck has: one of the readings is wrong, and nobody knows which.
-            self._vetoed.add((held.id, shown.serial))
-            return None
-        self._seen_as[held.id] = shown.serial
-        return MoveSeen(move)
-
-    def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> MoveSeen | None:
-        """Return the owner's new order where the same known cards stand in other slots."""
-        if reading.still_for < TRUST_RACK_AFTER:
-            return None
-        hand = state.hands[seat]
-        shown: dict[int, SlotSight] = {
-            slot: sight for (at, slot), sight in reading.slots.items() if at == seat
-        }
-        if any(sight.covered for sight in shown.values()) or any(not held.card for held in hand):
-            return None
-        faces = {slot: sight.label for slot, sight in shown.items() if sight.sight is Sight.FACE}
-        if sorted(faces.values(), key=str) != sorted(held.card.label for held in hand if held.card):
-            return None
-        if all(held.card and faces.get(held.slot) == held.card.label for held in hand):
-            return None
-        order = _shortest_moves(hand, faces)
-        for held in hand:
-            self._seen_as[held.id] = shown[order.index(held.id)].serial
-        return MoveSeen(Rearrange(seat, order))
-
-    def _waits_for_draw(self, state: GameState, reading: TableReading) -> int | None:
-        if reading.still_for < COMPLAIN_AFTER:
-            return None
-        for seat in range(state.players):
-            for held in state.hands[seat]:
-                shown: SlotSight | None = reading.slots.get((seat, held.slot))
-                if held.id in self._not_before and shown and shown.sight is Sight.EMPTY:
-                    return seat
-        return None
 
 
 def fits(state: GameState, card: Card) -> bool:
@@ -360,39 +312,5 @@ def fits(state: GameState, card: Card) -> bool:
     return False
 
 
-def _face(label: str | None) -> Card | None:
-    try:
-        return Card.parse(label) if label is not None else None
-    except ValueError:
-        return None
-
-
 def _held_as(state: GameState, face: Card | None) -> list[HeldCard]:
     return [held for hand in state.hands for held in hand if face and held.card == face]
-
-
-def _shortest_moves(
-    hand: tuple[HeldCard, ...], faces: dict[int, str | None]
-) -> tuple[CardId | None, ...]:
-    """Match cards to slots by face; of like cards each takes the nearest slot, from the left."""
-    order: dict[int, CardId] = {}
-    for held in hand:
-        assert held.card is not None
-        free = [
-            slot for slot, label in faces.items() if label == held.card.label and slot not in order
-        ]
-        order[min(free, key=lambda slot: abs(slot - held.slot))] = held.id
-    return tuple(order.get(slot) for slot in range(max(order) + 1))
-
-
-__all__ = [
-    "Agrees",
-    "Differs",
-    "Finding",
-    "MoveSeen",
-    "Referee",
-    "SlotPlace",
-    "Spot",
-    "Unclear",
-    "fits",
-]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from companion import opening
 from companion.announcements import (
@@ -15,48 +15,72 @@ from companion.announcements import (
     Standing,
     TableAgrees,
     TableDiffers,
+    TakenBack,
     public,
 )
-from companion.hanabi.events import GameStarted
-from companion.hanabi.moves import GiveClue, Move
+from companion.findings import Agrees, Differs, MoveSeen, Unclear
+from companion.hanabi.events import Event, GameStarted
+from companion.hanabi.moves import GiveClue, Move, Terminate
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve, start
-from companion.history import turn_taken
+from companion.history import Turn, turn_taken
+from companion.panel import Status
 from companion.readings import TableReading
 from companion.record import Entry, Record
-from companion.referee import Agrees, Differs, MoveSeen, Referee, Unclear
-from companion.taps import AnswerTap, ClueTap, Tap, TimedTap
+from companion.referee import Referee
+from companion.taps import AnswerTap, ClueTap, TimedTap, UndoTap
 
 PATIENCE = 5.0
 """Seconds for which a clue that comes before its turn waits for the card being laid."""
-
-
-@dataclass(slots=True)
-class _Question:
-    serial: int
-    asked: bool = False
 
 
 class Session:
     """One game on one table, on record step by step.
 
     Every change is written and synced before it is announced. A session belongs to one thread.
+
+    Attributes:
+        game: the game's number in the record.
+        state: the newest position.
+        events: everything that counts, undone turns left out; the first is the start.
+        log: the turns as everybody was told of them.
+        questions: how many were asked.
+        question: the open one.
+        complaint: why table and record differ; None while they agree.
     """
 
-    def __init__(self, record: Record, game: int, state: GameState) -> None:
-        """Go on with ``game`` from ``state``, its newest position."""
+    def __init__(self, record: Record, game: int, events: Sequence[Event]) -> None:
+        """Go on with ``game``, which came about by ``events``."""
         self._record = record
         self.game = game
-        self.state = state
         self.questions = 0
+        self.question: Unclear | None = None
+        self.complaint: str | None = None
         self._referee = Referee()
-        self._question: int | None = None
-        self._differs = False
-        self._asked_to_draw: int | None = None
+        self._busy = False
+        self._waiting_for_draw: int | None = None
         self._early: list[TimedTap] = []
         self._reading: TableReading | None = None
+        self._replay(events)
+
+    def _replay(self, events: Sequence[Event]) -> None:
+        self.events: list[Event] = []
+        self.log: list[Turn] = []
+        first = events[0]
+        assert isinstance(first, GameStarted)
+        self.state: GameState = start(first.ruleset, first.players, first.first)[0]
+        for event in events:
+            self._apply(event)
+
+    def _apply(self, event: Event) -> Turn | None:
+        turn = turn_taken(self.state, event)
+        self.state = evolve(self.state, event)
+        self.events.append(event)
+        if turn is not None:
+            self.log.append(turn)
+        return turn
 
     @classmethod
     def begin(
@@ -82,22 +106,40 @@ class Session:
             reading: the table, ready to start; see `opening.missing`.
         """
         started = GameStarted(ruleset, players, first)
-        state = start(ruleset, players, first)[0]
         game = record.begin(started, at=at, source=source, t=reading.t)
-        session = cls(record, game, state)
+        session = cls(record, game, (started,))
         session._referee.adopt(reading)
-        for move in opening.seating(state, reading):
+        for move in opening.seating(session.state, reading):
             session._commit(move, reading.t)
         said = Happened(reading.t, started, None, Standing.of(session.state))
         return session, (said, *session.see(reading))
 
     @classmethod
-    def resume(cls, record: Record, game: int, reading: TableReading | None = None) -> Session:
-        """Go on with a game on record; what lies on the mat in ``reading`` belongs to it."""
-        session = cls(record, game, record.state(game))
-        if reading is not None:
-            session._referee.adopt(reading)
+    def resume(cls, record: Record, game: int) -> Session:
+        """Go on with a game on record; the first reading shows where its cards lie."""
+        events: list[Event] = []
+        for entry in record.entries(game):
+            if entry.events and isinstance(entry.events[0], GameStarted):
+                events.clear()  # a turn was taken back: what counts begins anew
+            events += entry.events
+        session = cls(record, game, events)
+        session._referee.expect(session.state)
         return session
+
+    @property
+    def status(self) -> Status:
+        """Return what the table waits for."""
+        if self.state.over:
+            return Status.OVER
+        if self.complaint is not None:
+            return Status.DIFFERS
+        if self.question is not None:
+            return Status.QUESTION
+        if self._busy:
+            return Status.READING
+        if self._waiting_for_draw is not None:
+            return Status.PLEASE_DRAW
+        return Status.WAITING_FOR_MOVE
 
     # ---------------------------------------------------------------------------------- inputs
 
@@ -107,23 +149,34 @@ class Session:
         said = self._settle(reading)
         early, self._early = self._early, []
         for timed in early:
-            said += self._retry(timed, reading.t)
+            said += self._clue(timed, max(timed.t, reading.t))
         return said
 
     def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
-        """Take a tap of a phone or a button."""
+        """Take a tap of a phone or a button that belongs to a running game."""
         match timed.tap:
             case ClueTap():
                 return self._clue(timed, timed.t)
-            case AnswerTap(card):
-                return self._answer(timed.t, card.label, timed.tap)
+            case AnswerTap():
+                return self._answer(timed.t, timed.tap)
+            case UndoTap():
+                return self.take_back(timed.t)
+            case _:
+                why = "the game has begun already"
+                return (Refused(timed.t, None, why),)
+
+    def terminate(self, t: float) -> tuple[Announcement, ...]:
+        """Stop the game before its end; what was played stays on record."""
+        return () if self.state.over else self._commit(Terminate(None), t)
 
     def end(self, t: float) -> tuple[Announcement, ...]:
         """Refuse the taps that still wait: nothing more will be seen."""
         early, self._early = self._early, []
         said: tuple[Announcement, ...] = ()
         for timed in early:
-            said += self._refuse_early(timed, t)
+            assert isinstance(timed.tap, ClueTap)
+            why = f"seat {timed.tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
+            said += (Refused(t, Rule.NOT_YOUR_TURN, why),)
         return said
 
     # ------------------------------------------------------------------------------- the table
@@ -132,23 +185,24 @@ class Session:
         said: tuple[Announcement, ...] = ()
         while True:
             finding = self._referee.judge(self.state, reading)
+            self._busy = isinstance(finding, Agrees) and finding.busy
             match finding:
                 case MoveSeen(move, serial):
                     before = self.state
                     said += self._commit(move, reading.t)
                     self._referee.accept(before, finding)
-                    if serial is not None and serial == self._question:
+                    if self.question is not None and serial == self.question.serial:
                         said += self._close_question(reading.t, None)
-                case Unclear(serial, spot, options):
-                    if self._question is None:
-                        self._question = serial
+                case Unclear(_, spot, options):
+                    if self.question is None:
+                        self.question = finding
                         self.questions += 1
                         said += (Asked(reading.t, spot.value, options),)
                     return said
                 case Differs(why):
-                    if not self._differs:
-                        self._differs = True
+                    if self.complaint is None:
                         said += (TableDiffers(reading.t, why),)
+                    self.complaint = why
                     return said
                 case Agrees(waiting_for_draw, busy):
                     if not busy:
@@ -157,12 +211,12 @@ class Session:
 
     def _agree(self, t: float, waiting_for_draw: int | None) -> tuple[Announcement, ...]:
         said: tuple[Announcement, ...] = ()
-        if self._differs:
-            self._differs = False
+        if self.complaint is not None:
+            self.complaint = None
             said += (TableAgrees(t),)
-        if waiting_for_draw is not None and waiting_for_draw != self._asked_to_draw:
+        if waiting_for_draw is not None and waiting_for_draw != self._waiting_for_draw:
             said += (PleaseDraw(t, waiting_for_draw),)
-        self._asked_to_draw = waiting_for_draw
+        self._waiting_for_draw = waiting_for_draw
         return said
 
     def _commit(self, move: Move, t: float) -> tuple[Announcement, ...]:
@@ -177,10 +231,9 @@ class Session:
         self._record.append(self.game, Entry(t, move, events))
         said: list[Announcement] = []
         for event in events:
-            before, self.state = self.state, evolve(self.state, event)
+            turn = self._apply(event)
             shown = public(event)
             if shown is not None:
-                turn = turn_taken(before, event)
                 said.append(Happened(t, shown, turn, Standing.of(self.state)))
         return tuple(said)
 
@@ -189,13 +242,13 @@ class Session:
     def _clue(self, timed: TimedTap, t: float) -> tuple[Announcement, ...]:
         tap = timed.tap
         assert isinstance(tap, ClueTap)
-        if self._differs:
+        if self.complaint is not None and not self.state.over:
             self._early.append(timed)
             return ()
         said: tuple[Announcement, ...] = ()
-        if tap.giver != self.state.to_move and self._question is not None:
+        if tap.giver != self.state.to_move and self.question is not None:
             # The game goes on: whoever knew the card has not said so.
-            self._referee.give_up(self._question)
+            self._referee.give_up(self.question.serial)
             if self._reading is not None:
                 said += self._settle(self._reading)
         try:
@@ -206,22 +259,49 @@ class Session:
                 return said
             return (*said, Refused(t, violation.rule, violation.detail))
 
-    def _retry(self, timed: TimedTap, now: float) -> tuple[Announcement, ...]:
-        return self._clue(timed, max(timed.t, now))
-
-    def _refuse_early(self, timed: TimedTap, t: float) -> tuple[Announcement, ...]:
-        tap: Tap = timed.tap
-        assert isinstance(tap, ClueTap)
-        why = f"seat {tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
-        return (Refused(t, Rule.NOT_YOUR_TURN, why),)
-
-    def _answer(self, t: float, label: str, tap: AnswerTap) -> tuple[Announcement, ...]:
-        if self._question is None:
+    def _answer(self, t: float, tap: AnswerTap) -> tuple[Announcement, ...]:
+        label = tap.card.label
+        if self.question is None:
             return (Refused(t, None, f"{label} was answered, but no question is open"),)
-        self._referee.answer(self._question, tap.card)
+        self._referee.answer(self.question.serial, tap.card)
         said = self._close_question(t, label)
         return said + (self._settle(self._reading) if self._reading else ())
 
     def _close_question(self, t: float, answer: str | None) -> tuple[Announcement, ...]:
-        self._question = None
+        self.question = None
         return (QuestionClosed(t, answer),)
+
+    def take_back(self, t: float) -> tuple[Announcement, ...]:
+        """Take the newest turn back; what the eyes know of the cards in hands is kept.
+
+        The record keeps both: an entry that begins anew with what still counts. A card that was
+        laid in that turn has to go back where it came from before anything else is written.
+        """
+        if not self.log:
+            return (Refused(t, None, "no turn was taken yet that could be taken back"),)
+        cut = _last_turn(self.events)
+        kept = tuple(self.events[:cut])
+        turn = len(self.log)
+        self._record.append(self.game, Entry(t, None, kept))
+        before = self.state
+        self._replay(kept)
+        self._referee.take_back(before, self.state)
+        said: tuple[Announcement, ...] = (TakenBack(t, turn, Standing.of(self.state)),)
+        if self.question is not None:
+            said += self._close_question(t, None)
+        return said
+
+
+def _last_turn(events: Sequence[Event]) -> int:
+    """Return the index of the event that was the newest turn."""
+    state: GameState | None = None
+    last = 0
+    for index, event in enumerate(events):
+        if isinstance(event, GameStarted):
+            state = start(event.ruleset, event.players, event.first)[0]
+            continue
+        assert state is not None
+        if turn_taken(state, event) is not None:
+            last = index
+        state = evolve(state, event)
+    return last

@@ -17,6 +17,7 @@ from companion.announcements import (
     Standing,
     TableAgrees,
     TableDiffers,
+    TakenBack,
 )
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import (
@@ -61,6 +62,8 @@ def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -
             return _("Table and record agree again.")
         case PleaseDraw(_t, seat):
             return _("Seat {seat}, please draw a card.").format(seat=seat)
+        case TakenBack(_t, turn, _standing):
+            return _("Turn {turn} is taken back.").format(turn=turn)
         case Refused(_t, _rule, why):
             return _("That does not go: {why}.").format(why=why)
         case _:

@@ -1,0 +1,142 @@
+"""Hidden hands in their racks: which card left a slot, which came, and who moved his own.
+
+What is learnt here is never announced, and no doubt in here holds the game up.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from companion.findings import COMPLAIN_AFTER, MoveSeen, face_of
+from companion.hanabi.moves import CardId, Identify, Rearrange
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.state import GameState, HeldCard
+from companion.readings import Sight, SlotSight, TableReading
+
+TRUST_AFTER = 1.0
+"""Seconds of stillness before another order of the same cards is taken for the owner's wish."""
+
+
+class Trace(Enum):
+    """What a rack slot says about the card that the record has in it."""
+
+    GONE = "gone"
+    MAYBE = "maybe"
+    STAYS = "stays"
+
+
+class RackLedger:
+    """Remembers as which sight of a slot each held card was last seen."""
+
+    def __init__(self) -> None:
+        """Start without having seen any."""
+        self._seen_as: dict[CardId, int] = {}
+        self._not_before: dict[CardId, int] = {}
+        self._vetoed: set[tuple[CardId, int]] = set()
+
+    def left(self, held: CardId, drawn: CardId | None) -> None:
+        """Note that ``held`` was laid and that ``drawn`` takes its slot, if a card is left."""
+        before = self._seen_as.pop(held, None)
+        if before is not None and drawn is not None:
+            self._not_before[drawn] = before
+
+    def returned(self, held: CardId) -> None:
+        """Note that ``held`` was taken back: where it stood is to be seen anew."""
+        self._seen_as.pop(held, None)
+
+    def trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
+        """Say whether ``held`` of ``seat`` is still in its slot."""
+        shown = reading.slots.get((seat, held.slot))
+        before = self._seen_as.get(held.id)
+        if shown is None or before is None:
+            return Trace.MAYBE
+        if shown.serial != before:
+            return Trace.GONE
+        return Trace.MAYBE if shown.covered else Trace.STAYS
+
+    def learn(self, state: GameState, reading: TableReading) -> MoveSeen | None:
+        """Return what the racks teach about held cards, one thing at a time."""
+        for seat in range(state.players):
+            moved = self._rearranged(state, reading, seat)
+            if moved is not None:
+                return moved
+            for held in state.hands[seat]:
+                learnt = self._identity(state, reading, seat, held)
+                if learnt is not None:
+                    return learnt
+        return None
+
+    def _identity(
+        self, state: GameState, reading: TableReading, seat: int, held: HeldCard
+    ) -> MoveSeen | None:
+        shown = reading.slots.get((seat, held.slot))
+        if shown is None or shown.covered or shown.sight is not Sight.FACE:
+            return None
+        if shown.serial <= self._not_before.get(held.id, -1):
+            return None
+        face = face_of(shown.label)
+        if face is None or held.card == face:
+            self._seen_as[held.id] = shown.serial
+            return None
+        if (held.id, shown.serial) in self._vetoed:
+            return None
+        if held.card is not None:
+            # Another card stands there and none was laid: the earlier reading was wrong, or
+            # cards were exchanged unseen. What stands there now counts, once it has stood a while.
+            if reading.still_for < COMPLAIN_AFTER or not reading.clear:
+                return None
+            return MoveSeen(Identify(held.id, None))
+        move = Identify(held.id, face)
+        try:
+            apply(state, move)
+        except RuleViolation:
+            # More copies than the deck has: one of the readings is wrong, and nobody knows which.
+            self._vetoed.add((held.id, shown.serial))
+            return None
+        self._seen_as[held.id] = shown.serial
+        return MoveSeen(move)
+
+    def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> MoveSeen | None:
+        """Return the owner's new order where the same known cards stand in other slots."""
+        if reading.still_for < TRUST_AFTER:
+            return None
+        hand = state.hands[seat]
+        shown: dict[int, SlotSight] = {
+            slot: sight for (at, slot), sight in reading.slots.items() if at == seat
+        }
+        if any(sight.covered for sight in shown.values()) or any(not held.card for held in hand):
+            return None
+        faces = {slot: sight.label for slot, sight in shown.items() if sight.sight is Sight.FACE}
+        if sorted(faces.values(), key=str) != sorted(held.card.label for held in hand if held.card):
+            return None
+        if all(held.card and faces.get(held.slot) == held.card.label for held in hand):
+            return None
+        order = _shortest_moves(hand, faces)
+        for held in hand:
+            self._seen_as[held.id] = shown[order.index(held.id)].serial
+        return MoveSeen(Rearrange(seat, order))
+
+    def waits_for_draw(self, state: GameState, reading: TableReading) -> int | None:
+        """Return the seat that has laid a card and has not filled its slot for a while."""
+        if reading.still_for < COMPLAIN_AFTER:
+            return None
+        for seat in range(state.players):
+            for held in state.hands[seat]:
+                shown: SlotSight | None = reading.slots.get((seat, held.slot))
+                if held.id in self._not_before and shown and shown.sight is Sight.EMPTY:
+                    return seat
+        return None
+
+
+def _shortest_moves(
+    hand: tuple[HeldCard, ...], faces: dict[int, str | None]
+) -> tuple[CardId | None, ...]:
+    """Match cards to slots by face; of like cards each takes the nearest slot, from the left."""
+    order: dict[int, CardId] = {}
+    for held in hand:
+        assert held.card is not None
+        free = [
+            slot for slot, label in faces.items() if label == held.card.label and slot not in order
+        ]
+        order[min(free, key=lambda slot: abs(slot - held.slot))] = held.id
+    return tuple(order.get(slot) for slot in range(max(order) + 1))
