@@ -28,7 +28,24 @@ class AnswerTap:
     card: Card
 
 
-Tap = ClueTap | AnswerTap
+@dataclass(frozen=True, slots=True)
+class StartTap:
+    """Somebody says that the hands are dealt: the game may start with seat ``first``."""
+
+    first: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class UndoTap:
+    """Somebody takes back the newest turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameTap:
+    """Somebody wants another game; the one that is running, if any, is stopped."""
+
+
+Tap = ClueTap | AnswerTap | StartTap | UndoTap | NewGameTap
 
 
 @dataclass(frozen=True, slots=True)
