@@ -196,8 +196,9 @@ class Referee:
             face = held.card  # the rack knew it, and the mat's reading does not speak against it
         doubtful = face is None or held.card not in (None, face)
         if doubtful and laid.serial not in self._answers and laid.serial not in self._unread:
-            options = [card.label for card in (face, held.card) if card is not None]
-            return self._ask(reading, spot, laid, tuple(options) if face else laid.candidates)
+            # What the rack said is not offered: it may be of a card that is still in the hand.
+            options = (face.label,) if face is not None else laid.candidates
+            return self._ask(reading, spot, laid, options)
         if doubtful and held.card is not None:
             # Whatever the card is, it is not what was read in the rack.
             return MoveSeen(Identify(held.id, None))
