@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from companion import opening
 from companion.announcements import Announcement
 from companion.frames import Frame
-from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import Ruleset
-from companion.hanabi.scoring import played, score
-from companion.history import turns
 from companion.readings import TableReading
 from companion.record import Record
+from companion.report import result
 from companion.session import Session
 from companion.taps import TimedTap
 
@@ -111,18 +109,4 @@ class Watcher:
     def result(self) -> dict[str, object]:
         """Return the line that ends the report of a game."""
         assert self.session is not None
-        state = self.session.state
-        outcome = state.outcome or Outcome.UNFINISHED
-        entries = self._record.entries(self.session.game)
-        events = [event for entry in entries for event in entry.events]
-        return {
-            "event": "result",
-            "outcome": outcome.value,
-            "score": score(state),
-            "played": played(state),
-            "strikes": state.strikes,
-            "clue_tokens": state.clue_tokens,
-            "turns": state.turn - 1,
-            "questions": self.session.questions,
-            "moves": list(turns(events, public=False)),
-        }
+        return result(self.session)

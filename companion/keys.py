@@ -1,0 +1,58 @@
+"""The secrets of one installation: what signs the phones' seats, and the code that lets them in."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+CODE_DIGITS = 4
+SECRET_BYTES = 32
+
+
+class KeysError(ValueError):
+    """The file of keys cannot be read or written; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Kept from one start to the next, so that phones keep their seats through a power cut.
+
+    Attributes:
+        secret: signs the cookie that holds a seat.
+        code: what a phone that did not scan the QR code has to type.
+    """
+
+    secret: bytes
+    code: str
+
+
+def load_keys(path: Path) -> Keys:
+    """Read the keys at ``path``; where there are none, make and store new ones.
+
+    Raises:
+        KeysError: the file cannot be read or written.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        return Keys(bytes.fromhex(data["secret"]), str(data["code"]))
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise KeysError(f"the keys {path} cannot be used: delete the file for new ones") from error
+    code = "".join(str(secrets.randbelow(10)) for _ in range(CODE_DIGITS))
+    keys = Keys(secrets.token_bytes(SECRET_BYTES), code)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".new")
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump({"secret": keys.secret.hex(), "code": keys.code}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise KeysError(f"cannot write the keys {path}: {error.strerror}") from error
+    return keys

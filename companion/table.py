@@ -1,0 +1,164 @@
+"""The live table: camera, eyes, game, panel and phones joined, and closed again.
+
+This is the composition root; it knows everybody, and nobody knows it. The game belongs to the
+thread that calls `Table.run`; the camera has a thread of its own, and like phones and buttons it
+only puts work into the inbox.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from threading import Thread
+from typing import Protocol
+
+from companion.announcements import Announcement
+from companion.desk import Reply
+from companion.evening import Evening, Plan
+from companion.frames import Camera, Frame
+from companion.hub import Hub
+from companion.inbox import Inbox, InboxClosedError
+from companion.panel import PanelState, Press
+from companion.readings import TableReading
+from companion.record import Record
+from companion.taps import Tap
+from companion.view import Reader
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 10.0
+"""Seconds that a phone waits for its tap to be carried out."""
+
+
+class PanelDevice(Protocol):
+    """A panel, real or virtual, as the table uses it."""
+
+    def show(self, state: PanelState) -> None:
+        """Set the lamps."""
+
+    def lit(self) -> Mapping[str, float] | None:
+        """Return the lamps' brightness by name; None: nobody can look at them from here."""
+
+    def press(self, press: Press) -> None:
+        """Press a button of a virtual panel."""
+
+
+class Table:
+    """A running table; a `companion.desk.Desk` for the phone pages.
+
+    Args:
+        record: where games go; it is used by the thread that runs the table only.
+        plan: what is to be played.
+        look: the eyes, called by the camera's thread with every frame.
+        tell: called with what the table is told, in the table's thread.
+        after_frame: called by the camera's thread when a frame has been dealt with, before the
+            next one is asked for.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        plan: Plan,
+        *,
+        look: Callable[[Frame], TableReading | None],
+        tell: Callable[[Announcement], None] = lambda _: None,
+        after_frame: Callable[[], None] = lambda: None,
+        virtual_panel: bool = False,
+    ) -> None:
+        """Join the parts; nothing runs yet."""
+        self._inbox = Inbox()
+        self._hub = Hub()
+        self._look = look
+        self._after_frame = after_frame
+        self._panel: PanelDevice | None = None
+        self._failure: BaseException | None = None
+        self.evening = Evening(record, plan, now=_now, tell=tell, virtual_panel=virtual_panel)
+
+    # -------------------------------------------------------------------------- for the phones
+
+    @property
+    def hub(self) -> Hub:
+        """The newest view of every reader."""
+        return self._hub
+
+    def ask(self, tap: Tap, reader: Reader) -> Reply:
+        """Carry out a tap in the table's thread; return when it is on record and published."""
+
+        def work() -> Reply:
+            reply = self.evening.ask(tap, reader)
+            self._publish()
+            return reply
+
+        try:
+            return self._inbox.ask(work, PATIENCE)
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, "the table does not answer; please try again")
+
+    def lamps(self) -> Mapping[str, float] | None:
+        """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
+        return self._panel.lit() if self._panel is not None else None
+
+    def press(self, press: Press) -> None:
+        """Press a button of the virtual panel, at the far end of its wire."""
+        if self._panel is not None:
+            self._panel.press(press)
+
+    # ------------------------------------------------------------------------- for the devices
+
+    def pressed(self, press: Press) -> None:
+        """Take a button from the panel's thread: post it and return."""
+        self._inbox.post(lambda: self.evening.press(press))
+
+    def connect(self, panel: PanelDevice) -> None:
+        """Show the game on ``panel`` from now on."""
+        self._panel = panel
+
+    # ------------------------------------------------------------------------------ its life
+
+    def run(self, camera: Camera | None) -> None:
+        """Run the table in this thread until the camera ends or `close` is called.
+
+        Raises:
+            Exception: what stopped the camera or the eyes.
+        """
+        self._publish()
+        watcher = None
+        if camera is not None:
+            watcher = Thread(target=self._watch, args=(camera,), name="camera", daemon=True)
+            watcher.start()
+        try:
+            self._inbox.run(self._publish)
+        finally:
+            self._hub.close()
+        if self._failure is not None:
+            raise self._failure
+
+    def close(self) -> None:
+        """Let `run` return; safe to call twice and from any thread."""
+        self._inbox.close()
+
+    def _watch(self, camera: Camera) -> None:
+        try:
+            for frame in camera.frames():
+                reading = self._look(frame)
+                self._inbox.ask(lambda seen=reading, t=frame.t: self._see(seen, t))  # type: ignore[misc]
+                self._after_frame()
+        except InboxClosedError:
+            return
+        except BaseException as error:  # the thread that runs the table raises it again
+            self._failure = error
+        self.close()
+
+    def _see(self, reading: TableReading | None, t: float) -> None:
+        self.evening.see(reading, t)
+        self._publish()
+
+    def _publish(self) -> None:
+        self._hub.publish(self.evening.views())
+        if self._panel is not None:
+            self._panel.show(self.evening.panel())
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
