@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion import opening
 from companion.announcements import Announcement, Refused
@@ -45,6 +45,10 @@ class Evening:
     """Keeps the game that is being played, if any; belongs to one thread.
 
     ``tell`` is called with what the table is told, after it was put on record.
+
+    Attributes:
+        session: the game that is being played or was played last; None before a game.
+        virtual_panel: whether pages should show a panel.
     """
 
     def __init__(
@@ -54,19 +58,18 @@ class Evening:
         *,
         now: Callable[[], str],
         tell: Callable[[Announcement], None],
-        virtual_panel: bool = False,
     ) -> None:
         """Start before a game; ``now`` gives the moment by the clock on the wall, UTC."""
         self._record = record
         self._plan = plan
         self._now = now
         self._tell = tell
-        self._virtual_panel = virtual_panel
         self._first = plan.first
         self._reading: TableReading | None = None
         self._news: deque[str] = deque(maxlen=NEWS)
         self._t = 0.0
         self.session: Session | None = None
+        self.virtual_panel = False
 
     def resume(self, game: int) -> None:
         """Go on with an unfinished game on record."""
@@ -224,7 +227,7 @@ class Evening:
             "question": None,
             "lobby": None,
             "game": None,
-            "virtual_panel": self._virtual_panel,
+            "virtual_panel": self.virtual_panel,
         }
         if session is None:
             return {**common, "lobby": self._lobby()}
@@ -254,7 +257,3 @@ class Evening:
             "reason": lacking,
         }
 
-
-def with_players(plan: Plan, players: int | None, first: int) -> Plan:
-    """Return ``plan`` for another number of players."""
-    return replace(plan, players=players, first=first)

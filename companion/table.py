@@ -32,16 +32,20 @@ PATIENCE = 10.0
 
 
 class PanelDevice(Protocol):
-    """A panel, real or virtual, as the table uses it."""
+    """A panel, real or not, as the table uses it."""
 
     def show(self, state: PanelState) -> None:
         """Set the lamps."""
 
-    def lit(self) -> Mapping[str, float] | None:
-        """Return the lamps' brightness by name; None: nobody can look at them from here."""
+
+class VirtualPanelDevice(PanelDevice, Protocol):
+    """A panel without wires: the page shows its lamps and presses its buttons."""
+
+    def lit(self) -> Mapping[str, float]:
+        """Return the lamps' brightness by name, 0 to 1."""
 
     def press(self, press: Press) -> None:
-        """Press a button of a virtual panel."""
+        """Press a button and let it go."""
 
 
 class Table:
@@ -64,7 +68,6 @@ class Table:
         look: Callable[[Frame], TableReading | None],
         tell: Callable[[Announcement], None] = lambda _: None,
         after_frame: Callable[[], None] = lambda: None,
-        virtual_panel: bool = False,
     ) -> None:
         """Join the parts; nothing runs yet."""
         self._inbox = Inbox()
@@ -72,8 +75,9 @@ class Table:
         self._look = look
         self._after_frame = after_frame
         self._panel: PanelDevice | None = None
+        self._virtual: VirtualPanelDevice | None = None
         self._failure: BaseException | None = None
-        self.evening = Evening(record, plan, now=_now, tell=tell, virtual_panel=virtual_panel)
+        self.evening = Evening(record, plan, now=_now, tell=tell)
 
     # -------------------------------------------------------------------------- for the phones
 
@@ -97,12 +101,12 @@ class Table:
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
-        return self._panel.lit() if self._panel is not None else None
+        return self._virtual.lit() if self._virtual is not None else None
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel, at the far end of its wire."""
-        if self._panel is not None:
-            self._panel.press(press)
+        if self._virtual is not None:
+            self._virtual.press(press)
 
     # ------------------------------------------------------------------------- for the devices
 
@@ -110,9 +114,11 @@ class Table:
         """Take a button from the panel's thread: post it and return."""
         self._inbox.post(lambda: self.evening.press(press))
 
-    def connect(self, panel: PanelDevice) -> None:
-        """Show the game on ``panel`` from now on."""
+    def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
+        """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""
         self._panel = panel
+        self._virtual = virtual
+        self.evening.virtual_panel = virtual is not None
 
     # ------------------------------------------------------------------------------ its life
 

@@ -1,0 +1,212 @@
+"""A whole game on a simulated table: players who reach in, press buttons and tap on phones.
+
+The players see what their phones show and nothing else. They move cards on the simulated table,
+press the panel's buttons at the far end of their wires and tap through HTTP, so that everything
+between the camera and the page is the real thing. What they truly did is their own log.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.panel import Press
+from companion.robots import LayOnFireworks, Tell, decide
+from vision.simulator import gestures
+from vision.simulator.gestures import Script
+
+THINKING = 1.0
+"""Simulated seconds that a player thinks before he moves."""
+STUCK = 60.0
+"""Simulated seconds without progress after which the demonstration gives up."""
+
+
+class DemoError(RuntimeError):
+    """The demonstration cannot go on; the message says what it waited for."""
+
+
+class Phone(Protocol):
+    """What a player has in his hand: the page of his seat, through HTTP."""
+
+    def view(self) -> Mapping[str, Any]:
+        """Return the page's data."""
+
+    def clue(self, target: int, hint: str | int) -> None:
+        """Give a clue."""
+
+    def press(self, press: Press) -> None:
+        """Press a button of the virtual panel."""
+
+
+class StandingTable(Protocol):
+    """The simulated table, as the players touch it."""
+
+    def truth(self) -> Mapping[str, Any]:
+        """Return what really lies where."""
+
+    def deal(self, hand_size: int) -> None:
+        """Fill every rack."""
+
+    def script(self, steps: Sequence[gestures.Step]) -> float:
+        """Have steps done while the clock advances."""
+
+
+class Diary:
+    """What the players truly did, one JSON line a turn, written before it is done."""
+
+    def __init__(self, path: Path) -> None:
+        """Read what was written before, if anything."""
+        self._path = path
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        self.turns: list[dict[str, Any]] = [json.loads(line) for line in lines]
+
+    def write(self, turn: dict[str, Any]) -> None:
+        """Add a turn; it is on disk when this returns."""
+        self.turns.append(turn)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(turn) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def strike_out(self) -> None:
+        """Remove the newest turn: it was intended and never done."""
+        self.turns.pop()
+        text = "".join(json.dumps(turn) + "\n" for turn in self.turns)
+        self._path.write_text(text, encoding="utf-8")
+
+    def agrees_with(self, moves: Sequence[Mapping[str, Any]]) -> bool:
+        """Say whether the record has exactly what was done."""
+        return [*map(dict, moves)] == self.turns
+
+
+class Players:
+    """All players of a simulated table; `step` is called after each frame."""
+
+    def __init__(
+        self, table: StandingTable, phones: Sequence[Phone], diary: Diary, hand_size: int
+    ) -> None:
+        """Sit down; cards are dealt with the first step, unless they are already."""
+        self._table = table
+        self._phones = phones
+        self._diary = diary
+        self._hand_size = hand_size
+        self._idle_since: float | None = None
+        self._progress = 0.0
+        self._confirmed = False
+        self.over = False
+        self._recover()
+
+    def _recover(self) -> None:
+        """After a break: strike the newest turn out if nothing of it was done."""
+        if not self._diary.turns:
+            return
+        turn, truth = self._diary.turns[-1], self._table.truth()
+        game = self._phones[0].view()["game"]
+        if game is None or len(game["log"]) >= turn["turn"]:
+            return
+        begun = turn["kind"] != "clue" and (
+            truth["busy"] or truth["racks"][turn["seat"]][turn["slot"]] != turn["card"]
+        )
+        if not begun:
+            self._diary.strike_out()
+
+    def step(self) -> None:
+        """Do what there is to do now, if anything.
+
+        Raises:
+            DemoError: nothing has moved on for long.
+        """
+        truth = self._table.truth()
+        now = float(truth["t"])
+        if truth["busy"]:
+            self._idle_since = None
+            self._progress = now
+            return
+        if self._idle_since is None:
+            self._idle_since = now
+        if now - self._progress > STUCK:
+            page = self._phones[0].view()
+            raise DemoError(f"the simulated game is stuck: {page['status']} {page['detail']}")
+        if now - self._idle_since >= THINKING and self._act(truth):
+            self._idle_since = None
+            self._progress = now
+
+    def _act(self, truth: Mapping[str, Any]) -> bool:
+        """Act if it is time to; say whether anything was done."""
+        page = self._phones[0].view()
+        if page["phase"] == "over":
+            self.over = True
+            return False
+        if page["phase"] == "lobby":
+            return self._open(truth, page)
+        game = page["game"]
+        if len(game["log"]) != len(self._diary.turns) or page["status"] != "waiting_for_move":
+            return False  # the companion has not seen all of the last turn yet
+        seat = game["to_move"]
+        self._move(seat, self._phones[seat].view()["game"], truth)
+        return True
+
+    def _open(self, truth: Mapping[str, Any], page: Mapping[str, Any]) -> bool:
+        if not any(any(rack) for rack in truth["racks"]):
+            self._table.deal(self._hand_size)
+            return True
+        if page["lobby"]["ready"] and not self._confirmed:
+            self._confirmed = True
+            self._phones[0].press(Press.CONFIRM)
+            return True
+        return False
+
+    def _move(self, seat: int, view: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
+        decision = decide(view)
+        turn: dict[str, Any] = {"turn": len(self._diary.turns) + 1, "seat": seat}
+        if isinstance(decision, Tell):
+            self._tell(turn, decision, truth)
+            return
+        slot = decision.slot
+        card = truth["racks"][seat][slot]
+        turn |= {"kind": "discard", "card": card, "slot": slot}
+        script: Script
+        if isinstance(decision, LayOnFireworks):
+            suit = next(one for one in view["fireworks"] if one["suit"] == card[0])
+            success = suit["next_rank"] == int(card[1])
+            turn |= {"kind": "play", "success": success}
+            column = _column(truth["columns"], card)
+            script = (gestures.play if success else gestures.misplay)(seat, slot, column)
+            lost = not success and view["strikes"][0] + 1 >= view["strikes"][1]
+            if success and suit["height"] + 1 == suit["length"]:
+                spent = truth["clue_tokens"] < view["clue_tokens"][1]
+                script += _then(script, gestures.regain(seat)) if spent else ()
+        else:
+            spent = truth["clue_tokens"] < view["clue_tokens"][1]
+            script = gestures.discard(seat, slot, regain=spent)
+            lost = False
+        if truth["deck"] and not lost:
+            script += _then(script, gestures.draw(seat, slot))
+        self._diary.write(turn)
+        self._table.script(script)
+
+    def _tell(self, turn: dict[str, Any], decision: Tell, truth: Mapping[str, Any]) -> None:
+        hint = decision.hint
+        rack = truth["racks"][decision.target]
+        turn |= {"kind": "clue", "target": decision.target}
+        turn |= {"value": hint} if isinstance(hint, int) else {"colour": hint}
+        turn["touched"] = [slot for slot, card in enumerate(rack) if card and str(hint) in card]
+        self._diary.write(turn)
+        self._phones[turn["seat"]].clue(decision.target, hint)
+        self._table.script(gestures.clue(turn["seat"]))
+
+
+def _then(script: Script, more: Script) -> Script:
+    return gestures.after(gestures.duration(script), more)
+
+
+def _column(columns: Sequence[Sequence[str]], card: str) -> int:
+    """Return the column that a player lays ``card`` on: its suit's, or the next free one."""
+    for index, column in enumerate(columns):
+        if column and column[0][0] == card[0]:
+            return index
+    return next(index for index, column in enumerate(columns) if not column)
