@@ -1,0 +1,400 @@
+"""The project's own Hanabi deck, drawn by code: to print, to play and to simulate with.
+
+Every suit has a colour, a symbol and a burst of its own, so nobody needs to tell the colours
+apart. The rank is a large figure in two corners and the number of bursts. Lengths in here are
+millimetres on the card, `CARD_SIZE`, origin top left, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import BACK, EXEMPLAR_SCALE, Deck, Exemplar
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+CARD_SIZE = (63.0, 88.0)
+"""Millimetres."""
+SUITS = "rygbwmk"
+LABELS = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
+"""All faces: five suits, the multicolour and the black one."""
+CORNER_RADIUS = 3.0
+MASTER_SCALE = 12.0
+"""Pixels per millimetre at which a face is drawn before it is brought to size."""
+GLOW = 0.34
+"""How far the sky takes on a burst's colour at its middle."""
+SHIFT = 4
+"""Binary digits after the point in OpenCV's drawing coordinates."""
+
+Colour = tuple[int, int, int]
+"""BGR."""
+Outline = npt.NDArray[np.float64]
+"""Shape (N, 2), (x, y) in a unit circle, y down."""
+
+BORDER: Colour = (250, 252, 253)
+CREAM: Colour = (225, 240, 250)
+INK: Colour = (24, 18, 20)
+
+Bursts = dict[int, tuple[tuple[float, float, float], ...]]
+"""Rank to the bursts' middles and radii."""
+LADDERS: Bursts = {
+    1: ((31.5, 44.0, 22.0),),
+    2: ((45.0, 31.5, 15.0), (18.0, 56.5, 15.0)),
+    3: ((44.0, 18.0, 12.0), (31.5, 44.0, 14.0), (19.0, 70.0, 12.0)),
+    4: ((42.0, 17.5, 11.6), (16.8, 44.5, 11.6), (46.2, 43.5, 11.6), (21.0, 70.5, 11.6)),
+    5: (
+        (28.5, 15.0, 10.2),
+        (48.2, 25.0, 10.2),
+        (46.0, 46.8, 10.2),
+        (14.8, 43.0, 10.2),
+        (27.0, 69.0, 10.2),
+    ),
+}
+RINGS: Bursts = {
+    1: ((31.5, 44.0, 22.0),),
+    2: ((33.0, 22.0, 15.0), (30.0, 66.0, 15.0)),
+    3: ((29.5, 18.0, 12.0), (46.0, 43.0, 12.0), (19.5, 65.0, 12.0)),
+    4: ((33.0, 16.0, 11.4), (47.0, 40.0, 11.4), (16.0, 48.0, 11.4), (30.0, 72.0, 11.4)),
+    5: (
+        (33.0, 14.8, 10.2),
+        (49.0, 31.0, 10.0),
+        (31.5, 44.0, 10.4),
+        (14.0, 57.0, 10.0),
+        (30.0, 73.2, 10.2),
+    ),
+}
+"""The other half of the suits, so that faces of one rank differ in more than their colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """How one suit looks.
+
+    Attributes:
+        symbol: the outline that stands for the suit, in a unit circle.
+        colours: BGR; one, or the rainbow of the multicolour suit.
+        sky: BGR at the card's top and bottom.
+        rays: how many rays leave each burst.
+        bursts: where they are, by rank.
+        reach: where a ray begins and ends, in radii of the burst.
+    """
+
+    symbol: Outline
+    colours: tuple[Colour, ...]
+    sky: tuple[Colour, Colour]
+    rays: int
+    bursts: Bursts
+    reach: tuple[float, float] = (0.7, 0.9)
+
+
+def _polar(angles: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> Outline:
+    return np.column_stack([np.sin(angles) * radii, -np.cos(angles) * radii])
+
+
+def _star(points: int, inner: float) -> Outline:
+    angles = np.arange(2 * points) * np.pi / points
+    return _polar(angles, np.where(np.arange(2 * points) % 2 == 0, 1.0, inner))
+
+
+def _flower(petals: int) -> Outline:
+    angles = np.linspace(0, 2 * np.pi, 160, endpoint=False)
+    return _polar(angles, 0.72 + 0.28 * np.cos(petals * angles))
+
+
+def _diamond() -> Outline:
+    return np.array([[0, -1.0], [0.72, 0], [0, 1.0], [-0.72, 0]])
+
+
+def _leaf() -> Outline:
+    """Return an upright triangle with hollow sides: a fir."""
+    return np.array(
+        [
+            [0, -1],
+            [0.45, -0.2],
+            [0.28, -0.2],
+            [0.95, 0.8],
+            [-0.95, 0.8],
+            [-0.28, -0.2],
+            [-0.45, -0.2],
+        ]
+    )
+
+
+def _drop() -> Outline:
+    angles = np.linspace(-0.75 * np.pi, 0.75 * np.pi, 60) + np.pi
+    bowl = _polar(angles, np.full(60, 0.72)) + np.array([0, 0.28])
+    return np.vstack([[0, -1.0], bowl[bowl[:, 1] > -0.18]])
+
+
+def _crescent() -> Outline:
+    outer = np.linspace(0.2 * np.pi, 1.8 * np.pi, 60)
+    inner = np.linspace(1.72 * np.pi, 0.28 * np.pi, 60)
+    outside = np.column_stack([np.cos(outer), np.sin(outer)])
+    inside = np.column_stack([np.cos(inner), np.sin(inner)]) * 0.72 + [0.34, 0]
+    return np.vstack([outside, inside])
+
+
+def _flake() -> Outline:
+    """Return six broad arms."""
+    outline = []
+    for arm in range(6):
+        turn = arm * np.pi / 3
+        for x, y in (
+            (-0.16, -0.28),
+            (-0.16, -0.62),
+            (-0.3, -0.78),
+            (0.0, -1.0),
+            (0.3, -0.78),
+            (0.16, -0.62),
+            (0.16, -0.28),
+        ):
+            outline.append(
+                (x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn))
+            )
+    return np.array(outline)
+
+
+NIGHT: tuple[Colour, Colour] = ((44, 24, 14), (92, 50, 34))
+RAINBOW: tuple[Colour, ...] = (
+    (60, 60, 235),
+    (40, 150, 250),
+    (60, 225, 250),
+    (90, 200, 90),
+    (230, 160, 60),
+    (215, 90, 160),
+)
+LOOKS: dict[str, Suit] = {
+    "r": Suit(_diamond(), ((44, 34, 240),), ((30, 14, 52), (36, 20, 96)), 12, RINGS),
+    "y": Suit(_star(5, 0.45), ((20, 214, 255),), ((18, 34, 50), (12, 62, 92)), 10, LADDERS),
+    "g": Suit(_leaf(), ((62, 204, 34),), ((26, 40, 12), (38, 78, 16)), 14, RINGS),
+    "b": Suit(_drop(), ((255, 140, 26),), ((62, 22, 10), (122, 48, 14)), 16, LADDERS),
+    "w": Suit(_flake(), ((252, 250, 248),), ((64, 52, 48), (118, 104, 96)), 6, RINGS),
+    "m": Suit(_flower(6), RAINBOW, ((52, 16, 40), (112, 30, 82)), 18, LADDERS),
+    "k": Suit(_crescent(), ((34, 26, 28),), ((236, 222, 214), (160, 190, 244)), 8, RINGS),
+}
+
+
+class _Sheet:
+    """A card's picture while it is drawn, at `MASTER_SCALE`."""
+
+    def __init__(self) -> None:
+        self.size = (round(CARD_SIZE[0] * MASTER_SCALE), round(CARD_SIZE[1] * MASTER_SCALE))
+        self.image: BgrImage = np.full((self.size[1], self.size[0], 3), BORDER, dtype=np.uint8)
+
+    def fixed(self, points: npt.NDArray[np.floating]) -> npt.NDArray[np.int32]:
+        """Return millimetres as OpenCV's fixed-point pixels."""
+        return np.round((points * MASTER_SCALE - 0.5) * (1 << SHIFT)).astype(np.int32)
+
+    def fill(self, outline: Outline, colour: Colour) -> None:
+        cv2.fillPoly(self.image, [self.fixed(outline)], colour, cv2.LINE_AA, SHIFT)
+
+    def stroke(self, line: Outline, colour: Colour, width: float, *, closed: bool = False) -> None:
+        pixels = max(1, round(width * MASTER_SCALE))
+        cv2.polylines(self.image, [self.fixed(line)], closed, colour, pixels, cv2.LINE_AA, SHIFT)
+
+    def dot(self, x: float, y: float, radius: float, colour: Colour) -> None:
+        middle = self.fixed(np.array([x, y])).tolist()
+        size = round(radius * MASTER_SCALE * (1 << SHIFT))
+        cv2.circle(self.image, middle, size, colour, cv2.FILLED, cv2.LINE_AA, SHIFT)
+
+    def sky(self, top: Colour, bottom: Colour, margin: float, radius: float) -> None:
+        """Fill the card inside ``margin`` with a gradient."""
+        share = np.linspace(0, 1, self.size[1], dtype=np.float32)[:, None, None]
+        gradient = (
+            np.asarray(top, np.float32) * (1 - share) + np.asarray(bottom, np.float32) * share
+        )
+        mask = np.zeros((self.size[1], self.size[0]), dtype=np.uint8)
+        cv2.fillPoly(mask, [self.fixed(rounded(margin, radius))], 255, cv2.LINE_AA, SHIFT)
+        cover = mask[..., None].astype(np.float32) / 255
+        self.image = (self.image * (1 - cover) + gradient * cover).round().astype(np.uint8)
+
+    def glow(self, bursts: tuple[tuple[float, float, float], ...], colour: Colour) -> None:
+        """Let ``colour`` shine round the bursts."""
+        columns = (np.arange(self.size[0], dtype=np.float32) + 0.5) / MASTER_SCALE
+        rows = (np.arange(self.size[1], dtype=np.float32) + 0.5) / MASTER_SCALE
+        dark = np.ones((self.size[1], self.size[0]), dtype=np.float32)
+        for x, y, radius in bursts:
+            across = np.exp(-1.6 * ((columns - x) / radius) ** 2)
+            down = np.exp(-1.6 * ((rows - y) / radius) ** 2)
+            dark *= 1 - GLOW * np.outer(down, across)
+        tint = np.asarray(colour, dtype=np.float32)
+        self.image = (tint + (self.image - tint) * dark[..., None]).round().astype(np.uint8)
+
+
+def rounded(margin: float, radius: float) -> Outline:
+    """Return the outline of a rectangle ``margin`` inside the card's edge, with round corners."""
+    quarter = np.linspace(0, np.pi / 2, 12)
+    arc = np.column_stack([-np.cos(quarter), -np.sin(quarter)]) * radius
+    near, far = margin + radius, np.array(CARD_SIZE) - margin - radius
+    corners = [(near, near), (far[0], near), (far[0], far[1]), (near, far[1])]
+    turn = np.array([[0.0, 1.0], [-1.0, 0.0]])
+    parts = []
+    for corner in corners:
+        parts.append(arc + corner)
+        arc = arc @ turn
+    return np.vstack(parts)
+
+
+def _arc(x: float, y: float, across: float, down: float, start: float, end: float) -> Outline:
+    """Return part of an ellipse; degrees clockwise from the right."""
+    angles = np.radians(np.linspace(start, end, 24))
+    return np.column_stack([x + across * np.cos(angles), y + down * np.sin(angles)])
+
+
+FIGURES: dict[int, tuple[Outline, ...]] = {
+    1: (np.array([[0.08, 0.24], [0.34, 0.0], [0.34, 1.0]]), np.array([[0.08, 1.0], [0.6, 1.0]])),
+    2: (np.vstack([_arc(0.31, 0.29, 0.28, 0.29, -170, 35), [[0.04, 1.0], [0.62, 1.0]]]),),
+    3: (
+        np.vstack(
+            [[[0.06, 0.0], [0.57, 0.0], [0.3, 0.38]], _arc(0.29, 0.69, 0.31, 0.31, -80, 150)]
+        ),
+    ),
+    4: (np.array([[0.46, 1.0], [0.46, 0.0], [0.0, 0.7], [0.66, 0.7]]),),
+    5: (
+        np.vstack(
+            [[[0.56, 0.0], [0.12, 0.0], [0.08, 0.46]], _arc(0.29, 0.67, 0.32, 0.33, -120, 150)]
+        ),
+    ),
+}
+"""Strokes of the figures in a box 0.6 wide and 1 high."""
+FIGURE_HEIGHT = 12.5
+FIGURE_AT = (7.6, 8.2)
+FIGURE_STROKE = 3.0
+
+
+def _tint(colours: tuple[Colour, ...], index: int) -> Colour:
+    return colours[index % len(colours)]
+
+
+def _lighter(colour: Colour, share: float) -> Colour:
+    blue, green, red = (round(level + (255 - level) * share) for level in colour)
+    return (blue, green, red)
+
+
+def _corner(sheet: _Sheet, suit: Suit, rank: int) -> None:
+    """Draw the rank's figure and the suit's symbol below it, top left."""
+    dark = suit is LOOKS["k"]
+    ring, face = (CREAM, suit.colours[0]) if dark else (INK, suit.colours[0])
+    if len(suit.colours) > 1:
+        face = BORDER
+    for width, colour in ((FIGURE_STROKE + 1.6, ring), (FIGURE_STROKE, face)):
+        for line in FIGURES[rank]:
+            sheet.stroke(line * FIGURE_HEIGHT + np.array(FIGURE_AT), colour, width)
+    middle = np.array([FIGURE_AT[0] + 3.9, FIGURE_AT[1] + FIGURE_HEIGHT + 6.6])
+    sheet.fill(suit.symbol * 4.3 + middle, ring)
+    sheet.fill(suit.symbol * 3.6 + middle, face)
+
+
+def _burst(sheet: _Sheet, suit: Suit, x: float, y: float, radius: float, turn: float) -> None:
+    middle = np.array([x, y])
+    start, end = suit.reach
+    thick = max(0.5, radius * 0.075)
+    for index in range(suit.rays):
+        angle = turn + 2 * np.pi * index / suit.rays
+        way = np.array([np.sin(angle), -np.cos(angle)])
+        long = end if index % 2 == 0 else end - 0.14
+        colour = _tint(suit.colours, index)
+        sheet.stroke(
+            np.stack([middle + way * start * radius, middle + way * long * radius]), colour, thick
+        )
+        tip = middle + way * (long + 0.06) * radius
+        size = radius * (0.085 if index % 2 == 0 else 0.06)
+        sheet.dot(float(tip[0]), float(tip[1]), size, _lighter(colour, 0.15))
+    if len(suit.colours) > 1:
+        for index, colour in enumerate(suit.colours):
+            angle = 2 * np.pi * index / len(suit.colours)
+            petal = middle + np.array([np.sin(angle), -np.cos(angle)]) * 0.31 * radius
+            sheet.dot(float(petal[0]), float(petal[1]), radius * 0.2, colour)
+        sheet.dot(x, y, radius * 0.15, BORDER)
+        return
+    sheet.fill(suit.symbol * radius * 0.64 + middle, suit.colours[0])
+    if suit is not LOOKS["k"]:
+        sheet.fill(suit.symbol * radius * 0.26 + middle, _lighter(suit.colours[0], 0.35))
+
+
+def _face(label: str) -> BgrImage:
+    suit, rank = LOOKS[label[0]], int(label[1])
+    sheet = _Sheet()
+    sheet.sky(*suit.sky, margin=2.2, radius=2.4)
+    bursts = suit.bursts[rank]
+    sheet.glow(bursts, suit.colours[0])
+    stars = np.random.default_rng([SUITS.index(label[0]), rank])
+    faint = _lighter(suit.sky[1], 0.35) if label[0] != "k" else CREAM
+    for star in stars.uniform((4, 4, 0.15), (59, 84, 0.4), size=(46, 3)):
+        sheet.dot(float(star[0]), float(star[1]), float(star[2]), faint)
+    for index, (x, y, radius) in enumerate(bursts):
+        _burst(sheet, suit, x, y, radius, 0.21 * index)
+    _corner(sheet, suit, rank)
+    sheet.image = np.ascontiguousarray(sheet.image[::-1, ::-1])
+    _corner(sheet, suit, rank)
+    return np.ascontiguousarray(sheet.image[::-1, ::-1])
+
+
+def _back() -> BgrImage:
+    sheet = _Sheet()
+    sheet.sky((86, 52, 20), (112, 72, 26), margin=2.2, radius=2.4)
+    line, gold = (150, 108, 58), (120, 190, 226)
+    for row in range(12):
+        for column in range(8):
+            x, y = 4.0 + column * 9.0 - (row % 2) * 4.5, 8.0 + row * 8.0
+            for radius in (4.4, 3.0, 1.6):
+                ring = np.array([[x, y]]) + _arc(0, 0, radius, radius, 180, 360)
+                sheet.stroke(ring, line, 0.35)
+    edge = np.full(sheet.image.shape[:2], 255, dtype=np.uint8)
+    cv2.fillPoly(edge, [sheet.fixed(rounded(2.2, 2.4))], 0, cv2.LINE_AA, SHIFT)
+    sheet.image[edge > 127] = BORDER
+    sheet.stroke(rounded(4.4, 1.6), gold, 0.5, closed=True)
+    sheet.dot(31.5, 44.0, 13.6, gold)
+    sheet.dot(31.5, 44.0, 12.9, (70, 38, 16))
+    for index, look in enumerate(LOOKS[letter] for letter in "rygbw"):
+        angle = 2 * np.pi * index / 5
+        at = np.array([31.5 + 7.6 * np.sin(angle), 44.0 - 7.6 * np.cos(angle)])
+        sheet.fill(look.symbol * 2.7 + at, gold)
+    sheet.fill(_star(8, 0.5) * 3.4 + [31.5, 44.0], gold)
+    return sheet.image
+
+
+@lru_cache(maxsize=64)
+def _master(label: str) -> BgrImage:
+    draw: Callable[[], BgrImage] = _back if label == BACK else lambda: _face(label)
+    image = draw()
+    image.setflags(write=False)
+    return image
+
+
+def _at_scale(label: str, scale: float) -> BgrImage:
+    if scale <= 0:
+        raise ValueError(f"scale is pixels per millimetre and above 0, got {scale}")
+    size = (round(CARD_SIZE[0] * scale), round(CARD_SIZE[1] * scale))
+    how = cv2.INTER_AREA if scale <= MASTER_SCALE else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(_master(label), size, interpolation=how), dtype=np.uint8)
+
+
+def draw_card(label: str, scale: float) -> BgrImage:
+    """Return the face ``label`` at ``scale`` pixels per millimetre, with square corners.
+
+    Raises:
+        ValueError: ``label`` is not one of `LABELS`, or ``scale`` is not above 0.
+    """
+    if label not in LABELS:
+        raise ValueError(f"a face is one of {LABELS[0]} to {LABELS[-1]}, got {label!r}")
+    return _at_scale(label, scale)
+
+
+def draw_back(scale: float) -> BgrImage:
+    """Return the back of all cards at ``scale`` pixels per millimetre, with square corners."""
+    return _at_scale(BACK, scale)
+
+
+def build_deck(name: str = "own") -> Deck:
+    """Return this deck as the eyes know it, as if it had been learnt from perfect pictures."""
+    faces = [Exemplar(label, draw_card(label, EXEMPLAR_SCALE)) for label in LABELS]
+    return Deck(name, CARD_SIZE, (*faces, Exemplar(BACK, draw_back(EXEMPLAR_SCALE))))
