@@ -150,6 +150,8 @@ def learn_deck(name: str, pictures: Iterable[Path], card_size: Size | None) -> D
         DeckError: a picture cannot be read or does not have the card's shape.
     """
     read = [(path, read_picture(path)) for path in pictures]
+    if all(path.stem == BACK for path, _ in read):
+        raise DeckError(f"{name}: a deck needs at least one face besides the back")
     if card_size is None:
         path, first = read[0]
         card_size = guess_card_size([path.stem for path, _ in read], first.shape[:2])
@@ -168,8 +170,6 @@ def learn_deck(name: str, pictures: Iterable[Path], card_size: Size | None) -> D
                 f"not the shape of a card of {card_size[0]:g} x {card_size[1]:g} mm"
             )
         exemplars.append(Exemplar(path.stem, _resized(image, exemplar_pixels(card_size))))
-    if not any(one.label != BACK for one in exemplars):
-        raise DeckError(f"{name}: a deck needs at least one face besides the back")
     return Deck(name, card_size, tuple(exemplars))
 
 

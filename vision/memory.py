@@ -73,6 +73,8 @@ class ColumnMemory:
             lying = self._cards[index]
             if _apart(lying.corners, top.corners) > SAME_PLACE:
                 continue
+            if top.label is None and index + 1 < len(self._cards):
+                return  # the outline of a card below, through one that a hand covers: no news
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
                 del self._cards[index + 1 :]

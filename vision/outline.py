@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.gallery import FINE_SCALE
 from vision.geometry import Points
@@ -18,6 +22,8 @@ MIN_SIDES = 3
 MIN_SHARE = 0.6
 """Share of a side's length along which the edge has to show."""
 SAMPLES = 24
+EDGE_SPAN = 2
+"""Pixels to each side of an edge between which it has to rise or fall."""
 
 
 def has_card_outline(patch: FloatImage, corners: Points) -> bool:
@@ -51,3 +57,76 @@ def has_card_outline(patch: FloatImage, corners: Points) -> bool:
         clear = np.maximum((steps > EDGE_STEP).mean(axis=0), (steps < -EDGE_STEP).mean(axis=0))
         found += bool(clear.max() >= MIN_SHARE)
     return found >= MIN_SIDES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outline:
+    """A card's outline: ``corners``, shape (4, 2), in the patch's pixels, clockwise."""
+
+    corners: Points
+    strength: float
+
+
+def find_outline(
+    patch: FloatImage, size: tuple[float, float], rotations: Sequence[float], *, foot: bool = True
+) -> Outline | None:
+    """Return the clearest rectangle of a card's size in ``patch``, whatever is printed on it.
+
+    Args:
+        patch: shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm.
+        size: width and height of the card, or of what shows of it, in millimetres.
+        rotations: degrees clockwise that are tried.
+        foot: whether the lower side shows; behind a rack's lip it does not.
+    """
+    across, down = round(size[0] * FINE_SCALE), round(size[1] * FINE_SCALE)
+    height, width = patch.shape[:2]
+    if height <= down + 2 or width <= across + 2:
+        return None
+    smooth = cv2.GaussianBlur(patch, (0, 0), 1.0)
+    middle = ((width - 1) / 2, (height - 1) / 2)
+    best: Outline | None = None
+    for degrees in rotations:
+        turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright -> patch
+        upright = cv2.warpAffine(
+            smooth,
+            turn,
+            (width, height),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        upright_sides = _sides(np.asarray(upright, dtype=np.float32), down)
+        level_sides = _sides(np.asarray(upright.transpose(1, 0, 2), dtype=np.float32), across).T
+        rows, columns = height - down, width - across
+        shares = [
+            upright_sides[:rows, :columns],
+            upright_sides[:rows, across : across + columns],
+            level_sides[:rows, :columns],
+        ]
+        if foot:
+            shares.append(level_sides[down : down + rows, :columns])
+        weakest = np.minimum.reduce(shares)
+        strength = np.where(weakest >= MIN_SHARE, sum(shares) / len(shares), 0)
+        y, x = np.unravel_index(int(strength.argmax()), strength.shape)
+        found = float(strength[y, x])
+        if found > (best.strength if best else 0.0):
+            corners = np.array([[x, y], [x + across, y], [x + across, y + down], [x, y + down]])
+            best = Outline(np.asarray(corners @ turn[:, :2].T + turn[:, 2], np.float64), found)
+    return best
+
+
+def _sides(image: FloatImage, length: int) -> npt.NDArray[np.float32]:
+    """Return for each pixel which share of a side, ``length`` down from it, is one straight edge.
+
+    An edge counts in any colour channel, but must be of one sign there. Shape (H - length + 1, W).
+    """
+    steps = np.zeros_like(image)
+    steps[:, EDGE_SPAN:-EDGE_SPAN] = image[:, 2 * EDGE_SPAN :] - image[:, : -2 * EDGE_SPAN]
+    signed = np.concatenate([steps, -steps], axis=2) > EDGE_STEP
+    # A pixel of tolerance to each side: cards differ a little, and so do rotations.
+    wide = signed.copy()
+    wide[:, 1:] |= signed[:, :-1]
+    wide[:, :-1] |= signed[:, 1:]
+    total = np.cumsum(wide, axis=0, dtype=np.float32)
+    total = np.concatenate([np.zeros_like(total[:1]), total])
+    share = (total[length:] - total[:-length]) / length
+    return np.asarray(share.max(axis=2), dtype=np.float32)

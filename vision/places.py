@@ -16,7 +16,7 @@ from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Plane, Points
 from vision.layout import Box, Mat, Rack
 from vision.light import FloatImage, PaperLight, flatten
-from vision.outline import has_card_outline
+from vision.outline import find_outline, has_card_outline
 from vision.recognise import Sighting, find_card, find_cards
 
 if TYPE_CHECKING:
@@ -34,6 +34,8 @@ ASKEW = (0.0, -4.0, 4.0)
 """Degrees at which cards in racks and columns are searched, the likeliest first."""
 HEAP = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
 """Degrees at which cards on the discards are searched."""
+OUTLINE_TURNS = (0.0, -2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
+"""Degrees at which the outline of a card that cannot be read is searched."""
 
 PAPER_DETAIL = 0.018
 """Contrast of paper white below which a place is empty: paper shows 0.009, a dark card 0.03."""
@@ -173,7 +175,12 @@ class PlaceReader:
         if card.sure:
             return _placed(card, place)
         if has_card_outline(patch, card.corners):
-            return PlaceSight(Sight.UNKNOWN, card, _on_plane(card, place))
+            return PlaceSight(Sight.UNKNOWN, card, _on_plane(card.corners, place))
+        whole = gallery is self._whole
+        outline = find_outline(patch, gallery.size, OUTLINE_TURNS, foot=whole)
+        if outline is not None:
+            # A card, but not the one it was compared with: that comparison says nothing.
+            return PlaceSight(Sight.UNKNOWN, None, _on_plane(outline.corners, place))
         return PlaceSight(Sight.COVERED, card)
 
     def _core(self, patch: FloatImage, place: Place) -> FloatImage:
@@ -183,13 +190,13 @@ class PlaceReader:
         return patch[top : top + height, left : left + width]
 
 
-def _on_plane(card: Sighting, place: Place) -> Points:
-    return np.asarray((card.corners + 0.5) / FINE_SCALE + np.array(place.box[:2]))
+def _on_plane(corners: Points, place: Place) -> Points:
+    return np.asarray((corners + 0.5) / FINE_SCALE + np.array(place.box[:2]))
 
 
 def _placed(card: Sighting, place: Place) -> PlaceSight:
     sight = Sight.BACK if card.label == BACK else Sight.FACE
-    return PlaceSight(sight, card, _on_plane(card, place))
+    return PlaceSight(sight, card, _on_plane(card.corners, place))
 
 
 def _is_paper(core: FloatImage) -> bool:

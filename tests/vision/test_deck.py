@@ -1,0 +1,210 @@
+import zipfile
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.drawn_table import LABELS, card_picture, write_deck
+from vision.deck import (
+    Deck,
+    DeckError,
+    find_pictures,
+    guess_card_size,
+    learn_deck,
+    load_deck,
+    read_picture,
+    save_deck,
+)
+
+
+def learn(folder: Path, size: tuple[float, float] | None = None) -> Deck:
+    return learn_deck("ours", find_pictures(folder), size)
+
+
+# -------------------------------------------------------------------------------------- learning
+
+
+def test_a_folder_of_pictures_is_a_deck(drawn_deck: Deck) -> None:
+    assert drawn_deck.labels == tuple(sorted(LABELS)), "the back is no face"
+    assert drawn_deck.has_back
+    assert list(drawn_deck.card_size) == [63, 88]
+    assert all(one.image.shape == (264, 189, 3) for one in drawn_deck.exemplars)
+
+
+def test_a_deck_needs_no_back(tmp_path: Path) -> None:
+    assert not learn(write_deck(tmp_path, ["r1", "y1"])).has_back
+
+
+def test_pictures_of_any_size_and_kind_are_taken(tmp_path: Path) -> None:
+    write_deck(tmp_path, ["r1"])
+    cv2.imwrite(str(tmp_path / "y1.JPG"), cv2.resize(card_picture("y1"), (630, 880)))
+    grey = cv2.cvtColor(card_picture("g1"), cv2.COLOR_BGR2GRAY)
+    cv2.imwrite(str(tmp_path / "g1.jpeg"), grey)
+    cv2.imwrite(str(tmp_path / "b1.png"), card_picture("b1").astype(np.uint16) * 257)
+    deck = learn(tmp_path)
+    assert deck.labels == ("b1", "g1", "r1", "y1")
+    deep = next(one for one in deck.exemplars if one.label == "b1")
+    assert np.abs(deep.image.astype(int) - card_picture("b1")).max() <= 1
+
+
+def test_what_is_transparent_in_a_picture_is_paper(tmp_path: Path) -> None:
+    image = np.dstack([card_picture("r1") // 4, np.zeros((264, 189), dtype=np.uint8)])
+    cv2.imwrite(str(tmp_path / "r1.png"), image)
+    assert read_picture(tmp_path / "r1.png").min() == 255
+
+
+@pytest.mark.parametrize(
+    ("labels", "shape", "size"),
+    [
+        (["r3"], (880, 630), (63, 88)),
+        (["r3"], (1000, 650), (65, 100)),
+        (["01-crane", "back"], (540, 330), (33, 54)),
+        (["01-crane"], (880, 630), None),
+        (["r3"], (600, 600), None),
+        (["r3"], (630, 880), None),
+    ],
+)
+def test_the_usual_sizes_of_cards_are_known_by_their_shape(
+    labels: list[str], shape: tuple[int, int], size: tuple[float, float] | None
+) -> None:
+    assert guess_card_size(labels, shape) == size
+
+
+def test_other_files_in_the_folder_are_no_pictures(tmp_path: Path) -> None:
+    write_deck(tmp_path, ["r1"])
+    (tmp_path / "notes.txt").write_text("ours")
+    (tmp_path / "old").mkdir()
+    assert learn(tmp_path).labels == ("r1",)
+
+
+# ------------------------------------------------------------------------------------ bad inputs
+
+
+def test_a_folder_without_pictures_teaches_nothing(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="holds no card pictures"):
+        find_pictures(tmp_path)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match=r"gone is not a folder"):
+        find_pictures(tmp_path / "gone")
+
+
+def test_two_pictures_of_one_card_are_refused(tmp_path: Path) -> None:
+    write_deck(tmp_path, ["r1", "y1"])
+    cv2.imwrite(str(tmp_path / "r1.jpg"), card_picture("r1"))
+    with pytest.raises(DeckError, match=r"two pictures of r1: r1\.jpg and r1\.png"):
+        find_pictures(tmp_path)
+
+
+@pytest.mark.parametrize("data", [b"", b"\x89PNG\r\n", b"hello"])
+def test_a_broken_picture_is_named(tmp_path: Path, data: bytes) -> None:
+    write_deck(tmp_path, ["y1"])
+    (tmp_path / "r1.png").write_bytes(data)
+    with pytest.raises(DeckError, match=r"r1\.png is not a picture that can be read"):
+        learn(tmp_path)
+
+
+def test_a_picture_that_has_not_the_cards_shape_is_named(tmp_path: Path) -> None:
+    write_deck(tmp_path, ["r1"])
+    cv2.imwrite(str(tmp_path / "y1.png"), np.zeros((100, 100, 3), dtype=np.uint8))
+    with pytest.raises(DeckError, match=r"y1\.png is 100 x 100 pixels.*63 x 88 mm"):
+        learn(tmp_path)
+    with pytest.raises(DeckError, match=r"r1\.png.*not the shape of a card of 65 x 100 mm"):
+        learn(write_deck(tmp_path / "other", ["r1"]), (65, 100))
+
+
+def test_pictures_of_no_usual_shape_ask_for_the_size(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "r1.png"), np.zeros((100, 100, 3), dtype=np.uint8))
+    with pytest.raises(DeckError, match="--card-size"):
+        learn(tmp_path)
+    assert list(learn(tmp_path, (70, 70)).card_size) == [70, 70]
+
+
+def test_a_back_alone_is_no_deck(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="at least one face"):
+        learn(write_deck(tmp_path, ["back"]))
+
+
+# --------------------------------------------------------------------------------------- keeping
+
+
+def test_a_deck_comes_back_as_it_was_learnt(drawn_deck: Deck, tmp_path: Path) -> None:
+    path = tmp_path / "new" / "ours.deck"
+    save_deck(drawn_deck, path)
+    again = load_deck(path)
+    assert (again.name, again.card_size, again.labels, again.has_back) == (
+        drawn_deck.name,
+        drawn_deck.card_size,
+        drawn_deck.labels,
+        True,
+    )
+    for one, other in zip(again.exemplars, drawn_deck.exemplars, strict=True):
+        assert np.array_equal(one.image, other.image)
+    assert [file.name for file in path.parent.iterdir()] == ["ours.deck"], "no draft is left"
+
+
+def test_a_deck_that_cannot_be_written_leaves_the_old_one(
+    drawn_deck: Deck, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "ours.deck"
+    save_deck(drawn_deck, path)
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        save_deck(drawn_deck, path)
+    assert path.read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_a_deck_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match=r"gone\.deck: No such file"):
+        load_deck(tmp_path / "gone.deck")
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 broken", b"{}"])
+def test_a_file_that_is_no_deck_is_named(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "ours.deck"
+    path.write_bytes(data)
+    with pytest.raises(DeckError, match=r"ours\.deck is not a deck"):
+        load_deck(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"version": 1', '"version": 9', "deck format 9"),
+        ('"card_size"', '"size"', "is not a deck"),
+        ('"000.png"', '"nobody.png"', "is not a deck"),
+        ('"version"', '"version', "is not a deck"),
+    ],
+)
+def test_a_damaged_deck_is_named(
+    drawn_deck: Deck, tmp_path: Path, old: str, new: str, why: str
+) -> None:
+    good, bad = tmp_path / "good.deck", tmp_path / "bad.deck"
+    save_deck(drawn_deck, good)
+    with zipfile.ZipFile(good) as source, zipfile.ZipFile(bad, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            assert name != "deck.json" or old.encode() in data
+            target.writestr(name, data.replace(old.encode(), new.encode()))
+    with pytest.raises(DeckError, match=why):
+        load_deck(bad)
+
+
+def test_a_deck_with_a_flipped_bit_is_named(drawn_deck: Deck, tmp_path: Path) -> None:
+    path = tmp_path / "ours.deck"
+    save_deck(drawn_deck, path)
+    data = bytearray(path.read_bytes())
+    for at in range(200, len(data), len(data) // 20):
+        flipped = bytearray(data)
+        flipped[at] ^= 0x10
+        path.write_bytes(flipped)
+        with pytest.raises(DeckError, match=r"ours\.deck"):
+            load_deck(path)

@@ -1,0 +1,50 @@
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.layout import Layout, LayoutError, load_layout
+from vision.layout_file import default_layout_path
+
+
+def test_the_printed_mat_is_read_as_the_contract_has_it(layout: Layout) -> None:
+    assert list(layout.mat.size) == [420, 297]
+    assert layout.mat.tags[2].mean(axis=0).tolist() == [394, 271]
+    assert np.ptp(layout.mat.tags[2], axis=0).tolist() == [36, 36]
+    assert list(layout.mat.column(0)) == [6, 50, 68, 134]
+    assert list(layout.mat.column(5)) == [346, 50, 68, 134]
+
+
+def test_each_seat_has_tags_of_its_own(layout: Layout) -> None:
+    ids = [tag for seat in range(5) for tag in layout.rack(seat).tags]
+    assert ids == list(range(10, 20))
+
+
+def test_a_racks_tags_are_counted_from_the_top_as_the_camera_sees_them(layout: Layout) -> None:
+    rack = layout.rack(3)
+    assert rack.tags[16].mean(axis=0).tolist() == [22, 50]
+    assert rack.tags[17].mean(axis=0).tolist() == [396, 50]
+    assert [rack.slot_centre_x(slot) for slot in (0, 4)] == [77, 341]
+
+
+def test_a_layout_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LayoutError, match=r"none\.json.*No such file"):
+        load_layout(tmp_path / "none.json")
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"mat": 3}', "\x00"])
+def test_a_file_that_is_no_layout_is_named(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "layout.json"
+    path.write_text(text)
+    with pytest.raises(LayoutError, match=r"layout\.json is not usable"):
+        load_layout(path)
+
+
+def test_a_layout_without_racks_is_refused(tmp_path: Path) -> None:
+    data = json.loads(default_layout_path().read_text())
+    del data["rack"]["tilt_degrees"]
+    path = tmp_path / "layout.json"
+    path.write_text(json.dumps(data))
+    with pytest.raises(LayoutError, match="tilt_degrees"):
+        load_layout(path)

@@ -1,0 +1,199 @@
+import numpy as np
+import pytest
+
+from companion.readings import Sight
+from vision.geometry import Points, card_corners
+from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.places import PlaceSight
+from vision.recognise import Sighting
+
+
+def shows(
+    label: str, x: float = 40.0, y: float = 50.0, degrees: float = 0.0, *, unread: bool = False
+) -> PlaceSight:
+    """A card at (x, y) millimetres; ``unread`` looks most like ``label`` but is not sure."""
+    corners: Points = card_corners((x, y), (63, 88), degrees)
+    card = Sighting(label, False, 0.9, 0.2 if unread else 1.0, ("b1",) if unread else (), corners)
+    return PlaceSight(Sight.UNKNOWN if unread else Sight.FACE, card, corners)
+
+
+EMPTY, COVERED, BACK = (PlaceSight(sight) for sight in (Sight.EMPTY, Sight.COVERED, Sight.BACK))
+
+
+@pytest.fixture
+def column() -> ColumnMemory:
+    return ColumnMemory(Serials())
+
+
+@pytest.fixture
+def heap() -> HeapMemory:
+    return HeapMemory(Serials())
+
+
+def labels(pile: ColumnMemory | HeapMemory) -> list[str | None]:
+    return [card.label for card in pile.cards]
+
+
+# --------------------------------------------------------------------------------------- columns
+
+
+def test_cards_on_a_column_are_kept_though_only_the_top_one_shows(column: ColumnMemory) -> None:
+    for nth, label in enumerate(("r1", "r2", "r3")):
+        column.update(shows(label, y=50 + 10 * nth), float(nth))
+    assert labels(column) == ["r1", "r2", "r3"]
+    assert [card.t for card in column.cards] == [0, 1, 2]
+    assert [card.serial for card in column.cards] == [1, 2, 3]
+
+
+def test_a_hand_over_a_column_takes_nothing_away(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(COVERED, 1)
+    column.update(BACK, 2)
+    assert labels(column) == ["r1"]
+
+
+def test_an_empty_column_has_lost_its_cards(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(EMPTY, 1)
+    assert labels(column) == []
+
+
+def test_a_card_taken_off_shows_the_one_beneath(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("g4", y=60), 1)
+    column.update(shows("r1"), 2)
+    assert [(card.label, card.serial) for card in column.cards] == [("r1", 1)]
+
+
+def test_a_card_that_trembles_stays_the_same(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("r1", x=42, y=51, degrees=1), 1)
+    column.update(shows("r1", degrees=180), 2)
+    assert [card.serial for card in column.cards] == [1]
+
+
+def test_the_same_card_elsewhere_on_the_column_is_another(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("r1", y=60), 1)
+    assert [card.serial for card in column.cards] == [1, 2]
+
+
+def test_another_card_exactly_on_top_is_another(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("r2"), 1)
+    assert labels(column) == ["r1", "r2"]
+
+
+def test_a_card_that_is_read_later_keeps_its_number(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("r2", y=60, unread=True), 1)
+    assert column.cards[-1].label is None
+    assert column.cards[-1].candidates == ("r2", "b1")
+    column.update(shows("r2", y=60), 2)
+    assert [(card.serial, card.label) for card in column.cards] == [(1, "r1"), (2, "r2")]
+
+
+def test_a_card_that_cannot_be_read_any_more_keeps_its_name(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("r1", unread=True), 1)
+    assert labels(column) == ["r1"]
+
+
+def test_the_outline_of_a_card_below_takes_nothing_away(column: ColumnMemory) -> None:
+    column.update(shows("r1"), 0)
+    column.update(shows("r2", y=60), 1)
+    column.update(shows("r1", unread=True), 2)
+    assert labels(column) == ["r1", "r2"]
+
+
+# -------------------------------------------------------------------------------------- discards
+
+
+def test_discards_that_were_covered_later_are_kept(heap: HeapMemory) -> None:
+    heap.update([shows("r1")], 0)
+    heap.update([shows("g4", x=60)], 1)
+    heap.update([], 2)
+    assert labels(heap) == ["r1", "g4"]
+
+
+def test_like_cards_in_two_places_are_two(heap: HeapMemory) -> None:
+    heap.update([shows("r1"), shows("r1", x=110)], 0)
+    assert labels(heap) == ["r1", "r1"]
+
+
+def test_a_like_card_where_one_lay_is_the_same(heap: HeapMemory) -> None:
+    heap.update([shows("r1")], 0)
+    heap.update([shows("r1", x=42)], 1)
+    heap.update([shows("r1", degrees=180)], 2)
+    assert labels(heap) == ["r1"]
+
+
+def test_another_card_where_one_lay_is_new(heap: HeapMemory) -> None:
+    heap.update([shows("r1")], 0)
+    heap.update([shows("b2")], 1)
+    assert labels(heap) == ["r1", "b2"]
+
+
+def test_numbers_rise_over_all_piles() -> None:
+    serials = Serials()
+    column, heap = ColumnMemory(serials), HeapMemory(serials)
+    column.update(shows("r1"), 0)
+    heap.update([shows("g1")], 1)
+    column.update(shows("r2", y=60), 2)
+    assert [card.serial for card in (*column.cards, *heap.cards)] == [1, 3, 2]
+
+
+# ----------------------------------------------------------------------------------------- racks
+
+
+def test_a_slot_counts_every_card_that_comes_and_goes() -> None:
+    slot = SlotMemory()
+    seen = []
+    for sight in (shows("r1"), shows("r1"), EMPTY, shows("r1"), shows("g2"), BACK):
+        slot.update(sight)
+        assert slot.shown is not None
+        seen.append((slot.shown.sight.value, slot.shown.label, slot.shown.serial))
+    assert seen == [
+        ("face", "r1", 1),
+        ("face", "r1", 1),
+        ("empty", None, 2),
+        ("face", "r1", 3),
+        ("face", "g2", 4),
+        ("back", None, 5),
+    ]
+
+
+def test_a_hand_before_a_rack_changes_nothing_and_is_told() -> None:
+    slot = SlotMemory()
+    seen = []
+    for sight in (COVERED, shows("r1"), COVERED, shows("r1")):
+        slot.update(sight)
+        shown = slot.shown
+        seen.append(shown and (shown.label, shown.serial, shown.covered))
+    assert seen == [None, ("r1", 1, False), ("r1", 1, True), ("r1", 1, False)]
+
+
+def test_a_card_exchanged_for_its_twin_stands_a_little_differently() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    slot.update(shows("r1", x=40.8))
+    assert slot.shown is not None
+    assert slot.shown.serial == 1
+    slot.update(shows("r1", x=42.5, degrees=1))
+    assert slot.shown.serial == 2
+
+
+def test_a_card_that_creeps_is_the_same_only_within_limits() -> None:
+    """Small steps do not add up to nothing: the place is that of the last change."""
+    slot = SlotMemory()
+    for step in range(5):
+        slot.update(shows("r1", x=40 + 0.6 * step))
+    assert slot.shown is not None
+    assert slot.shown.serial == 2
+
+
+def test_corners_are_compared_whichever_way_up() -> None:
+    one, other = shows("r1"), shows("r1", degrees=180)
+    assert one.corners is not None
+    assert other.corners is not None
+    assert np.allclose(np.roll(one.corners, 2, axis=0), other.corners)

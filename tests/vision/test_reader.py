@@ -1,0 +1,169 @@
+from dataclasses import replace
+
+import pytest
+
+from companion.frames import Frame
+from companion.readings import Sight, TableReading
+from tests.drawn_table import (
+    MAT,
+    STRANGER,
+    Camera,
+    Laid,
+    Table,
+    on_column,
+    on_discards,
+    photograph,
+)
+from vision.deck import Deck
+from vision.layout import Layout
+from vision.reader import TableReader
+
+START = Table(
+    {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},
+    (Laid("back", MAT["deck"]["x"] + 33, MAT["deck"]["y"] + 50),),
+)
+
+
+class Watcher:
+    """Shows a reader one table after another, each for a second."""
+
+    def __init__(self, layout: Layout, deck: Deck, seats: int = 2) -> None:
+        self.reader = TableReader(layout, deck, seats)
+        self.t = 0.0
+
+    def show(self, table: Table, camera: Camera | None = None, light: float = 1.0) -> TableReading:
+        image = photograph(table, camera, light=light, seed=int(self.t))
+        assert self.reader.look(Frame(image, self.t)) is None, "nothing is read while it moves"
+        reading = self.reader.look(Frame(image, self.t + 1))
+        self.t += 2
+        assert reading is not None
+        return reading
+
+
+@pytest.fixture
+def watcher(layout: Layout, drawn_deck: Deck) -> Watcher:
+    return Watcher(layout, drawn_deck)
+
+
+def columns(reading: TableReading) -> list[list[str | None]]:
+    return [[card.label for card in pile] for pile in reading.columns]
+
+
+def discards(reading: TableReading) -> list[str | None]:
+    return [card.label for card in reading.discards]
+
+
+def rack(reading: TableReading, seat: int) -> list[str | None]:
+    return [reading.slots[seat, slot].label for slot in range(5)]
+
+
+def test_a_dealt_table_is_read_whole(watcher: Watcher) -> None:
+    reading = watcher.show(START)
+    assert (reading.mat, reading.clear) == (True, True)
+    assert reading.racks == {0, 1}
+    assert rack(reading, 0) == ["r1", "y1", "g1", "b1", "w1"]
+    assert rack(reading, 1) == ["r2", "y2", "g2", "b2", "w2"]
+    assert columns(reading) == [[]] * 6
+    assert discards(reading) == []
+
+
+def test_a_turn_shows_what_was_laid_and_which_slot_changed(watcher: Watcher) -> None:
+    before = watcher.show(START)
+    after = watcher.show(START.with_slot(0, 1, "g2").with_card(on_column("y1", 0)))
+    assert columns(after)[0] == ["y1"]
+    assert after.columns[0][0].t == 3
+    changed = [
+        place for place, slot in after.slots.items() if slot.serial != before.slots[place].serial
+    ]
+    assert changed == [(0, 1)]
+    assert after.slots[0, 1].label == "g2"
+
+
+def test_cards_that_others_cover_are_remembered(watcher: Watcher) -> None:
+    table = START.with_card(on_column("r1", 0), on_discards("b1", 0))
+    watcher.show(table)
+    reading = watcher.show(table.with_card(on_column("r2", 0, 1), on_discards("g2", 1)))
+    assert columns(reading)[0] == ["r1", "r2"]
+    assert discards(reading) == ["b1", "g2"]
+
+
+def test_a_card_that_is_lifted_again_is_forgotten(watcher: Watcher) -> None:
+    one = START.with_card(on_column("r1", 0))
+    watcher.show(one)
+    two = watcher.show(one.with_card(on_column("b2", 0, 1)))
+    assert columns(two)[0] == ["r1", "b2"]
+    again = watcher.show(one)
+    assert columns(again)[0] == ["r1"]
+    assert again.columns[0][0].serial == two.columns[0][0].serial
+    assert columns(watcher.show(START))[0] == []
+
+
+def test_a_hand_over_the_mat_is_told_and_takes_nothing_away(watcher: Watcher) -> None:
+    table = START.with_card(on_column("r1", 0), on_discards("b1", 0))
+    before = watcher.show(table)
+    hand = replace(table, things=((2.0, 40.0, 150.0, 257.0),), hidden_tags=frozenset({0, 3}))
+    during = watcher.show(hand)
+    assert not during.clear
+    assert columns(during)[0] == ["r1"]
+    assert discards(during) == ["b1"]
+    assert during.slots == before.slots
+    after = watcher.show(table)
+    assert after.clear
+    assert after.columns == before.columns
+
+
+def test_a_card_nobody_can_name_is_laid_all_the_same(watcher: Watcher) -> None:
+    watcher.show(START)
+    reading = watcher.show(START.with_card(on_column(STRANGER, 2)))
+    assert columns(reading)[2] == [None]
+
+
+def test_a_dimmed_lamp_changes_nothing(watcher: Watcher) -> None:
+    table = START.with_card(on_column("r1", 0), on_discards("b1", 0))
+    before = watcher.show(table)
+    for light in (0.5, 0.8, 1.0):
+        dim = watcher.show(table, light=light)
+        assert (dim.columns, dim.discards) == (before.columns, before.discards)
+        assert {place: slot.serial for place, slot in dim.slots.items()} == {
+            place: slot.serial for place, slot in before.slots.items()
+        }
+
+
+def test_a_pushed_camera_does_not_lay_the_cards_anew(watcher: Watcher) -> None:
+    table = START.with_card(on_column("r1", 0), on_column("r2", 0, 1), on_discards("b1", 0))
+    before = watcher.show(table)
+    after = watcher.show(table, Camera(roll=1.5, shift=(18.0, 9.0)))
+    assert (after.columns, after.discards) == (before.columns, before.discards)
+
+
+def test_an_empty_slot_is_empty_and_not_covered(watcher: Watcher) -> None:
+    watcher.show(START)
+    slot = watcher.show(START.with_slot(1, 3, None)).slots[1, 3]
+    assert (slot.sight, slot.label, slot.covered) == (Sight.EMPTY, None, False)
+
+
+def test_only_the_seats_in_play_have_racks(layout: Layout, drawn_deck: Deck) -> None:
+    three = {**START.racks, 2: ("r1", "r1", "r1", "r1", "r1")}
+    table = Table(three, players=3)
+    assert Watcher(layout, drawn_deck, seats=2).show(table).racks == {0, 1}
+
+
+def test_a_table_without_our_mat_shows_nothing(watcher: Watcher) -> None:
+    reading = watcher.show(replace(START, tag_side=26.0))
+    assert (reading.mat, reading.clear, reading.slots) == (False, False, {})
+
+
+def test_while_it_stays_still_the_reading_counts_the_seconds(
+    layout: Layout, drawn_deck: Deck
+) -> None:
+    reader = TableReader(layout, drawn_deck, 2)
+    image = photograph(START)
+    seconds = [reader.look(Frame(image, t)) for t in (0.0, 0.2, 0.6, 3.2)]
+    assert seconds[:2] == [None, None]
+    assert [(seen.t, seen.still_for) for seen in seconds[2:] if seen] == [(0.6, 0.6), (3.2, 3.2)]
+
+
+def test_a_picture_of_twice_the_width_is_read_too(layout: Layout, drawn_deck: Deck) -> None:
+    large = Camera(width=4608, height=2592)
+    reading = Watcher(layout, drawn_deck).show(START, large)
+    assert rack(reading, 1) == ["r2", "y2", "g2", "b2", "w2"]

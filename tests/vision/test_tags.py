@@ -1,0 +1,48 @@
+import cv2
+import numpy as np
+import pytest
+
+from tests.drawn_table import Camera, Image, Table, mat_pose, photograph
+from vision.layout import Layout
+from vision.tags import TagFinder
+
+NOBODY = Table()
+
+
+@pytest.fixture(scope="module")
+def finder(layout: Layout) -> TagFinder:
+    return TagFinder(layout.dictionary)
+
+
+@pytest.mark.parametrize("width", [2304, 4608])
+def test_the_mats_tags_are_found_to_a_fraction_of_a_pixel(
+    finder: TagFinder, layout: Layout, width: int
+) -> None:
+    camera = Camera(width=width, height=width * 9 // 16)
+    found = finder.find(photograph(NOBODY, camera))
+    assert sorted(found) == [0, 1, 2, 3]
+    to_pixels = camera.homography(*mat_pose())
+    for tag, corners in found.items():
+        at = np.column_stack([layout.mat.tags[tag], np.ones(4)]) @ to_pixels.T
+        assert np.abs(corners - at[:, :2] / at[:, 2:]).max() < 0.7, f"tag {tag}"
+
+
+def test_a_tag_that_shows_twice_is_nobodys(finder: TagFinder) -> None:
+    image = photograph(NOBODY)
+    image[20:220, 20:220] = _tag(2, 200)
+    assert sorted(finder.find(image)) == [0, 1, 3]
+
+
+def test_a_picture_without_tags_has_none(finder: TagFinder) -> None:
+    assert finder.find(np.full((648, 1152, 3), 90, dtype=np.uint8)) == {}
+
+
+def test_a_grey_tag_in_the_dark_is_still_found(finder: TagFinder) -> None:
+    assert sorted(finder.find(photograph(NOBODY, light=0.15))) == [0, 1, 2, 3]
+
+
+def _tag(tag: int, side: int) -> Image:
+    known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    drawn = np.full((side, side), 255, dtype=np.uint8)
+    drawn[30:-30, 30:-30] = cv2.aruco.generateImageMarker(known, tag, side - 60)
+    return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
