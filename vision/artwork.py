@@ -7,7 +7,6 @@ millimetres on the card, `CARD_SIZE`, origin top left, y down.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -27,7 +26,7 @@ SUITS = "rygbwmk"
 LABELS = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
 """All faces: five suits, the multicolour and the black one."""
 CORNER_RADIUS = 3.0
-MASTER_SCALE = 12.0
+FINE_MASTER, COARSE_MASTER = 12.0, 6.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
 GLOW = 0.34
 """How far the sky takes on a burst's colour at its middle."""
@@ -183,26 +182,27 @@ LOOKS: dict[str, Suit] = {
 
 
 class _Sheet:
-    """A card's picture while it is drawn, at `MASTER_SCALE`."""
+    """A card's picture while it is drawn, at ``scale`` pixels per millimetre."""
 
-    def __init__(self) -> None:
-        self.size = (round(CARD_SIZE[0] * MASTER_SCALE), round(CARD_SIZE[1] * MASTER_SCALE))
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.size = (round(CARD_SIZE[0] * scale), round(CARD_SIZE[1] * scale))
         self.image: BgrImage = np.full((self.size[1], self.size[0], 3), BORDER, dtype=np.uint8)
 
     def fixed(self, points: npt.NDArray[np.floating]) -> npt.NDArray[np.int32]:
         """Return millimetres as OpenCV's fixed-point pixels."""
-        return np.round((points * MASTER_SCALE - 0.5) * (1 << SHIFT)).astype(np.int32)
+        return np.round((points * self.scale - 0.5) * (1 << SHIFT)).astype(np.int32)
 
     def fill(self, outline: Outline, colour: Colour) -> None:
         cv2.fillPoly(self.image, [self.fixed(outline)], colour, cv2.LINE_AA, SHIFT)
 
     def stroke(self, line: Outline, colour: Colour, width: float, *, closed: bool = False) -> None:
-        pixels = max(1, round(width * MASTER_SCALE))
+        pixels = max(1, round(width * self.scale))
         cv2.polylines(self.image, [self.fixed(line)], closed, colour, pixels, cv2.LINE_AA, SHIFT)
 
     def dot(self, x: float, y: float, radius: float, colour: Colour) -> None:
         middle = self.fixed(np.array([x, y])).tolist()
-        size = round(radius * MASTER_SCALE * (1 << SHIFT))
+        size = round(radius * self.scale * (1 << SHIFT))
         cv2.circle(self.image, middle, size, colour, cv2.FILLED, cv2.LINE_AA, SHIFT)
 
     def sky(self, top: Colour, bottom: Colour, margin: float, radius: float) -> None:
@@ -218,8 +218,8 @@ class _Sheet:
 
     def glow(self, bursts: tuple[tuple[float, float, float], ...], colour: Colour) -> None:
         """Let ``colour`` shine round the bursts."""
-        columns = (np.arange(self.size[0], dtype=np.float32) + 0.5) / MASTER_SCALE
-        rows = (np.arange(self.size[1], dtype=np.float32) + 0.5) / MASTER_SCALE
+        columns = (np.arange(self.size[0], dtype=np.float32) + 0.5) / self.scale
+        rows = (np.arange(self.size[1], dtype=np.float32) + 0.5) / self.scale
         dark = np.ones((self.size[1], self.size[0]), dtype=np.float32)
         for x, y, radius in bursts:
             across = np.exp(-1.6 * ((columns - x) / radius) ** 2)
@@ -320,9 +320,9 @@ def _burst(sheet: _Sheet, suit: Suit, x: float, y: float, radius: float, turn: f
         sheet.fill(suit.symbol * radius * 0.26 + middle, _lighter(suit.colours[0], 0.35))
 
 
-def _face(label: str) -> BgrImage:
+def _face(label: str, scale: float) -> BgrImage:
     suit, rank = LOOKS[label[0]], int(label[1])
-    sheet = _Sheet()
+    sheet = _Sheet(scale)
     sheet.sky(*suit.sky, margin=2.2, radius=2.4)
     bursts = suit.bursts[rank]
     sheet.glow(bursts, suit.colours[0])
@@ -338,8 +338,8 @@ def _face(label: str) -> BgrImage:
     return np.ascontiguousarray(sheet.image[::-1, ::-1])
 
 
-def _back() -> BgrImage:
-    sheet = _Sheet()
+def _back(scale: float) -> BgrImage:
+    sheet = _Sheet(scale)
     sheet.sky((86, 52, 20), (112, 72, 26), margin=2.2, radius=2.4)
     line, gold = (150, 108, 58), (120, 190, 226)
     for row in range(12):
@@ -363,9 +363,8 @@ def _back() -> BgrImage:
 
 
 @lru_cache(maxsize=64)
-def _master(label: str) -> BgrImage:
-    draw: Callable[[], BgrImage] = _back if label == BACK else lambda: _face(label)
-    image = draw()
+def _master(label: str, scale: float) -> BgrImage:
+    image = _back(scale) if label == BACK else _face(label, scale)
     image.setflags(write=False)
     return image
 
@@ -374,8 +373,10 @@ def _at_scale(label: str, scale: float) -> BgrImage:
     if scale <= 0:
         raise ValueError(f"scale is pixels per millimetre and above 0, got {scale}")
     size = (round(CARD_SIZE[0] * scale), round(CARD_SIZE[1] * scale))
-    how = cv2.INTER_AREA if scale <= MASTER_SCALE else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(_master(label), size, interpolation=how), dtype=np.uint8)
+    master = _master(label, COARSE_MASTER if scale <= COARSE_MASTER / 2 else FINE_MASTER)
+    how = cv2.INTER_AREA if size[0] <= master.shape[1] else cv2.INTER_CUBIC
+    # A copy, also where nothing has to be resized: the master is kept.
+    return np.array(cv2.resize(master, size, interpolation=how), dtype=np.uint8)
 
 
 def draw_card(label: str, scale: float) -> BgrImage:
