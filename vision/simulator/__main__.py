@@ -1,0 +1,68 @@
+"""Run a simulated table: ``python -m vision.simulator --players 3 --listen unix:/tmp/table``."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.artwork import LABELS
+from vision.simulator.camera import SimulatedCamera
+from vision.simulator.process import TableServer
+from vision.simulator.render import Renderer
+from vision.simulator.setting import PERFECT, Setting
+from vision.simulator.table import SimulatedTable
+
+COPIES = (3, 2, 2, 2, 1)
+"""How many cards of each rank a suit has."""
+
+
+def shuffled_pack(seed: int, suits: str = "rygbw") -> list[str]:
+    """Return the cards of ``suits`` in an order that ``seed`` decides."""
+    cards = [
+        f"{suit}{rank + 1}" for suit in suits for rank in range(5) for _ in range(COPIES[rank])
+    ]
+    order = np.random.default_rng([seed, 11]).permutation(len(cards))
+    return [cards[index] for index in order]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Set a table up, say where it stands, and serve it."""
+    parser = argparse.ArgumentParser(prog="python -m vision.simulator", description=__doc__)
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--width", type=int, default=2304, help="pixels of a frame")
+    parser.add_argument("--pack", help="labels with commas between, the first is drawn first")
+    parser.add_argument("--listen", default="tcp:127.0.0.1:0", help="unix:PATH or tcp:127.0.0.1:N")
+    parser.add_argument("--linger", type=float, help="seconds without a client before it ends")
+    parser.add_argument("--parent", type=int, help="a process with whose end it ends too")
+    parser.add_argument("--perfect", action="store_true", help="no light, lens or sensor effects")
+    chosen = parser.parse_args(arguments)
+    pack = chosen.pack.split(",") if chosen.pack else shuffled_pack(chosen.seed)
+    try:
+        unknown = sorted(set(pack) - set(LABELS))
+        if unknown:
+            raise ValueError(f"no card is called {unknown[0]!r}")
+        effects = PERFECT if chosen.perfect else None
+        setting = Setting.seeded(chosen.players, chosen.seed, chosen.width, effects)
+        table = SimulatedTable(setting, pack, seed=chosen.seed)
+        server = TableServer(
+            SimulatedCamera(table, Renderer(setting)),
+            chosen.listen,
+            linger=chosen.linger,
+            parent=chosen.parent,
+        )
+    except (ValueError, OSError) as error:
+        print(f"cannot set the table up: {error}", file=sys.stderr)
+        return 2
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # leaves through serve's clean-up
+    print("standing", server.address, flush=True)
+    server.serve()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,270 @@
+"""From a scene to the frame that the camera takes of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import Deck
+from vision.geometry import Plane
+from vision.layout import Layout, load_layout
+from vision.simulator import hands, props, room
+from vision.simulator.optics import Optics
+from vision.simulator.pictures import Light, Patch, Picture, stencil, take
+from vision.simulator.printed import draw_lip, draw_mat, draw_rack, load_tracks
+from vision.simulator.reach import arm_angle
+from vision.simulator.scene import BACK, Hand, Pose, Scene, ThingKind, TokenKind
+from vision.simulator.setting import Setting
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+HAND_HEIGHT = 46.0
+CARRIED_HEIGHT = 34.0
+CUP_HEIGHT = 8.0
+CARD_THICKNESS = 0.32
+PACK_STEP = 1.6
+"""Millimetres between the layers by which the deck's side is drawn."""
+LIP_PROUD = 3.4
+"""Millimetres of the lip in front of the panel: a card and some room."""
+SHADOW_SHIFT = (16.0, 22.0)
+"""Where a hand's shadow falls beside it, millimetres."""
+GLARE_RADIUS = 150.0
+NOISE_MARGIN = 64
+"""Pixels by which the noise is larger than a frame; each frame takes another piece of it."""
+
+
+class Renderer:
+    """Draws one table; keeps what does not change from frame to frame."""
+
+    def __init__(
+        self, setting: Setting, deck: Deck | None = None, layout: Layout | None = None
+    ) -> None:
+        """Set the table up; ``deck`` defaults to the project's own cards."""
+        self.setting = setting
+        self.layout = layout if layout is not None else load_layout()
+        self.optics = Optics(setting, self.layout)
+        self.cards = props.CardPictures(deck)
+        self._light = _falloff(setting)
+        chance = np.random.default_rng([setting.seed, 3])
+        effects = setting.effects
+        spread = effects.rack_spread * chance.uniform(-1, 1, size=setting.players)
+        self._levels = [float(effects.rack_level + extra) for extra in spread]
+        self._racks = [self.optics.rack(seat) for seat in range(setting.players)]
+        self._lips = [
+            take(
+                self.optics,
+                self.optics.rack(seat, LIP_PROUD),
+                draw_lip(self.layout),
+                Pose(0, self.layout.rack(seat).size[1] - self.layout.rack(seat).lip_height),
+                self._light,
+                self._levels[seat],
+            )
+            for seat in range(setting.players)
+        ]
+        self._ground = self._draw_ground()
+        self._veil = self._draw_veil()
+        self._noise = _noise(setting)
+        for seat in range(setting.players):  # drawn now, not while somebody waits for a frame
+            hands.shadow(seat, True, setting.effects.shadow)
+        self._patch = lru_cache(maxsize=512)(self._cast)
+        self._base: tuple[Scene, BgrImage] | None = None
+        self._last: tuple[Scene, BgrImage] | None = None
+
+    def render(self, scene: Scene, noise: int | None = None) -> BgrImage:
+        """Return the frame of ``scene``, BGR; ``noise`` numbers the noise, None is none."""
+        clean = self._clean(scene)
+        effects = self.setting.effects
+        if noise is None or effects.noise <= 0:
+            return clean.copy()
+        chance = np.random.default_rng([self.setting.seed, 5, noise])
+        left, top = chance.integers(NOISE_MARGIN, size=2).tolist()
+        height, width = clean.shape[:2]
+        more, less = (part[top : top + height, left : left + width] for part in self._noise)
+        return np.asarray(cv2.subtract(cv2.add(clean, more), less), dtype=np.uint8)
+
+    def _clean(self, scene: Scene) -> BgrImage:
+        """Return the frame without noise; the same array while the scene stays the same."""
+        if self._last is not None and self._last[0] == scene:
+            return self._last[1]
+        still = replace(scene, hands=(), lamps=1.0)
+        if self._base is None or self._base[0] != still:
+            self._base = (still, self._draw_still(still))
+        image = self._base[1]
+        if scene.hands:
+            image = image.copy()
+            for hand in scene.hands:
+                self._draw_hand(image, hand)
+        gains = np.array(self.setting.effects.cast) * scene.lamps
+        levels = np.arange(256, dtype=np.float32)[:, None] * gains
+        table = levels.round().clip(0, 255).astype(np.uint8).reshape(1, 256, 3)
+        toned: BgrImage = np.asarray(cv2.LUT(image, table), dtype=np.uint8)
+        self._last = (scene, toned)
+        return toned
+
+    def _draw_ground(self) -> BgrImage:
+        """Return floor, table, mat and racks, lit but without glare."""
+        optics, setting = self.optics, self.setting
+        width, height = setting.frame
+        image: BgrImage = np.zeros((height, width, 3), dtype=np.uint8)
+        mat_size = self.layout.mat.size
+        middle = Pose(mat_size[0] / 2, mat_size[1] / 2)
+        floor = optics.level(-room.TABLE_HEIGHT)
+        self._lay(
+            image, take(optics, floor, room.draw_floor(setting.seed), middle, self._light, 0.8)
+        )
+        table = room.draw_table(setting.wood, setting.seed)
+        self._lay(image, take(optics, optics.mat, table, middle, self._light))
+        behind = room.rack_shadow(self.layout.rack(0).size[0])
+        for seat in range(setting.players):
+            side, stand = np.array(optics.outward(seat)), setting.racks[seat]
+            right = np.array([-side[1], side[0]])
+            foot = np.array([middle.x, middle.y]) + side * stand.distance + right * stand.sideways
+            angle = float(np.degrees(np.arctan2(-side[0], side[1]))) + stand.turned
+            pose = Pose(float(foot[0]), float(foot[1]), angle)
+            self._lay(image, take(optics, optics.mat, behind, pose, None))
+        self._lay(image, take(optics, optics.mat, _mat_shadow(mat_size), middle, None))
+        mat = draw_mat(self.layout, load_tracks())
+        self._lay(image, take(optics, optics.mat, mat, Pose(0, 0), self._light))
+        for seat, plane in enumerate(self._racks):
+            panel = draw_rack(self.layout, seat)
+            self._lay(
+                image, take(optics, plane, panel, Pose(0, 0), self._light, self._levels[seat])
+            )
+            self._lay(image, self._lips[seat])
+        return image
+
+    def _draw_veil(self) -> tuple[tuple[int, int, int, int], BgrImage] | None:
+        """Return the lamps' reflection on the mat and its box, or None where there is none."""
+        effects = self.setting.effects
+        if effects.glare <= 0:
+            return None
+        x, y = effects.glare_at
+        reach = 2.2 * GLARE_RADIUS
+        around = np.array(
+            [
+                [x - reach, y - reach],
+                [x + reach, y - reach],
+                [x + reach, y + reach],
+                [x - reach, y + reach],
+            ]
+        )
+        box = self.optics.box(self.optics.mat, around)
+        seen = self.optics.seen(self.optics.mat, box)
+        away = ((seen - np.array([x, y], np.float32)) ** 2).sum(axis=2) / GLARE_RADIUS**2
+        veil = effects.glare * np.exp(-1.3 * away)
+        return box, np.repeat(veil.round().astype(np.uint8)[..., None], 3, axis=2)
+
+    def _draw_still(self, scene: Scene) -> BgrImage:
+        image = self._ground.copy()
+        for token in scene.tokens:
+            self._lay(image, self._patch("token", token.kind.value, Pose(token.x, token.y), -1))
+        for lying in scene.lying:
+            self._lay(image, self._patch("card", lying.label, lying.pose, -1))
+        self._draw_pack(image, scene.deck)
+        for thing in scene.things:
+            self._lay(image, self._patch("thing", thing.kind.value, thing.pose, -1))
+        if self._veil is not None:
+            (left, top, right, bottom), veil = self._veil
+            image[top:bottom, left:right] = cv2.add(image[top:bottom, left:right], veil)
+        for standing in scene.standing:
+            self._lay(image, self._patch("card", standing.label, standing.pose, standing.seat))
+        for seat in sorted({standing.seat for standing in scene.standing}):
+            self._lay(image, self._lips[seat])
+        blur = self.setting.effects.blur * self.setting.width / 2304
+        return np.asarray(cv2.GaussianBlur(image, (0, 0), blur) if blur > 0.2 else image, np.uint8)
+
+    def _draw_pack(self, image: BgrImage, cards: int) -> None:
+        if cards <= 0:
+            return
+        x, y, width, height = self.layout.mat.deck
+        pose = Pose(x + width / 2, y + height / 2, 0.8)
+        top = cards * CARD_THICKNESS
+        for layer in np.arange(0, top, PACK_STEP).tolist():
+            patch = self._patch("side", "", pose, -1, float(layer))
+            self._lay(image, patch)
+        self._lay(image, self._patch("card", BACK, pose, -1, top))
+
+    def _cast(
+        self, kind: str, name: str, pose: Pose, seat: int, height: float = 0.0
+    ) -> Patch | None:
+        """Return a thing in the frame, on the rack of ``seat`` or ``height`` above the mat (-1)."""
+        picture: Picture
+        match kind:
+            case "card":
+                picture = self.cards.picture(name)
+            case "side":
+                picture = props.pack_side()
+            case "token":
+                picture = props.token(TokenKind(name))
+            case _:
+                picture = props.thing(ThingKind(name))
+        if seat >= 0:
+            return take(
+                self.optics, self._racks[seat], picture, pose, self._light, self._levels[seat]
+            )
+        plane: Plane = self.optics.level(height) if height else self.optics.mat
+        return take(self.optics, plane, picture, pose, self._light)
+
+    def _draw_hand(self, image: BgrImage, hand: Hand) -> None:
+        angle = arm_angle(self.optics, hand)
+        pose = Pose(hand.x, hand.y, angle)
+        dark = self.setting.effects.shadow
+        if dark > 0:
+            below = Pose(hand.x + SHADOW_SHIFT[0], hand.y + SHADOW_SHIFT[1], angle)
+            soft = hands.shadow(hand.seat, hand.right, dark)
+            self._lay(image, take(self.optics, self.optics.mat, soft, below, None))
+        if hand.carries is not None:
+            way = np.radians(angle)
+            ahead = 22.0
+            at = Pose(
+                hand.x + ahead * float(np.sin(way)),
+                hand.y - ahead * float(np.cos(way)),
+                hand.twist,
+            )
+            plane = self.optics.level(CARRIED_HEIGHT)
+            self._lay(
+                image, take(self.optics, plane, self.cards.picture(hand.carries), at, self._light)
+            )
+        arm = hands.arm(hand.seat, hand.right)
+        self._lay(image, take(self.optics, self.optics.level(HAND_HEIGHT), arm, pose, self._light))
+
+    @staticmethod
+    def _lay(image: BgrImage, patch: Patch | None) -> None:
+        if patch is not None:
+            patch.lay(image)
+
+
+def _falloff(setting: Setting) -> Light:
+    width, height = setting.frame
+    x = (np.arange(width, dtype=np.float32) - (width - 1) / 2) / (width / 2)
+    y = (np.arange(height, dtype=np.float32) - (height - 1) / 2) / (width / 2)
+    corner = 1 + (height / width) ** 2
+    away = (x[None, :] ** 2 + y[:, None] ** 2) / corner
+    return np.asarray(1 - setting.effects.falloff * away, dtype=np.float32)
+
+
+def _noise(setting: Setting) -> tuple[BgrImage, BgrImage]:
+    """Return what the noise adds and what it takes away, larger than a frame."""
+    width, height = setting.frame
+    shape = (height + NOISE_MARGIN, width + NOISE_MARGIN, 3)
+    chance = np.random.default_rng([setting.seed, 4])
+    field: npt.NDArray[np.float32] = chance.standard_normal(shape, dtype=np.float32)
+    levels = np.rint(field * setting.effects.noise).clip(-100, 100).astype(np.int16)
+    return levels.clip(0, None).astype(np.uint8), (-levels).clip(0, None).astype(np.uint8)
+
+
+def _mat_shadow(size: tuple[float, float]) -> Picture:
+    scale, reach = 1.0, 10.0
+    shape = (round((size[1] + 2 * reach) * scale), round((size[0] + 2 * reach) * scale))
+    alpha = np.zeros(shape, dtype=np.float32)
+    edge = round(reach * scale)
+    alpha[edge:-edge, edge:-edge] = 0.6
+    soft = cv2.GaussianBlur(alpha, (0, 0), 2.5 * scale)
+    middle = (shape[1] / scale / 2 - 1.0, shape[0] / scale / 2 - 1.5)
+    return Picture(stencil((0, 0, 0), np.asarray(soft)), scale, middle)

@@ -1,0 +1,357 @@
+"""The simulated table: who may touch it, what each touch does, and the clock on its wall."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from vision.artwork import CARD_SIZE
+from vision.layout import Layout, load_layout
+from vision.simulator.agenda import Agenda
+from vision.simulator.gestures import Step
+from vision.simulator.optics import Optics
+from vision.simulator.placing import Placing
+from vision.simulator.printed import load_tracks
+from vision.simulator.reach import Reach, edge_of_view
+from vision.simulator.scene import (
+    BACK,
+    LyingCard,
+    Pose,
+    Scene,
+    StandingCard,
+    Thing,
+    ThingKind,
+    TokenKind,
+)
+from vision.simulator.setting import Setting
+from vision.simulator.spots import FAR, TableError, between, find_spot
+from vision.simulator.tokens import Tokens
+
+MOST_SECONDS = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    label: str
+    face_up: bool
+
+
+class SimulatedTable:
+    """A table with cards, tokens and hands; it knows the true cards and does what it is told.
+
+    The same setting, pack, seed and touches give the same scenes. Time passes only in `advance`.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        pack: Sequence[str] = (),
+        *,
+        seed: int = 0,
+        card_size: tuple[float, float] = CARD_SIZE,
+        layout: Layout | None = None,
+    ) -> None:
+        """Lay mat, racks, tokens and the face-down ``pack`` out; its first card is drawn first."""
+        self.setting = setting
+        self.layout = layout if layout is not None else load_layout()
+        self.optics = Optics(setting, self.layout)
+        self.t = 0.0
+        self._tracks = load_tracks()
+        chance = np.random.default_rng([seed, 7])
+        self._placing = Placing(self.layout, self._tracks, card_size, chance)
+        self._pack = list(pack)
+        self._racks: dict[tuple[int, int], StandingCard] = {}
+        self._columns: list[list[LyingCard]] = [[] for _ in range(self.layout.mat.columns)]
+        self._discards: list[LyingCard] = []
+        self._held: dict[int, _Held] = {}
+        self._reaches: dict[int, Reach] = {}
+        self._things: list[Thing] = []
+        self._lamps = 1.0
+        self._tokens = Tokens(self._tracks, chance)
+        self._agenda = Agenda()
+
+    # ------------------------------------------------------------------------------ the clock
+
+    def advance(self, seconds: float) -> None:
+        """Let ``seconds`` pass; steps that fall due are done on the way."""
+        until = round(self.t + between(seconds, 0, MOST_SECONDS, "seconds"), 6)
+        for due, step in self._agenda.until(until):
+            self.t = max(self.t, due)
+            self.do(step.do, step.arguments)
+        self.t = until
+        gone = [seat for seat, reach in self._reaches.items() if reach.left(self.t)]
+        for seat in gone:
+            del self._reaches[seat]
+
+    def script(self, steps: Sequence[Step]) -> float:
+        """Have ``steps`` done while the clock advances; return how many seconds they take."""
+        for step in steps:
+            between(step.after, 0, MOST_SECONDS, "seconds")
+            self._check(step.do, step.arguments)
+        for step in steps:
+            self._agenda.add(self.t, step)
+        return max((step.after for step in steps), default=0.0)
+
+    @property
+    def busy(self) -> bool:
+        """Whether steps are still to be done or a hand is over the table."""
+        return bool(self._agenda or self._reaches)
+
+    def do(self, name: str, arguments: Mapping[str, Any]) -> Any:
+        """Do the touch called ``name``, one of `TOUCHES`.
+
+        Raises:
+            TableError: there is no such touch, its arguments are wrong, or nobody could do it now.
+        """
+        self._check(name, arguments)
+        return getattr(self, name)(**arguments)
+
+    def _check(self, name: str, arguments: Mapping[str, Any]) -> None:
+        if name not in TOUCHES:
+            raise TableError(f"no touch is called {name!r}; there are {', '.join(sorted(TOUCHES))}")
+        try:
+            inspect.signature(getattr(self, name)).bind(**arguments)
+        except TypeError as error:
+            raise TableError(f"{name}: {error}") from error
+
+    # ---------------------------------------------------------------------------- cards
+
+    def deal(self, hand_size: int) -> None:
+        """Fill ``hand_size`` slots of every rack from the pack, each seat's slots from the left."""
+        if not 1 <= hand_size <= self.layout.rack(0).slots:
+            raise TableError(f"a rack has {self.layout.rack(0).slots} slots, not {hand_size}")
+        for seat in range(self.setting.players):
+            for slot in range(hand_size):
+                self.draw_into(seat, slot)
+
+    def draw(self, seat: int) -> str:
+        """Take the pack's top card into the hand of ``seat``, face down."""
+        self._seat(seat)
+        if not self._pack:
+            raise TableError("the pack is used up")
+        self._empty_handed(seat)
+        label = self._pack.pop(0)
+        self._held[seat] = _Held(label, face_up=False)
+        return label
+
+    def put_into(self, seat: int, slot: int) -> str:
+        """Put the card in the hand of ``seat`` into a slot of the seat's rack."""
+        self._slot(seat, slot)
+        if (seat, slot) in self._racks:
+            raise TableError(f"slot {slot} of seat {seat} is taken")
+        label = self._let_go(seat).label
+        pose = self._placing.in_slot(seat, slot)
+        self._racks[seat, slot] = StandingCard(label, seat, slot, pose)
+        return label
+
+    def draw_into(self, seat: int, slot: int) -> str:
+        """Draw a card straight into a slot."""
+        self._slot(seat, slot)
+        if (seat, slot) in self._racks:
+            raise TableError(f"slot {slot} of seat {seat} is taken")
+        self.draw(seat)
+        return self.put_into(seat, slot)
+
+    def lift(self, seat: int, slot: int, face_up: bool = False) -> str:
+        """Take the card out of a slot into the hand of ``seat``; return which it is."""
+        self._slot(seat, slot)
+        if (seat, slot) not in self._racks:
+            raise TableError(f"slot {slot} of seat {seat} is empty")
+        self._empty_handed(seat)
+        label = self._racks.pop((seat, slot)).label
+        self._held[seat] = _Held(label, bool(face_up))
+        return label
+
+    def swap(self, seat: int, slot: int, other: int) -> None:
+        """Exchange what stands in two slots of one rack."""
+        self._slot(seat, slot)
+        self._slot(seat, other)
+        cards = [self._racks.pop((seat, place), None) for place in (slot, other)]
+        for card, place in zip(cards, (other, slot), strict=True):
+            if card is not None:
+                self._empty_handed(seat)
+                self._held[seat] = _Held(card.label, face_up=False)
+                self.put_into(seat, place)
+
+    def lay_on_fireworks(self, seat: int, column: int) -> str:
+        """Lay the card in the hand of ``seat`` on a fireworks column."""
+        self._column(column)
+        label = self._let_go(seat).label
+        pose = self._placing.on_column(column, len(self._columns[column]))
+        self._columns[column].append(LyingCard(label, pose))
+        return label
+
+    def pick_up(self, seat: int, column: int) -> str:
+        """Take the uppermost card of a fireworks column back into the hand of ``seat``."""
+        self._seat(seat)
+        self._column(column)
+        if not self._columns[column]:
+            raise TableError(f"fireworks column {column} is empty")
+        self._empty_handed(seat)
+        label = self._columns[column].pop().label
+        self._held[seat] = _Held(label, face_up=True)
+        return label
+
+    def lay_on_discards(self, seat: int) -> str:
+        """Lay the card in the hand of ``seat`` on the discards."""
+        label = self._let_go(seat).label
+        pose = self._placing.on_discards(len(self._discards))
+        self._discards.append(LyingCard(label, pose))
+        return label
+
+    # ---------------------------------------------------------------------------- tokens
+
+    def spend_token(self) -> None:
+        """Move a clue token from its track to the spent ones."""
+        self._tokens.spend(TokenKind.CLUE)
+
+    def return_token(self) -> None:
+        """Move a spent clue token back to its track."""
+        self._tokens.regain(TokenKind.CLUE)
+
+    def burn_fuse(self) -> None:
+        """Move a fuse from its track to the spent tokens."""
+        self._tokens.spend(TokenKind.FUSE)
+
+    # ---------------------------------------------------------------------------- hands
+
+    def hand_in(self, seat: int, towards: str | Sequence[float], seconds: float = 0.4) -> None:
+        """Reach ``towards`` a place within ``seconds``, from the table's edge or from where it is.
+
+        A place is ``fireworks:2``, ``discards``, ``deck``, ``clue:7``, ``fuse:0``, ``spent``,
+        ``rack:1:3`` or the millimetres x, y on the mat.
+        """
+        self._seat(seat)
+        goal = find_spot(towards, self.optics, self._tracks)
+        seconds = between(seconds, 0, MOST_SECONDS, "seconds")
+        reach = self._reaches.get(seat)
+        start = reach.at(self.t) if reach else edge_of_view(self.optics, seat)
+        twist = reach.twist if reach else self._placing.twist()
+        self._reaches[seat] = Reach(start, goal, self.t, round(self.t + seconds, 6), twist)
+
+    def hand_out(self, seat: int, seconds: float = 0.4) -> None:
+        """Draw the hand of ``seat`` back within ``seconds``; without a hand nothing happens."""
+        self._seat(seat)
+        reach = self._reaches.get(seat)
+        if reach is not None:
+            goal = edge_of_view(self.optics, seat)
+            end = round(self.t + between(seconds, 0, MOST_SECONDS, "seconds"), 6)
+            self._reaches[seat] = Reach(
+                reach.at(self.t), goal, self.t, end, reach.twist, leaving=True
+            )
+
+    # ---------------------------------------------------------------------------- the rest
+
+    def set_lamps(self, level: float) -> None:
+        """Dim or brighten the room; 1 is usual."""
+        self._lamps = between(level, 0.05, 2.0, "lamps")
+
+    def put_thing(self, kind: str, x: float, y: float, degrees: float = 0.0) -> None:
+        """Put a ``phone`` or ``cup`` on the table."""
+        try:
+            thing = ThingKind(kind)
+        except ValueError as error:
+            raise TableError(f"a thing is a phone or a cup, not {kind!r}") from error
+        pose = Pose(*(between(value, -FAR, FAR, "a place") for value in (x, y, degrees)))
+        self._things.append(Thing(thing, pose))
+
+    def clear_things(self) -> None:
+        """Take all phones and cups away."""
+        self._things.clear()
+
+    def scene(self) -> Scene:
+        """Return what the camera would see now."""
+        lying = [card for column in self._columns for card in column] + self._discards
+        hands = []
+        for seat, reach in sorted(self._reaches.items()):
+            held = self._held.get(seat)
+            carries = None if held is None else held.label if held.face_up else BACK
+            hands.append(reach.hand(seat, self.t, carries))
+        return Scene(
+            lying=tuple(lying),
+            standing=tuple(card for _, card in sorted(self._racks.items())),
+            deck=len(self._pack),
+            tokens=self._tokens.lying(),
+            hands=tuple(hands),
+            things=tuple(self._things),
+            lamps=self._lamps,
+        )
+
+    def truth(self) -> dict[str, Any]:
+        """Return what really lies where, as JSON data."""
+        slots = range(self.layout.rack(0).slots)
+        racks = [
+            [card.label if (card := self._racks.get((seat, slot))) else None for slot in slots]
+            for seat in range(self.setting.players)
+        ]
+        return {
+            "t": self.t,
+            "columns": [[card.label for card in column] for column in self._columns],
+            "discards": [card.label for card in self._discards],
+            "racks": racks,
+            "deck": len(self._pack),
+            "held": {str(seat): held.label for seat, held in sorted(self._held.items())},
+            "clue_tokens": self._tokens.left(TokenKind.CLUE),
+            "fuses": self._tokens.left(TokenKind.FUSE),
+            "lamps": self._lamps,
+            "busy": self.busy,
+        }
+
+    # ---------------------------------------------------------------------------- helpers
+
+    def _seat(self, seat: int) -> None:
+        if not _whole(seat, self.setting.players):
+            raise TableError(f"seats are 0 to {self.setting.players - 1}, not {seat!r}")
+
+    def _slot(self, seat: int, slot: int) -> None:
+        self._seat(seat)
+        if not _whole(slot, self.layout.rack(0).slots):
+            raise TableError(f"slots are 0 to {self.layout.rack(0).slots - 1}, not {slot!r}")
+
+    def _column(self, column: int) -> None:
+        if not _whole(column, self.layout.mat.columns):
+            raise TableError(f"columns are 0 to {self.layout.mat.columns - 1}, not {column!r}")
+
+    def _empty_handed(self, seat: int) -> None:
+        if seat in self._held:
+            raise TableError(f"seat {seat} already holds {self._held[seat].label}")
+
+    def _let_go(self, seat: int) -> _Held:
+        self._seat(seat)
+        if seat not in self._held:
+            raise TableError(f"seat {seat} holds no card")
+        return self._held.pop(seat)
+
+
+def _whole(value: object, below: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+
+
+TOUCHES = frozenset(
+    {
+        "burn_fuse",
+        "clear_things",
+        "deal",
+        "draw",
+        "draw_into",
+        "hand_in",
+        "hand_out",
+        "lay_on_discards",
+        "lay_on_fireworks",
+        "lift",
+        "pick_up",
+        "put_into",
+        "put_thing",
+        "return_token",
+        "set_lamps",
+        "spend_token",
+        "swap",
+    }
+)
+"""Names of the methods that change what lies on the table."""
+
+__all__ = ["TOUCHES", "SimulatedTable", "TableError"]
