@@ -1,9 +1,12 @@
-"""What the panel has to say and to show, without a pin in sight."""
+"""What the panel of buttons and lamps is told and what it says, without any hardware."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+
+SEATS = 5
+"""The panel has a turn lamp for each of so many seats."""
 
 
 class Press(Enum):
@@ -18,30 +21,60 @@ class Press(Enum):
 
 
 class Status(Enum):
-    """What the table waits for; the status lamp has a pattern for each."""
+    """What the companion is doing; the status lamp has a pattern for each.
+
+    Like all of the panel it is public: it follows from the mat and the moves only.
+    """
 
     STARTING = "starting"
+    """The programme is up, the table is not ready."""
     WAITING_TO_START = "waiting_to_start"
+    """Everything is there; somebody confirms and the game begins."""
     WAITING_FOR_MOVE = "waiting_for_move"
+    """All is well, the seat to move thinks."""
     READING = "reading"
+    """Something on the mat changed and is being read."""
     PLEASE_DRAW = "please_draw"
+    """A card was laid; its player draws the next."""
     QUESTION = "question"
+    """A card on the mat cannot be read; somebody answers on a phone."""
     DIFFERS = "differs"
+    """Table and record differ; nothing is written until they agree."""
     PAUSED = "paused"
+    """The game rests until somebody confirms."""
     OVER = "over"
+    """The game has ended."""
     ERROR = "error"
+    """A part of the companion has failed; its page says which."""
+
+
+class PanelKind(Enum):
+    """Which panel people ask for."""
+
+    AUTO = "auto"
+    """The real one where its pins can be opened, otherwise the virtual one."""
+    GPIO = "gpio"
+    """The real one, on the pins of a Raspberry Pi."""
+    VIRTUAL = "virtual"
+    """One without wires: a page shows its lamps and presses its buttons."""
+    NONE = "none"
+    """No panel at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class PanelState:
-    """Everything the panel shows.
+    """Everything that the panel shows; it is told nothing else.
 
     Attributes:
         clue_tokens: how many are available.
-        strikes: how many fuses burnt.
-        to_move: the seat whose lamp is lit; None for none.
-        players: how many seats play.
-        status: what the table waits for.
+        strikes: how many fuses are burnt.
+        to_move: the seat whose turn it is, from 0; None where it is nobody's. Before a game the
+            seat that is to begin.
+        players: how many play; 0 while that is not known.
+        status: what the companion is doing.
+
+    Raises:
+        ValueError: no table is like this.
     """
 
     clue_tokens: int
@@ -49,3 +82,14 @@ class PanelState:
     to_move: int | None
     players: int
     status: Status
+
+    def __post_init__(self) -> None:
+        """Refuse what no table can be."""
+        for name, number in (("clue_tokens", self.clue_tokens), ("strikes", self.strikes)):
+            if number < 0:
+                raise ValueError(f"{name} is a number from 0 up, got {number}")
+        if not 0 <= self.players <= SEATS:
+            raise ValueError(f"players is a number from 0 to {SEATS}, got {self.players}")
+        # Not "< players": before a game the lamp of the first seat moves, whoever sits there yet.
+        if self.to_move is not None and not 0 <= self.to_move < SEATS:
+            raise ValueError(f"to_move is a seat from 0 to {SEATS - 1}, got {self.to_move}")

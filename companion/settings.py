@@ -1,0 +1,365 @@
+"""The settings, read from one TOML file and checked; nothing else reads configuration."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from companion.hanabi.ruleset import FEWEST_PLAYERS
+from companion.panel import SEATS, PanelKind, Press
+from companion.paths import settings_directory
+
+FILE_NAME = "settings.toml"
+HEADER = range(2, 28)
+"""The BCM numbers on the 40-pin header; 0 and 1 are there too, but belong to add-on boards."""
+NOT_WIRED = "none"
+"""What the file says in place of a pin that nothing is connected to."""
+
+
+class SettingsError(ValueError):
+    """The settings cannot be used; the message is one sentence with the file and the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """Which pin of the header each lamp and button is on: BCM numbers, None for none.
+
+    A lamp is lit by a high pin; a button connects its pin with ground. Why the defaults are what
+    they are stands in docs/settings.md.
+
+    Raises:
+        ValueError: a pin is not on the header or used twice, or a row has too few or many lamps.
+    """
+
+    clue_leds: tuple[int | None, ...] = (17, 27, 22, 10, 9, 11, 13, 19)
+    fuse_leds: tuple[int | None, ...] = (16, 20, 21)
+    turn_leds: tuple[int | None, ...] = (18, 23, 24, 25, 12)
+    status_led: int | None = 8
+    clue: int | None = 2
+    play: int | None = 4
+    discard: int | None = 5
+    fuse: int | None = 6
+    undo: int | None = 7
+    confirm: int | None = 3
+    buzzer: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be wired."""
+        for key, count in ROWS.items():
+            if len(getattr(self, key)) != count:
+                raise ValueError(f"{key} has {count} pins, got {len(getattr(self, key))}")
+        _check_pins({each.name: getattr(self, each.name) for each in fields(self)})
+
+    @property
+    def lamps(self) -> Mapping[str, int]:
+        """The pins of the lamps that are there: ``clue.0``, ..., ``turn.4``, ``status``."""
+        rows = {"clue": self.clue_leds, "fuse": self.fuse_leds, "turn": self.turn_leds}
+        named = {f"{row}.{index}": pin for row in rows for index, pin in enumerate(rows[row])}
+        named["status"] = self.status_led
+        return {name: pin for name, pin in named.items() if pin is not None}
+
+    @property
+    def buttons(self) -> Mapping[Press, int]:
+        """The pins of the buttons that are there."""
+        pins: dict[Press, int | None] = {press: getattr(self, press.value) for press in Press}
+        return {press: pin for press, pin in pins.items() if pin is not None}
+
+
+ROWS: Mapping[str, int] = MappingProxyType({"clue_leds": 8, "fuse_leds": 3, "turn_leds": SEATS})
+"""How many lamps each row of a panel has."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """What is played, and how it is seen; options of a command come first.
+
+    Attributes:
+        deck: a learnt deck's name or a deck file; None where nobody said.
+        players: how many play; None where the racks show it.
+        ruleset: a ruleset's name, or a file ending in ``.toml``.
+        camera: as for ``--camera``: ``auto``, ``picamera2``, ``usb:N``, ``folder:DIR``,
+            ``video:FILE`` or ``none``.
+        layout: another file in place of ``table/layout.json``.
+    """
+
+    deck: str | None = None
+    players: int | None = None
+    ruleset: str = "standard"
+    camera: str = "auto"
+    layout: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """Where the phone page is served."""
+
+    port: int = 8000
+    host: str = "0.0.0.0"
+
+
+@dataclass(frozen=True, slots=True)
+class PanelSettings:
+    """Which panel there is, how bright its lamps are (0 to 1), and how it is wired."""
+
+    kind: PanelKind = PanelKind.AUTO
+    brightness: float = 1.0
+    pins: Wiring = field(default_factory=Wiring)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that people can set in a file."""
+
+    table: TableSettings = field(default_factory=TableSettings)
+    web: WebSettings = field(default_factory=WebSettings)
+    panel: PanelSettings = field(default_factory=PanelSettings)
+
+
+def load_settings(path: Path | None = None) -> Settings:
+    """Read the settings.
+
+    Args:
+        path: the file; without one ``settings.toml`` in the folder of the settings, and the
+            defaults where that file does not exist.
+
+    Raises:
+        SettingsError: the file cannot be read, or holds what cannot be used.
+    """
+    file = settings_directory() / FILE_NAME if path is None else path
+    try:
+        text = file.read_text(encoding="utf-8-sig")  # Windows' editors begin with a mark
+    except FileNotFoundError as error:
+        if path is None:
+            return Settings()
+        raise SettingsError(f"{file}: there is no such file") from error
+    except OSError as error:
+        raise SettingsError(f"{file}: cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{file}: is not text in UTF-8") from error
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise SettingsError(f"{file}: is not TOML: {error}") from error
+    return _Reader(file).settings(data)
+
+
+# ------------------------------------------------------------------------------------- values
+
+Parse = Callable[[object], Any]
+"""Turns one value of the file into ours; a ValueError's text follows the key in the sentence."""
+
+
+def _got(value: object) -> str:
+    """``value`` as the file's author wrote it, if it is short."""
+    match value:
+        case str() | bool() | int() | float():
+            said = json.dumps(value, ensure_ascii=False)
+            return said if len(said) <= 60 else f"{said[:57]}..."
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:
+            return "a date or time"
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError(f"wants a text, got {_got(value)}")
+    return value
+
+
+def _path(value: object) -> Path:
+    return Path(_text(value))
+
+
+def _whole(lowest: int, highest: int) -> Parse:
+    def parse(value: object) -> object:
+        if not _is_whole(value) or value not in range(lowest, highest + 1):
+            raise ValueError(f"wants a whole number from {lowest} to {highest}, got {_got(value)}")
+        return value
+
+    return parse
+
+
+def _share(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ValueError(f"wants a number from 0 to 1, got {_got(value)}")
+    return float(value)
+
+
+def _kind(value: object) -> PanelKind:
+    kinds = {kind.value: kind for kind in PanelKind}
+    if not isinstance(value, str) or value not in kinds:
+        raise ValueError(f"wants one of {', '.join(kinds)}, got {_got(value)}")
+    return kinds[value]
+
+
+_CAMERA = re.compile(r"auto|picamera2|none|usb:\d+|folder:.+|video:.+")
+
+
+def _camera(value: object) -> str:
+    if not isinstance(value, str) or not value.isprintable() or not _CAMERA.fullmatch(value):
+        wanted = "auto, picamera2, usb:N, folder:DIR, video:FILE or none"
+        raise ValueError(f"wants {wanted}, got {_got(value)}")
+    return value
+
+
+def _pin(value: object) -> int | None:
+    if value == NOT_WIRED:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f'wants a pin\'s BCM number or "{NOT_WIRED}", got {_got(value)}')
+    return value
+
+
+def _pins(count: int) -> Parse:
+    def parse(value: object) -> tuple[int | None, ...]:
+        if value == NOT_WIRED:
+            return (None,) * count
+        if not isinstance(value, list):
+            raise ValueError(f'wants a list of {count} pins or "{NOT_WIRED}", got {_got(value)}')
+        if len(value) != count:
+            raise ValueError(f"has {count} pins, got {len(value)}")
+        return tuple(_pin(each) for each in value)
+
+    return parse
+
+
+_KEYS: Mapping[str, Mapping[str, Parse]] = MappingProxyType(
+    {
+        "table": {
+            "deck": _text,
+            "players": _whole(FEWEST_PLAYERS, SEATS),
+            "ruleset": _text,
+            "camera": _camera,
+            "layout": _path,
+        },
+        "web": {"port": _whole(1, 65535), "host": _text},
+        "panel": {"kind": _kind, "brightness": _share},
+        "panel.pins": {
+            each.name: _pins(ROWS[each.name]) if each.name in ROWS else _pin
+            for each in fields(Wiring)
+        },
+    }
+)
+"""Every section and key there is; the defaults stand in the classes."""
+
+
+def _check_pins(wired: Mapping[str, object], prefix: str = "") -> None:
+    """Refuse a pin that is not on the header, or that an earlier key of ``wired`` uses."""
+    used: dict[object, str] = {}
+    for key, pins in wired.items():
+        verb, row = ("has", pins) if isinstance(pins, tuple) else ("is", (pins,))
+        for pin in row:
+            if pin is None:
+                continue
+            if pin not in HEADER:
+                on = f"the header's pins are {HEADER[0]} to {HEADER[-1]}"
+                raise ValueError(f"{prefix}{key} {verb} {_got(pin)}, but {on}")
+            if pin in used:
+                other = f", which {prefix}{used[pin]} uses already"
+                raise ValueError(
+                    f"{prefix}{key} {verb} {pin}{' twice' if used[pin] == key else other}"
+                )
+            used[pin] = key
+
+
+# ------------------------------------------------------------------------------------ reading
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Turns the data of one file into settings, or says what is wrong with it."""
+
+    file: Path
+
+    def settings(self, data: Mapping[str, object]) -> Settings:
+        for name, value in data.items():
+            if name not in _KEYS or "." in name:
+                raise self._unknown("", name, is_section=isinstance(value, dict))
+        panel = dict(self._table("panel", data.get("panel", {})))
+        pins = self._wiring(panel.pop("pins", {}))
+        read = {name: self._section(name, data.get(name, {})) for name in ("table", "web")}
+        return Settings(
+            self._beside(TableSettings(**read["table"])),
+            WebSettings(**read["web"]),
+            PanelSettings(**self._section("panel", panel), pins=pins),
+        )
+
+    def _table(self, name: str, value: object) -> Mapping[str, object]:
+        if not isinstance(value, dict):
+            raise self._error(f"{name} is a section, [{name}], got {_got(value)}")
+        return value
+
+    def _section(self, name: str, value: object) -> dict[str, Any]:
+        read: dict[str, Any] = {}
+        for key, said in self._table(name, value).items():
+            parse = _KEYS[name].get(key)
+            if parse is None:
+                raise self._unknown(name, key)
+            try:
+                read[key] = parse(said)
+            except ValueError as error:
+                raise self._error(f"{name}.{key} {error}") from error
+        return read
+
+    def _wiring(self, value: object) -> Wiring:
+        said = self._section("panel.pins", value)
+        kept = {each.name: each.default for each in fields(Wiring) if each.name not in said}
+        try:
+            # What the file says comes last, so that it is blamed and not a default.
+            _check_pins({**kept, **said}, "panel.pins.")
+        except ValueError as error:
+            raise self._error(str(error)) from error
+        return replace(Wiring(), **said)
+
+    def _beside(self, table: TableSettings) -> TableSettings:
+        """Take the files that ``table`` names as seen from the folder of the settings."""
+        kind, _, place = table.camera.partition(":")
+        if kind in ("folder", "video"):
+            table = replace(table, camera=f"{kind}:{self._file('camera', place)}")
+        if table.ruleset.endswith(".toml"):
+            table = replace(table, ruleset=str(self._file("ruleset", table.ruleset)))
+        if table.deck is not None and "/" in table.deck:
+            table = replace(table, deck=str(self._file("deck", table.deck)))
+        if table.layout is not None:
+            table = replace(table, layout=self._file("layout", table.layout))
+        return table
+
+    def _file(self, key: str, said: str | Path) -> Path:
+        try:
+            return self.file.parent / Path(said).expanduser()
+        except RuntimeError as error:
+            raise self._error(f'table.{key} names an unknown home in "{said}"') from error
+
+    def _error(self, sentence: str) -> SettingsError:
+        return SettingsError(f"{self.file}: {sentence}")
+
+    def _unknown(self, section: str, key: str, *, is_section: bool = False) -> SettingsError:
+        """A section or key that there is not, with the nearest that there is."""
+        shown = key if re.fullmatch(r"[\w-]{1,40}", key) else _got(key)
+        if is_section:
+            near = get_close_matches(key, _KEYS, 1)
+            hint = f"do you mean [{near[0]}]?" if near else f"there are: {', '.join(_KEYS)}"
+            return self._error(f"there is no section [{shown}]; {hint}")
+        # First among its neighbours, then among the keys of all sections.
+        inside = (name for name in _KEYS if name.startswith(f"{section}."))
+        own = (*_KEYS.get(section, ()), *(name.removeprefix(f"{section}.") for name in inside))
+        near = [f"{section}.{name}" for name in get_close_matches(key, own, 1)]
+        everywhere = {name: where for where in reversed([*_KEYS]) for name in _KEYS[where]}
+        near += [f"{everywhere[name]}.{name}" for name in get_close_matches(key, everywhere, 1)]
+        there = f"[{section}] has {', '.join(own)}" if section else f"sections: {', '.join(_KEYS)}"
+        hint = f"do you mean {near[0]}?" if near else there
+        return self._error(f"there is no key {f'{section}.' if section else ''}{shown}; {hint}")

@@ -1,0 +1,305 @@
+"""The panel of buttons and lamps as one device: on a Raspberry Pi's pins, virtual, or none."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from threading import Lock
+from typing import Any, Self
+
+from gpiozero import LED, PWMLED, Buzzer, DigitalInputDevice  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
+
+from companion.panel import PanelKind, PanelState, Press
+from companion.settings import Wiring
+from hardware.lamps import BEEPS, Blink, Lamps, lamps
+
+BOUNCE = 0.05
+"""Seconds for which a button's contact may chatter."""
+BEEP_ON, BEEP_OFF = 0.08, 0.12
+"""Seconds."""
+
+OnPress = Callable[[Press], None]
+
+_log = logging.getLogger(__name__)
+
+
+class PanelError(RuntimeError):
+    """The panel cannot be used; the message is one sentence that says why."""
+
+
+class Panel:
+    """The front panel; a context manager.
+
+    Opening it takes the pins and puts all lamps out; where one pin cannot be had, those that
+    were taken are released. ``show`` and ``close`` may be called from any thread, one waits for
+    the other. Do not call them from ``on_press``: that runs in gpiozero's thread, which also
+    serves the other buttons, so it hands the press on and returns.
+
+    Attributes:
+        kind: which panel this is; never ``AUTO``.
+        why_virtual: why this is not the real panel, where that was tried first; otherwise None.
+        fault: what the pins said when they failed while the panel was open, until they work again.
+
+    Raises:
+        PanelError: there are no pins here, or one of them cannot be used.
+    """
+
+    kind = PanelKind.GPIO
+    why_virtual: str | None = None
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        wiring: Wiring,
+        *,
+        brightness: float = 1.0,
+        factory: Any | None = None,
+    ) -> None:
+        """Open the panel.
+
+        Args:
+            on_press: is given each press, once, when the button goes down.
+            wiring: the pins; what has no pin is left out.
+            brightness: of the lamps, from 0 to 1; below 1 they are dimmed by fast pulses.
+            factory: gpiozero's pins to use; it stays the caller's. Without one the panel opens
+                those of this Raspberry Pi and closes them in the end.
+        """
+        if not 0 <= brightness <= 1:
+            raise ValueError(f"brightness is a number from 0 to 1, got {brightness}")
+        self._brightness = brightness
+        self._lock = Lock()
+        self.fault: str | None = None
+        self._shown: Lamps | None = None
+        self._status: object = None
+        self._lamps: dict[str, Any] = {}
+        self._buzzer: Any | None = None
+        with ExitStack() as opened:
+            pins = opened.enter_context(_gpio()) if factory is None else factory
+            for name, pin in wiring.lamps.items():
+                lamp = _device(name, LED if brightness == 1 else PWMLED, pin, pins)
+                self._lamps[name] = opened.enter_context(lamp)
+                opened.callback(_put_out, lamp)
+            if wiring.buzzer is not None:
+                self._buzzer = opened.enter_context(_device("buzzer", Buzzer, wiring.buzzer, pins))
+                opened.callback(self._buzzer.off)
+            for press, pin in wiring.buttons.items():
+                button = opened.enter_context(_button(f"button {press.value}", pin, pins))
+                button.when_activated = _poster(on_press, press)
+            self._opened: ExitStack | None = opened.pop_all()
+
+    @property
+    def shown(self) -> Lamps | None:
+        """What the lamps were last told; None before that and after the end."""
+        return self._shown
+
+    def show(self, state: PanelState) -> None:
+        """Let the lamps say ``state``.
+
+        What is shown already is not touched, so a pattern does not begin anew. A closed panel
+        shows nothing. Pins that fail don't stop the game: ``fault`` and the log say what is wrong,
+        and the next call tries again.
+        """
+        wanted = lamps(state)
+        with self._lock:
+            if self._opened is None or (wanted == self._shown and state.status is self._status):
+                return
+            before = self._shown.by_name() if self._shown is not None else {}
+            self._shown = None  # until all lamps are set: after a failure each is set again
+            try:
+                for name, blink in wanted.by_name().items():
+                    if name in self._lamps and blink != before.get(name):
+                        self._set(self._lamps[name], blink)
+                if self._buzzer is not None and state.status is not self._status:
+                    self._beep(BEEPS.get(state.status, 0))
+            except Exception as error:  # each kind of pin has errors of its own
+                if self.fault is None:
+                    _log.warning("the panel's pins no longer work: %s", error)
+                self.fault = str(error)
+            else:
+                self._shown, self._status, self.fault = wanted, state.status, None
+
+    def _set(self, lamp: Any, blink: Blink) -> None:
+        lamp.source = None  # ends the thread that blinks it
+        if blink.times:
+            lamp.source = self._values(lamp, blink)
+        else:
+            lamp.value = self._value(blink.lit)
+
+    def _values(self, lamp: Any, blink: Blink) -> Iterator[float]:
+        """Feed a blinking lamp: gpiozero's thread sets each value and then waits the delay."""
+        while True:
+            for lit, seconds in blink.steps():
+                lamp.source_delay = seconds
+                yield self._value(lit)
+
+    def _value(self, lit: bool) -> float:
+        return self._brightness if lit else 0.0
+
+    def _beep(self, times: int) -> None:
+        assert self._buzzer is not None
+        if times:
+            self._buzzer.beep(BEEP_ON, BEEP_OFF, n=times)
+        else:
+            self._buzzer.off()
+
+    def close(self) -> None:
+        """Put all lamps out and release the pins; safe to call twice."""
+        with self._lock:
+            opened, self._opened = self._opened, None
+            self._shown = None
+            if opened is None:
+                return
+            try:
+                opened.close()
+            except Exception as error:  # the rest was closed all the same
+                _log.warning("the panel's pins could not be put out: %s", error)
+
+    def __enter__(self) -> Self:
+        """Return the opened panel."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the panel."""
+        self.close()
+
+
+class VirtualPanel(Panel):
+    """The same panel without wires: somebody else presses its buttons and looks at its lamps.
+
+    Everything up to the pins is the real panel's; the pins are gpiozero's mock pins, its own and
+    not those of the process. ``press`` and ``lit`` may be called from any thread, also after
+    ``close``: then nothing is pressed and all is dark. ``on_press`` runs in the thread that calls
+    ``press``.
+    """
+
+    kind = PanelKind.VIRTUAL
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        wiring: Wiring,
+        *,
+        brightness: float = 1.0,
+        why_virtual: str | None = None,
+    ) -> None:
+        """Open the panel; ``why_virtual`` says why it is not the real one."""
+        self.why_virtual = why_virtual
+        self._pressing = Lock()
+        board = MockFactory(pin_class=MockPWMPin)
+        ends = wiring.lamps if wiring.buzzer is None else {**wiring.lamps, "buzzer": wiring.buzzer}
+        self._ends = {name: board.pin(pin) for name, pin in ends.items()}
+        self._buttons = {press: board.pin(pin) for press, pin in wiring.buttons.items()}
+        super().__init__(on_press, wiring, brightness=brightness, factory=board)
+
+    def press(self, press: Press) -> None:
+        """Press a button and let it go; a button that is not wired does nothing."""
+        pin = self._buttons.get(press)
+        if pin is not None:
+            with self._pressing:  # two thumbs at once are two presses
+                pin.drive_low()
+                pin.drive_high()
+
+    def lit(self) -> Mapping[str, float]:
+        """Return how bright each lamp is at this moment, from 0 to 1, read at its pin.
+
+        The names are those of `Wiring.lamps`, and ``buzzer`` where there is one. A page that
+        wants to blink by itself takes the patterns from ``shown``.
+        """
+        return {name: float(pin.state) for name, pin in self._ends.items()}
+
+
+class NoPanel:
+    """No panel: nothing is shown and nothing is pressed."""
+
+    kind = PanelKind.NONE
+    why_virtual: str | None = None
+    fault: str | None = None
+    shown: Lamps | None = None
+
+    def show(self, state: PanelState) -> None:
+        """Show nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""
+
+    def __enter__(self) -> Self:
+        """Return the panel."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Do nothing."""
+
+
+def open_panel(
+    kind: PanelKind, on_press: OnPress, wiring: Wiring, *, brightness: float = 1.0
+) -> Panel | NoPanel:
+    """Open the panel that people asked for; see `PanelKind`.
+
+    Raises:
+        PanelError: the real panel was asked for and cannot be opened.
+    """
+    match kind:
+        case PanelKind.NONE:
+            return NoPanel()
+        case PanelKind.VIRTUAL:
+            return VirtualPanel(on_press, wiring, brightness=brightness)
+        case PanelKind.GPIO:
+            return Panel(on_press, wiring, brightness=brightness)
+        case PanelKind.AUTO:
+            try:
+                return Panel(on_press, wiring, brightness=brightness)
+            except PanelError as error:
+                why = str(error)
+            return VirtualPanel(on_press, wiring, brightness=brightness, why_virtual=why)
+
+
+def _gpio() -> Any:
+    """Open the pins of this Raspberry Pi by lgpio, which works on every model."""
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
+    except ImportError as error:
+        raise PanelError(
+            "there is no panel, because the package lgpio is not installed"
+            " (docs/dependencies.md says how to get it)"
+        ) from error
+    except Exception as error:  # lgpio opens a pipe in the working directory on import
+        raise PanelError(
+            f"there is no panel, because lgpio does not start: {error}"
+            " (it needs a working directory, or LG_WD, that it can write to)"
+        ) from error
+    try:
+        return LGPIOFactory()
+    except Exception as error:  # lgpio's own errors, and gpiozero's where this is no Pi
+        raise PanelError(
+            f"there is no panel, because the pins of a Raspberry Pi cannot be opened: {error}"
+        ) from error
+
+
+def _device(name: str, device: Any, pin: int, factory: Any, **options: Any) -> Any:
+    try:
+        return device(pin, pin_factory=factory, **options)
+    except Exception as error:  # each kind of pin has errors of its own
+        raise PanelError(f"the panel's {name} cannot have pin {pin}: {error}") from error
+
+
+def _button(name: str, pin: int, factory: Any) -> Any:
+    # Not gpiozero's Button: nothing is held here, and for that each one has a thread that wakes
+    # ten times a second and is waited for at the end.
+    return _device(name, DigitalInputDevice, pin, factory, pull_up=True, bounce_time=BOUNCE)
+
+
+def _put_out(lamp: Any) -> None:
+    lamp.source = None
+    lamp.off()
+
+
+def _poster(on_press: OnPress, press: Press) -> Callable[[], None]:
+    def post() -> None:
+        try:
+            on_press(press)
+        except Exception:  # or gpiozero's thread ends, and with it every button
+            _log.exception("the press of %s was lost", press.value)
+
+    return post
