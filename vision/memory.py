@@ -98,15 +98,26 @@ class HeapMemory:
         return tuple(lying.card for lying in self._cards)
 
     def update(self, shown: Sequence[PlaceSight], t: float) -> None:
-        """Take the cards that lie wholly in view now."""
+        """Take the cards wholly in view now; one that nobody can name may be among them."""
         for sight in shown:
-            if sight.corners is None or sight.label is None:
+            if sight.corners is None:
                 continue
-            corners = sight.corners
-            if not any(
-                lying.card.label == sight.label and _apart(lying.corners, corners) <= SAME_PLACE
-                for lying in self._cards
-            ):
+            here = [
+                index
+                for index, lying in enumerate(self._cards)
+                if _apart(lying.corners, sight.corners) <= SAME_PLACE
+            ]
+            labels = [self._cards[index].card.label for index in here]
+            if sight.label is None:
+                if not here:
+                    self._cards.append(_laid(self._serials, sight, t))
+            elif sight.label in labels:
+                continue
+            elif None in labels:
+                index = here[labels.index(None)]
+                card = replace(self._cards[index].card, label=sight.label)
+                self._cards[index] = _Lying(card, sight.corners)
+            else:
                 self._cards.append(_laid(self._serials, sight, t))
 
 
@@ -121,6 +132,11 @@ class SlotMemory:
 
     shown: SlotSight | None = None
     _corners: Points | None = field(default=None, repr=False)
+
+    def touch(self) -> None:
+        """Note that something moved in front of the slot."""
+        if self.shown is not None:
+            self.shown = replace(self.shown, touched=self.shown.touched + 1)
 
     def update(self, seen: PlaceSight) -> None:
         """Take what the slot shows now."""
@@ -140,6 +156,7 @@ class SlotMemory:
             )
         )
         serial = (before.serial if before else 0) + int(changed)
-        self.shown = SlotSight(seen.sight, seen.label, serial)
+        touched = before.touched if before else 0
+        self.shown = SlotSight(seen.sight, seen.label, serial, touched=touched)
         if changed:
             self._corners = seen.corners

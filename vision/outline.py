@@ -59,6 +59,12 @@ def has_card_outline(patch: FloatImage, corners: Points) -> bool:
     return found >= MIN_SIDES
 
 
+NEW_SHARE = 0.4
+"""Share of a new card's face that has changed; white on white does not."""
+
+Floats = npt.NDArray[np.float32]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
     """A card's outline: ``corners``, shape (4, 2), in the patch's pixels, clockwise."""
@@ -68,7 +74,12 @@ class Outline:
 
 
 def find_outline(
-    patch: FloatImage, size: tuple[float, float], rotations: Sequence[float], *, foot: bool = True
+    patch: FloatImage,
+    size: tuple[float, float],
+    rotations: Sequence[float],
+    *,
+    foot: bool = True,
+    news: Floats | None = None,
 ) -> Outline | None:
     """Return the clearest rectangle of a card's size in ``patch``, whatever is printed on it.
 
@@ -77,25 +88,21 @@ def find_outline(
         size: width and height of the card, or of what shows of it, in millimetres.
         rotations: degrees clockwise that are tried.
         foot: whether the lower side shows; behind a rack's lip it does not.
+        news: shape (H, W), 1 where the picture has changed and 0 elsewhere: only a rectangle of
+            which `NEW_SHARE` changed counts.
     """
     across, down = round(size[0] * FINE_SCALE), round(size[1] * FINE_SCALE)
     height, width = patch.shape[:2]
     if height <= down + 2 or width <= across + 2:
         return None
-    smooth = cv2.GaussianBlur(patch, (0, 0), 1.0)
+    smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), 1.0), dtype=np.float32)
     middle = ((width - 1) / 2, (height - 1) / 2)
     best: Outline | None = None
     for degrees in rotations:
         turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright -> patch
-        upright = cv2.warpAffine(
-            smooth,
-            turn,
-            (width, height),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        upright_sides = _sides(np.asarray(upright, dtype=np.float32), down)
-        level_sides = _sides(np.asarray(upright.transpose(1, 0, 2), dtype=np.float32), across).T
+        upright = _turned(smooth, turn)
+        upright_sides = _sides(upright, down)
+        level_sides = _sides(upright.transpose(1, 0, 2), across).T
         rows, columns = height - down, width - across
         shares = [
             upright_sides[:rows, :columns],
@@ -104,8 +111,16 @@ def find_outline(
         ]
         if foot:
             shares.append(level_sides[down : down + rows, :columns])
-        weakest = np.minimum.reduce(shares)
-        strength = np.where(weakest >= MIN_SHARE, sum(shares) / len(shares), 0)
+        clear = np.sum([share >= MIN_SHARE for share in shares], axis=0)
+        fine = clear >= MIN_SIDES
+        if not fine.any():
+            continue
+        strength = np.sum(shares, axis=0) / len(shares)
+        if news is not None:
+            new = _filled(_turned(news, turn), down, across)[:rows, :columns]
+            fine &= new >= NEW_SHARE
+            strength += new
+        strength[~fine] = 0
         y, x = np.unravel_index(int(strength.argmax()), strength.shape)
         found = float(strength[y, x])
         if found > (best.strength if best else 0.0):
@@ -114,7 +129,27 @@ def find_outline(
     return best
 
 
-def _sides(image: FloatImage, length: int) -> npt.NDArray[np.float32]:
+def _turned(image: Floats, turn: object) -> Floats:
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(
+        cv2.warpAffine(
+            image,
+            np.asarray(turn, dtype=np.float64),
+            size,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.float32,
+    )
+
+
+def _filled(share: Floats, down: int, across: int) -> Floats:
+    """Return the mean of ``share`` in each rectangle, at the rectangle's top left."""
+    means = cv2.boxFilter(share, -1, (across, down), anchor=(0, 0), borderType=cv2.BORDER_REFLECT)
+    return np.asarray(means, dtype=np.float32)
+
+
+def _sides(image: Floats, length: int) -> npt.NDArray[np.float32]:
     """Return for each pixel which share of a side, ``length`` down from it, is one straight edge.
 
     An edge counts in any colour channel, but must be of one sign there. Shape (H - length + 1, W).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -17,7 +17,7 @@ from vision.geometry import Plane, Points
 from vision.layout import Box, Mat, Rack
 from vision.light import FloatImage, PaperLight, flatten
 from vision.outline import find_outline, has_card_outline
-from vision.recognise import Sighting, find_card, find_cards
+from vision.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -43,6 +43,11 @@ PAPER_TONE = (0.5, 1.3)
 """From the zones' printed grey to the white of a rack that was printed without it."""
 PAPER_COLOUR = 0.1
 """How far the mean of one colour may be from grey on empty paper."""
+HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
+HEAP_SLACK = 14.0
+"""Millimetres beside the outermost thing on the discards in which its card may still lie."""
+POOR_FIT = 0.5
+"""Cosine below which a card looks like nothing that was learnt."""
 EMPTY_SCALE = 0.4
 """Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
 
@@ -86,6 +91,8 @@ class PlaceSight:
     def candidates(self) -> tuple[str, ...]:
         """Return the names that an unread face may have, likeliest first."""
         if self.card is None or self.sight is not Sight.UNKNOWN or self.card.label == BACK:
+            return ()
+        if self.card.fit < POOR_FIT:
             return ()
         return (self.card.label, *self.card.rivals)
 
@@ -150,18 +157,83 @@ class PlaceReader:
         return self._read_one(self._whole, image, plane, light, place)
 
     def read_heap(
-        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+        self,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        place: Place,
+        news: npt.NDArray[np.float32] | None = None,
     ) -> tuple[PlaceSight, ...]:
         """Read all cards that lie wholly in view at ``place`` on the mat, in no order.
 
-        Only cards that are sure are returned: among overlapping cards a doubtful one is most
-        often a covered one.
+        Among overlapping cards a doubtful one is most often a covered one, so only those that are
+        sure are returned, and one more: a card that nobody can name, where a whole outline
+        stands round something that has changed.
+
+        Args:
+            image: the frame.
+            plane: the mat.
+            light: on the mat.
+            place: the discards.
+            news: 1 where ``place`` has changed since it was last read and 0 elsewhere, at any
+                scale; None: look for cards that can be named only.
         """
-        patch = self.patch(image, plane, light, place.box)
-        if _is_paper(self._core(patch, place)):
+        whole = self.patch(image, plane, light, place.box)
+        patch, place, news = self._occupied(whole, place, news)
+        if not patch.size:
             return ()
         found = find_cards(self._whole, patch, place.rotations)
-        return tuple(_placed(card, place) for card in found if card.sure)
+        sure = tuple(_placed(card, place) for card in found if card.sure)
+        if news is None:
+            return sure
+        return sure + self._unread(patch, place, found, news)
+
+    def _unread(
+        self,
+        patch: FloatImage,
+        place: Place,
+        found: Sequence[Sighting],
+        news: npt.NDArray[np.float32],
+    ) -> tuple[PlaceSight, ...]:
+        """Return the card that came to lie here and that nobody can name, if there is one."""
+        unexplained = news.copy()
+        for card in found:
+            if card.sure:
+                outside = np.round(card.corners).astype(np.int32)
+                cv2.fillConvexPoly(unexplained, outside, 0.0)
+        turns = HEAP_OUTLINE_TURNS
+        outline = find_outline(patch, self._whole.size, turns, news=unexplained)
+        if outline is None:
+            return ()
+        middle = outline.corners.mean(axis=0)
+        guesses = [
+            card
+            for card in found
+            if np.linalg.norm(card.corners.mean(axis=0) - middle) < MIN_DISTANCE * FINE_SCALE
+        ]
+        guess = max(guesses, key=lambda card: card.fit, default=None)
+        return (PlaceSight(Sight.UNKNOWN, guess, _on_plane(outline.corners, place)),)
+
+    def _occupied(
+        self, patch: FloatImage, place: Place, news: npt.NDArray[np.float32] | None
+    ) -> tuple[FloatImage, Place, npt.NDArray[np.float32] | None]:
+        """Cut off the ends of ``patch`` where nothing but paper shows: most games are young."""
+        core = self._core(patch, place)
+        busy = _busy_columns(core)
+        if not busy.any():
+            return patch[:0], place, None
+        columns = np.flatnonzero(busy) * core.shape[1] / len(busy)
+        first = round((place.core[0] - place.box[0]) * FINE_SCALE)
+        slack = round(HEAP_SLACK * FINE_SCALE)
+        left = max(0, first + int(columns[0]) - slack)
+        right = min(patch.shape[1], first + int(columns[-1]) + slack)
+        x, y, _, height = place.box
+        box = (x + left / FINE_SCALE, y, (right - left) / FINE_SCALE, height)
+        if news is not None:
+            size = (patch.shape[1], patch.shape[0])
+            grown = cv2.resize(news, size, interpolation=cv2.INTER_NEAREST)
+            news = np.asarray(grown, dtype=np.float32)[:, left:right]
+        return patch[:, left:right], replace(place, box=box), news
 
     def _read_one(
         self, gallery: Gallery, image: BgrImage, plane: Plane, light: PaperLight, place: Place
@@ -199,10 +271,31 @@ def _placed(card: Sighting, place: Place) -> PlaceSight:
     return PlaceSight(sight, card, _on_plane(card.corners, place))
 
 
-def _is_paper(core: FloatImage) -> bool:
-    """Say whether nothing but printed paper shows, grey zone or white."""
+def _small(core: FloatImage) -> FloatImage:
     ratio = EMPTY_SCALE / FINE_SCALE
     small = cv2.resize(core, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.float32)
+
+
+def _busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
+    """Return in which columns of a printed zone something lies, at `EMPTY_SCALE`.
+
+    An edge of a card may be as plain as paper: allow for it.
+    """
+    if _is_paper(core):
+        return np.zeros(1, dtype=np.bool_)
+    small = cv2.blur(_small(core), (3, 3))
+    plain = small.std(axis=0).max(axis=1) <= PAPER_DETAIL
+    if not plain.any():
+        return ~plain
+    tone = np.median(small.mean(axis=0)[plain], axis=0)
+    off: FloatImage = np.abs(small.mean(axis=0) - tone).max(axis=1)
+    return np.asarray(~plain | (off > PAPER_COLOUR), dtype=np.bool_)
+
+
+def _is_paper(core: FloatImage) -> bool:
+    """Say whether nothing but printed paper shows, grey zone or white."""
+    small = _small(core)
     grey: npt.NDArray[np.float32] = small.mean(axis=2)
     shading = cv2.blur(grey, (11, 11), borderType=cv2.BORDER_REFLECT)
     mean = small.reshape(-1, 3).mean(axis=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -12,9 +13,9 @@ import numpy.typing as npt
 
 from companion.readings import Sight, TableReading
 from vision.deck import Deck
-from vision.geometry import Plane, Points
+from vision.geometry import Plane, Points, rectangle
 from vision.layout import Layout, Printed
-from vision.light import PaperLight, measure_light
+from vision.light import FloatImage, PaperLight, measure_light
 from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import (
     EMPTY_SCALE,
@@ -26,7 +27,7 @@ from vision.places import (
     slot_place,
 )
 from vision.registration import Registrar, Registration
-from vision.still import Stillness
+from vision.still import Stillness, Touched
 from vision.tags import TagFinder
 
 if TYPE_CHECKING:
@@ -36,6 +37,12 @@ SETTLED = 0.5
 """Seconds without movement after which the table is read; a hand passes in less."""
 CHANGED = 0.008
 """Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
+
+NEW_LEVEL = 0.08
+"""Difference, of paper white, of a spot that shows something else; dimmed lamps make 0.03."""
+
+HEAPS = 8
+"""Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
 
 Key = tuple[str, int, int]
 """Kind of place, seat (-1: the mat), index."""
@@ -59,6 +66,7 @@ class TableReader:
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
         self._slots: dict[tuple[int, int], SlotMemory] = {}
+        self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
         self._reading: TableReading | None = None
 
     def look(self, frame: Frame) -> TableReading | None:
@@ -79,7 +87,7 @@ class TableReader:
         if planes.mat is None:
             return TableReading(frame.t, 0.0, mat=False, clear=False)
         clear = self._read_mat(image, planes.mat, tags, frame.t)
-        self._read_racks(image, planes, tags)
+        self._read_racks(image, planes, tags, self._stillness.rest())
         return TableReading(
             t=frame.t,
             still_for=0.0,
@@ -108,21 +116,26 @@ class TableReader:
             clear &= not self._covered[key]
         heap = pile_place(mat.discards, HEAP)
         if self._changed(("discards", -1, 0), image, plane, light, heap):
-            self._discards.update(self._places.read_heap(image, plane, light, heap), t)
+            news = self._news()
+            shown = self._places.read_heap(image, plane, light, heap, news)
+            self._discards.update(shown, t)
         return clear
 
     def _read_racks(
-        self, image: BgrImage, planes: Registration, tags: Mapping[int, Points]
+        self, image: BgrImage, planes: Registration, tags: Mapping[int, Points], touched: Touched
     ) -> None:
         for seat, plane in planes.racks.items():
             rack = self._layout.rack(seat)
             light = self._light(seat, image, plane, rack, tags)
             for slot in range(rack.slots):
                 place = slot_place(rack, self._places.deck, slot)
+                memory = self._slots.setdefault((seat, slot), SlotMemory())
+                if touched.inside(plane.to_pixels(rectangle(*place.core)), image.shape[1]):
+                    memory.touch()
                 if not self._changed(("slot", seat, slot), image, plane, light, place):
                     continue
                 seen = self._places.read_slot(image, plane, light, place)
-                self._slots.setdefault((seat, slot), SlotMemory()).update(seen)
+                memory.update(seen)
 
     def _light(
         self, seat: int, image: BgrImage, plane: Plane, part: Printed, tags: Mapping[int, Points]
@@ -132,6 +145,15 @@ class TableReader:
         if len(light.centres) or seat not in self._lights:
             self._lights[seat] = light
         return self._lights[seat]
+
+    def _news(self) -> FloatImage:
+        """Return where the discards look as in none of the last looks, 1 or 0."""
+        now = self._looks["discards", -1, 0]
+        news = np.ones(now.shape[:2], dtype=np.float32)
+        for before in self._heaps:
+            news *= np.abs(now - before).max(axis=2) > NEW_LEVEL
+        self._heaps.append(now)
+        return news
 
     def _changed(
         self, key: Key, image: BgrImage, plane: Plane, light: PaperLight, place: Place

@@ -134,6 +134,21 @@ def test_another_card_where_one_lay_is_new(heap: HeapMemory) -> None:
     assert labels(heap) == ["r1", "b2"]
 
 
+def test_a_discard_that_nobody_can_name_is_kept_and_named_later(heap: HeapMemory) -> None:
+    heap.update([shows("r1"), shows("b2", x=110, unread=True)], 0)
+    assert labels(heap) == ["r1", None]
+    assert heap.cards[1].candidates == ("b2", "b1")
+    heap.update([shows("b2", x=110, unread=True)], 1)
+    heap.update([shows("b2", x=111)], 2)
+    assert [(card.label, card.serial) for card in heap.cards] == [("r1", 1), ("b2", 2)]
+
+
+def test_a_discard_that_cannot_be_read_any_more_is_no_new_one(heap: HeapMemory) -> None:
+    heap.update([shows("r1")], 0)
+    heap.update([shows("r1", unread=True)], 1)
+    assert labels(heap) == ["r1"]
+
+
 def test_numbers_rise_over_all_piles() -> None:
     serials = Serials()
     column, heap = ColumnMemory(serials), HeapMemory(serials)

@@ -86,11 +86,25 @@ def test_a_card_of_another_size_is_not_found() -> None:
     assert find_outline(with_card(0.2), (56, 80), (0,)) is None
 
 
-def test_a_card_with_a_covered_side_is_not_found() -> None:
+def test_a_card_with_two_covered_sides_is_not_found() -> None:
     image = with_card(0.2)
     image[130:] = 0.2
-    assert find_outline(image, (63, 88), (0,)) is None
     assert find_outline(image, (63, 80), (0,), foot=False) is not None, "a lip may hide the foot"
+    image[:, :40] = 0.2
+    assert find_outline(image, (63, 88), (0,)) is None
+    assert find_outline(image, (63, 80), (0,), foot=False) is None
+
+
+def test_of_two_outlines_the_one_round_what_is_new_counts() -> None:
+    image = np.concatenate([with_card(0.2), with_card(0.2)], axis=1)
+    news = np.zeros(image.shape[:2], dtype=np.float32)
+    for left in (0, 140):
+        news[:] = 0
+        news[:, left : left + 140] = 1
+        found = find_outline(image, (63, 88), (0,), news=news)
+        assert found is not None
+        assert found.corners.mean(axis=0)[0] == pytest.approx(left + MIDDLE[0], abs=2)
+    assert find_outline(image, (63, 88), (0,), news=news * 0.3) is None
 
 
 def test_a_patch_smaller_than_a_card_holds_none() -> None:

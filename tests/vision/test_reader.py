@@ -118,6 +118,33 @@ def test_a_card_nobody_can_name_is_laid_all_the_same(watcher: Watcher) -> None:
     assert columns(reading)[2] == [None]
 
 
+@pytest.mark.parametrize("nth", [0, 2, 5])
+def test_a_discard_nobody_can_name_is_laid_all_the_same(watcher: Watcher, nth: int) -> None:
+    table = START
+    for index in range(nth):
+        table = table.with_card(on_discards(("r1", "g2", "b1", "y2", "w1")[index], index))
+        watcher.show(table)
+    reading = watcher.show(table.with_card(on_discards(STRANGER, nth, degrees=3)))
+    assert discards(reading) == [*("r1", "g2", "b1", "y2", "w1")[:nth], None]
+    assert reading.discards[-1].serial == max(card.serial for card in reading.discards)
+    covered = watcher.show(table.with_card(on_discards(STRANGER, nth), on_discards("g1", nth + 1)))
+    assert discards(covered)[nth:] == [None, "g1"]
+
+
+def test_covered_discards_are_no_new_cards(watcher: Watcher) -> None:
+    """The row starts over on top of itself, and hands pass over it."""
+    table = START
+    names = ("r1", "g2", "b1", "y2", "w1", "b2", "g1", "r2")
+    for turn in range(8):
+        laid = on_discards(
+            names[turn % 8], turn % 6, dx=2.0 * (turn // 6), degrees=turn * 3 % 8 - 4
+        )
+        table = table.with_card(laid)
+        watcher.show(replace(table, things=((60.0, 230.0, 90.0, 67.0),)))
+        reading = watcher.show(table)
+        assert None not in discards(reading), f"after {turn + 1} discards"
+
+
 def test_a_dimmed_lamp_changes_nothing(watcher: Watcher) -> None:
     table = START.with_card(on_column("r1", 0), on_discards("b1", 0))
     before = watcher.show(table)
