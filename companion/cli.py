@@ -16,9 +16,11 @@ from companion.commands.plain import one_line
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
+        "demo": "Play a game on a simulated table, to look at.",
         "deck": "Learn, list and check the decks you play with.",
         "games": "List, show and delete the games that were followed.",
         "recognise": "Read the cards in pictures.",
+        "run": "Watch the table and serve the page.",
         "watch": "Follow a filmed game.",
     }
 )

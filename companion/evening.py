@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion import opening
 from companion.announcements import Announcement, Refused
@@ -71,9 +71,23 @@ class Evening:
         self.session: Session | None = None
         self.virtual_panel = False
 
-    def resume(self, game: int) -> None:
-        """Go on with an unfinished game on record."""
+    def resume(self, source: str | None = None) -> int | None:
+        """Go on with the newest unfinished game; return its number, None if there is none.
+
+        Args:
+            source: only a game that was seen there; None: any.
+        """
+        game = self._record.unfinished()
+        if game is None or source not in (None, self._record.summary(game).source):
+            return None
         self.session = Session.resume(self._record, game)
+        return game
+
+    def clear(self, source: str) -> None:
+        """Make the table ready for the first or next game, which is seen at ``source``."""
+        self._new_game()
+        self._reading = None
+        self._plan = replace(self._plan, source=source)
 
     @property
     def players(self) -> int | None:
@@ -256,4 +270,3 @@ class Evening:
             "ready": lacking is None,
             "reason": lacking,
         }
-

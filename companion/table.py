@@ -10,8 +10,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from threading import Thread
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.announcements import Announcement
 from companion.desk import Reply
@@ -24,6 +25,8 @@ from companion.readings import TableReading
 from companion.record import Record
 from companion.taps import Tap
 from companion.view import Reader
+
+Answer = TypeVar("Answer")
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +59,6 @@ class Table:
         plan: what is to be played.
         look: the eyes, called by the camera's thread with every frame.
         tell: called with what the table is told, in the table's thread.
-        after_frame: called by the camera's thread when a frame has been dealt with, before the
-            next one is asked for.
     """
 
     def __init__(
@@ -67,13 +68,11 @@ class Table:
         *,
         look: Callable[[Frame], TableReading | None],
         tell: Callable[[Announcement], None] = lambda _: None,
-        after_frame: Callable[[], None] = lambda: None,
     ) -> None:
         """Join the parts; nothing runs yet."""
         self._inbox = Inbox()
         self._hub = Hub()
         self._look = look
-        self._after_frame = after_frame
         self._panel: PanelDevice | None = None
         self._virtual: VirtualPanelDevice | None = None
         self._failure: BaseException | None = None
@@ -88,14 +87,8 @@ class Table:
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         """Carry out a tap in the table's thread; return when it is on record and published."""
-
-        def work() -> Reply:
-            reply = self.evening.ask(tap, reader)
-            self._publish()
-            return reply
-
         try:
-            return self._inbox.ask(work, PATIENCE)
+            return self.call(lambda evening: evening.ask(tap, reader), PATIENCE)
         except (InboxClosedError, TimeoutError):
             return Reply(None, "the table does not answer; please try again")
 
@@ -109,6 +102,21 @@ class Table:
             self._virtual.press(press)
 
     # ------------------------------------------------------------------------- for the devices
+
+    def call(self, work: Callable[[Evening], Answer], timeout: float | None = None) -> Answer:
+        """Do ``work`` in the table's thread and return what it returned, all published.
+
+        Raises:
+            InboxClosedError: the table closes.
+            TimeoutError: it took longer than ``timeout`` seconds.
+        """
+
+        def do() -> Answer:
+            answer = work(self.evening)
+            self._publish()
+            return answer
+
+        return self._inbox.ask(do, timeout)
 
     def pressed(self, press: Press) -> None:
         """Take a button from the panel's thread: post it and return."""
@@ -148,22 +156,21 @@ class Table:
         try:
             for frame in camera.frames():
                 reading = self._look(frame)
-                self._inbox.ask(lambda seen=reading, t=frame.t: self._see(seen, t))  # type: ignore[misc]
-                self._after_frame()
+                self.call(partial(_see, reading, frame.t))
         except InboxClosedError:
             return
         except BaseException as error:  # the thread that runs the table raises it again
             self._failure = error
         self.close()
 
-    def _see(self, reading: TableReading | None, t: float) -> None:
-        self.evening.see(reading, t)
-        self._publish()
-
     def _publish(self) -> None:
         self._hub.publish(self.evening.views())
         if self._panel is not None:
             self._panel.show(self.evening.panel())
+
+
+def _see(reading: TableReading | None, t: float, evening: Evening) -> None:
+    evening.see(reading, t)
 
 
 def _now() -> str:

@@ -15,7 +15,15 @@ MODULES = tuple(path for package in PACKAGES for path in sorted((ROOT / package)
 LONGEST_MODULE = 400  # lines; longer, and it has more than one job
 
 # The places that may know everyone: the commands, the live table, the replay of a film.
-COMPOSITION_ROOTS = frozenset({"companion.cli", "companion.table", "companion.watch"})
+COMPOSITION_ROOTS = frozenset(
+    {
+        "companion.cli",
+        "companion.demonstration.show",
+        "companion.serving",
+        "companion.table",
+        "companion.watch",
+    }
+)
 KNOW_THE_ROOTS = COMPOSITION_ROOTS | {"companion.__main__"}
 
 LIBRARIES_OF_THE_EDGES = ("cv2", "numpy", "flask", "gpiozero", "picamera2", "click", "rich")

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.demonstration.robots import LayOnFireworks, Tell, decide
 from companion.panel import Press
-from companion.robots import LayOnFireworks, Tell, decide
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 

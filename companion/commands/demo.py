@@ -1,0 +1,49 @@
+"""``companion demo``: a whole game on a simulated table, through the real pipeline."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+
+import click
+
+from companion.commands.errors import unusable
+from companion.demonstration.players import DemoError
+from companion.demonstration.show import Show
+from companion.keys import KeysError
+from companion.panel import PanelKind
+from companion.record import RecordError
+from companion.settings import PanelSettings, Settings, WebSettings
+from hardware.panel import PanelError
+from vision.simulator.table import TableError
+from web.serve import WebError
+
+MOST_SEED = 1_000_000
+
+
+@click.command()
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--seed", type=int, help="The same seed gives the same game.")
+@click.option("--players", default=3, show_default=True, type=click.IntRange(2, 5))
+@click.option(
+    "--speed",
+    default=1.0,
+    show_default=True,
+    type=click.FloatRange(min=0.01),
+    help="How many times faster than real, at most.",
+)
+@click.option("--once", is_flag=True, help="End after one game and print its result.")
+@click.pass_context
+def demo(
+    ctx: click.Context, port: int, seed: int | None, players: int, speed: float, once: bool
+) -> None:
+    """Play a game of Hanabi on a simulated table, to look at and to try the page with."""
+    first = seed if seed is not None else random.randrange(MOST_SEED)
+    settings = Settings(web=WebSettings(port=port), panel=PanelSettings(kind=PanelKind.VIRTUAL))
+    show = Show(itertools.count(first), players=players, speed=speed, once=once)
+    with unusable(RecordError, WebError, PanelError, KeysError, TableError, DemoError):
+        result = show.perform(settings)
+    if once and result is not None:
+        click.echo(json.dumps(result))
+        ctx.exit(0 if result["truth_agrees"] else 1)

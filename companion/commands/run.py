@@ -1,0 +1,109 @@
+"""``companion run``: the table, for an evening."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import check_players, find_deck, find_ruleset
+from companion.evening import MOST_SEATS, Plan
+from companion.frames import Camera, Frame
+from companion.keys import KeysError
+from companion.panel import PanelKind
+from companion.paths import record_file
+from companion.readings import TableReading
+from companion.record import Record, RecordError
+from companion.serving import open_house, tell, welcome
+from companion.settings import Settings, SettingsError, load_settings
+from companion.table import Table
+from hardware.files import CameraError, FolderCamera
+from hardware.panel import PanelError
+from vision.layout import load_layout
+from vision.reader import TableReader
+from web.serve import WebError
+
+FOLDER = "folder:"
+
+
+@click.command()
+@click.option("--camera", help="auto, folder:DIR or none.")
+@click.option("--panel", type=click.Choice([kind.value for kind in PanelKind]), help="Which panel.")
+@click.option("--deck", metavar="DECK", help="A learnt deck's name, or a deck file.")
+@click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
+@click.option("--players", type=int, help="How many play; without it the full racks say so.")
+@click.option("--ruleset", help="What is played.")
+@click.option("--first", default=0, show_default=True, help="The seat that begins, from 0.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Where the page is served.")
+@click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
+def run(
+    camera: str | None,
+    panel: str | None,
+    deck: str | None,
+    new: bool,
+    players: int | None,
+    ruleset: str | None,
+    first: int,
+    port: int | None,
+    file: Path | None,
+) -> None:
+    """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
+    with unusable(SettingsError):
+        settings = load_settings(file)
+    if panel is not None:
+        settings = replace(settings, panel=replace(settings.panel, kind=PanelKind(panel)))
+    if port is not None:
+        settings = replace(settings, web=replace(settings.web, port=port))
+    rules = find_ruleset(ruleset or settings.table.ruleset)
+    players = players if players is not None else settings.table.players
+    if players is not None:
+        check_players(rules, players, first)
+    opened = _open_camera(camera or settings.table.camera)
+    look = _eyes(deck or settings.table.deck, settings) if opened is not None else _no_eyes
+    plan = Plan(rules, players, first)
+    errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError)
+    with errors, Record(record_file()) as record:
+        table = Table(record, plan, look=look, tell=tell)
+        game = None if new else table.evening.resume()
+        if game is not None:
+            click.echo(f"Game {game} goes on.")
+        with open_house(table, settings) as house:
+            click.echo(welcome(house))
+            _close_on_signals(table)
+            table.run(opened)
+
+
+def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
+    if deck is None:
+        raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
+    reader = TableReader(load_layout(settings.table.layout), find_deck(deck), MOST_SEATS)
+    return reader.look
+
+
+def _no_eyes(_: Frame) -> TableReading | None:
+    return None
+
+
+def _open_camera(wanted: str) -> Camera | None:
+    if wanted == "none":
+        return None
+    if wanted == "auto":
+        click.echo("No camera is connected: the game is kept by phones.", err=True)
+        return None
+    if wanted.startswith(FOLDER):
+        with unusable(CameraError):
+            return FolderCamera(Path(wanted.removeprefix(FOLDER)))
+    raise UnusableInput(f"--camera: want auto, folder:DIR or none, got {wanted!r}")
+
+
+def _close_on_signals(table: Table) -> None:
+    def close(_signal: int, _frame: FrameType | None) -> None:
+        table.close()
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, close)

@@ -1,0 +1,98 @@
+"""A phone that is a program: a simulated player's page, through the same HTTP as a real one."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Mapping
+from http.cookiejar import CookieJar
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
+
+from companion.panel import Press
+
+TIMEOUT = 20.0
+"""Seconds to wait for an answer."""
+TRIES = 5
+"""How often a tap is repeated that came too late for the newest view."""
+
+
+class PhoneError(RuntimeError):
+    """The page refused a tap; the message is its own sentence."""
+
+
+class HttpPhone:
+    """One phone that holds one seat."""
+
+    def __init__(self, address: str, code: str, seat: int) -> None:
+        """Join the table at ``address`` and take ``seat``.
+
+        Raises:
+            PhoneError: the seat or the code was refused.
+        """
+        self._address = address
+        self._seat = seat
+        # The table is in this house: no proxy knows the way to it.
+        self._web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
+        self._send("join", {"code": code, "seat": seat})
+
+    def view(self) -> Mapping[str, Any]:
+        """Return what the page of this seat shows now."""
+        view: Mapping[str, Any] = self._get()["view"]
+        return view
+
+    def clue(self, target: int, hint: str | int) -> None:
+        """Give a clue.
+
+        Raises:
+            PhoneError: it was refused.
+        """
+        named = {"value": hint} if isinstance(hint, int) else {"colour": hint}
+        self._tap("clue", {"target": target, **named})
+
+    def press(self, press: Press) -> None:
+        """Press a button of the virtual panel."""
+        self._send("press", {"button": press.value})
+
+    def new_game(self) -> None:
+        """Ask for another game."""
+        self._tap("new", {})
+
+    def _tap(self, what: str, data: Mapping[str, object]) -> None:
+        for _ in range(TRIES):
+            body = {**data, "version": self._get()["version"], "key": secrets.token_urlsafe(9)}
+            try:
+                self._send(what, body)
+            except _StaleError:
+                continue
+            return
+        raise PhoneError(f"seat {self._seat}: the view changed too fast to tap {what}")
+
+    def _get(self) -> Mapping[str, Any]:
+        return self._answer(Request(f"{self._address}/api/view"))
+
+    def _send(self, what: str, data: Mapping[str, object]) -> Mapping[str, Any]:
+        return self._answer(
+            Request(
+                f"{self._address}/api/{what}",
+                data=json.dumps(data).encode(),
+                headers={"Content-Type": "application/json"},
+            )
+        )
+
+    def _answer(self, request: Request) -> Mapping[str, Any]:
+        try:
+            with self._web.open(request, timeout=TIMEOUT) as response:
+                answer: Mapping[str, Any] = json.load(response)
+                return answer
+        except HTTPError as error:
+            with error:
+                said = json.loads(error.read() or b"{}")
+            if said.get("stale"):
+                raise _StaleError from None
+            raise PhoneError(f"seat {self._seat}: {said.get('message', error)}") from None
+
+
+class _StaleError(Exception):
+    """The tap was made for an older view."""

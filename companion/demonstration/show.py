@@ -1,0 +1,220 @@
+"""The demonstration: simulated tables and players round one real, running table."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Self
+
+import click
+
+from companion.announcements import Announcement
+from companion.demonstration.phones import HttpPhone
+from companion.demonstration.players import Diary, Players
+from companion.evening import MOST_SEATS, Evening, Plan
+from companion.frames import Frame
+from companion.hanabi.ruleset import STANDARD
+from companion.paths import record_file, state_directory
+from companion.readings import TableReading
+from companion.record import Record
+from companion.report import result
+from companion.serving import House, open_house, welcome
+from companion.settings import Settings
+from companion.table import Table
+from companion.texts import sentence
+from vision.artwork import build_deck
+from vision.layout import load_layout
+from vision.reader import TableReader
+from vision.simulator.remote import RemoteCamera, RemoteTable, start_table
+from vision.simulator.table import TableError
+from vision.simulator.wire import WireError
+
+LINGER = 120.0
+"""Seconds for which a simulated table stands after its companion died."""
+APPLAUSE = 20.0
+"""Seconds for which a finished game is shown before the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A simulated table that stands, as it is written down for whoever resumes its game."""
+
+    address: str
+    seed: int
+    players: int
+
+
+class Stages:
+    """The standing table, kept on disk so that it is found again after a kill."""
+
+    def __init__(self, folder: Path) -> None:
+        """Keep everything in ``folder``."""
+        self._file = folder / "table.json"
+        self.diary = folder / "players.jsonl"
+
+    def find(self, seed: int, players: int) -> Stage | None:
+        """Return the table that still stands for this very game; another one is sent away."""
+        try:
+            stage = Stage(**json.loads(self._file.read_text(encoding="utf-8")))
+            with RemoteTable(stage.address) as table:
+                if (stage.seed, stage.players) == (seed, players):
+                    return stage
+                table.quit()
+        except (OSError, ValueError, TypeError, TableError, WireError):
+            pass  # nothing stands there any more
+        return None
+
+    def raise_new(self, seed: int, players: int) -> Stage:
+        """Set up a new table and write down where it stands."""
+        self.diary.parent.mkdir(parents=True, exist_ok=True)
+        self.diary.unlink(missing_ok=True)
+        standing = start_table(players=players, seed=seed, linger=LINGER)
+        stage = Stage(standing.address, seed, players)
+        draft = self._file.with_suffix(".new")
+        draft.write_text(json.dumps(asdict(stage)), encoding="utf-8")
+        draft.replace(self._file)
+        return stage
+
+    def clear(self) -> None:
+        """Forget the table."""
+        self._file.unlink(missing_ok=True)
+
+
+class Show:
+    """Simulated games one after another, as one camera for one table.
+
+    Between two frames the players act. The table of each game is a process of its own: it goes
+    on standing when this process is killed, and the same command then goes on with its game.
+    """
+
+    def __init__(self, seeds: Iterable[int], *, players: int, speed: float, once: bool) -> None:
+        """Set nothing up yet; ``speed`` is how many times faster than real time, at most."""
+        self._seeds = seeds
+        self._count = players
+        self._clock = Pace(speed)
+        self._once = once
+        self._stages = Stages(state_directory() / "demo")
+        self._reader: TableReader | None = None
+        self._phones: list[HttpPhone] = []
+        self.result: dict[str, object] | None = None
+
+    def perform(self, settings: Settings) -> dict[str, object] | None:
+        """Serve the page and play; return the newest finished game's result.
+
+        Raises:
+            DemoError: the simulated game came to a stop.
+            TableError: the simulated table did not come to stand.
+        """
+        with Record(record_file()) as record:
+            table = Table(record, Plan(STANDARD), look=self._look, tell=_tell)
+            with open_house(table, settings, shared_seats=True) as house:
+                click.echo(welcome(house), err=True)
+                table.run(FrameSource(self._games(table, house)))
+        return self.result
+
+    def _look(self, frame: Frame) -> TableReading | None:
+        assert self._reader is not None
+        return self._reader.look(frame)
+
+    def _games(self, table: Table, house: House) -> Iterator[Frame]:
+        for seed in self._seeds:
+            yield from self._game(table, house, seed)
+            if self._once:
+                return
+
+    def _game(self, table: Table, house: House, seed: int) -> Iterator[Frame]:
+        source = f"demo:{seed}"
+        stage = self._stages.find(seed, self._count)
+        game = stage and table.call(lambda evening: evening.resume(source))
+        if game is None:
+            table.call(lambda evening: evening.clear(source))
+        else:
+            click.echo(f"Game {game} goes on.", err=True)
+        stage = stage or self._stages.raise_new(seed, self._count)
+        diary = Diary(self._stages.diary)
+        self._reader = TableReader(load_layout(), build_deck(), MOST_SEATS)
+        with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
+            self._phones = self._phones or [
+                HttpPhone(house.local, house.code, seat) for seat in range(self._count)
+            ]
+            players = Players(hands, self._phones, diary, STANDARD.hand_size(self._count))
+            for frame in camera.frames():
+                self._clock.wait_for(frame.t)
+                yield frame
+                players.step()
+                if players.over:
+                    break
+            self.result = table.call(_result)
+            if self.result is not None:
+                moves = self.result["moves"]
+                assert isinstance(moves, list)
+                self.result["truth_agrees"] = diary.agrees_with(moves)
+            if not self._once:
+                yield from self._applaud(camera)
+            self._stages.clear()
+            hands.quit()
+
+    def _applaud(self, camera: RemoteCamera) -> Iterator[Frame]:
+        """Show the end of a game for a while before the next one."""
+        until = time.monotonic() + APPLAUSE
+        while time.monotonic() < until:
+            frame = camera.take()
+            self._clock.wait_for(frame.t)
+            yield frame
+
+
+class Pace:
+    """Keeps simulated time from running more than ``speed`` times as fast as real time."""
+
+    def __init__(self, speed: float) -> None:
+        """Begin when the first moment is waited for."""
+        self._speed = speed
+        self._last: float | None = None
+        self._wall = 0.0
+
+    def wait_for(self, t: float) -> None:
+        """Wait until simulated second ``t`` may be shown."""
+        now = time.monotonic()
+        if self._last is not None and t > self._last:
+            due = self._wall + (t - self._last) / self._speed
+            if due > now:
+                time.sleep(due - now)
+                now = due
+        self._last, self._wall = t, now
+
+
+class FrameSource:
+    """A camera made of an iterator of frames."""
+
+    def __init__(self, frames: Iterator[Frame]) -> None:
+        """Hand ``frames`` on."""
+        self._frames = frames
+
+    def frames(self) -> Iterator[Frame]:
+        """Return the frames."""
+        return self._frames
+
+    def close(self) -> None:
+        """Do nothing: what is behind the frames closes itself."""
+
+    def __enter__(self) -> Self:
+        """Return the camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Do nothing."""
+
+
+def _result(evening: Evening) -> dict[str, object] | None:
+    session = evening.session
+    return result(session) if session is not None and session.state.over else None
+
+
+def _tell(announcement: Announcement) -> None:
+    """Print what happens where it does not mix with the result."""
+    text = sentence(announcement)
+    if text is not None:
+        click.echo(f"{announcement.t:8.1f} s  {text}", err=True)
