@@ -30,8 +30,8 @@ class RackLedger:
 
     def __init__(self) -> None:
         """Start without having seen any."""
-        self._seen_as: dict[CardId, int] = {}
-        self._not_before: dict[CardId, int] = {}
+        self._seen_as: dict[CardId, tuple[int, int]] = {}
+        self._not_before: dict[CardId, tuple[int, int]] = {}
         self._vetoed: set[tuple[CardId, int]] = set()
 
     def left(self, held: CardId, drawn: CardId | None) -> None:
@@ -50,9 +50,10 @@ class RackLedger:
         before = self._seen_as.get(held.id)
         if shown is None or before is None:
             return Trace.MAYBE
-        if shown.serial != before:
+        if shown.serial != before[0]:
             return Trace.GONE
-        return Trace.MAYBE if shown.covered else Trace.STAYS
+        untouched = shown.touched == before[1] and not shown.covered
+        return Trace.STAYS if untouched else Trace.MAYBE
 
     def learn(self, state: GameState, reading: TableReading) -> MoveSeen | None:
         """Return what the racks teach about held cards, one thing at a time."""
@@ -72,11 +73,11 @@ class RackLedger:
         shown = reading.slots.get((seat, held.slot))
         if shown is None or shown.covered or shown.sight is not Sight.FACE:
             return None
-        if shown.serial <= self._not_before.get(held.id, -1):
-            return None
+        if (shown.serial, shown.touched) == self._not_before.get(held.id):
+            return None  # the card that was laid is still what was seen there last
         face = face_of(shown.label)
         if face is None or held.card == face:
-            self._seen_as[held.id] = shown.serial
+            self._seen_as[held.id] = (shown.serial, shown.touched)
             return None
         if (held.id, shown.serial) in self._vetoed:
             return None
@@ -93,7 +94,7 @@ class RackLedger:
             # More copies than the deck has: one of the readings is wrong, and nobody knows which.
             self._vetoed.add((held.id, shown.serial))
             return None
-        self._seen_as[held.id] = shown.serial
+        self._seen_as[held.id] = (shown.serial, shown.touched)
         return MoveSeen(move)
 
     def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> MoveSeen | None:
@@ -113,7 +114,8 @@ class RackLedger:
             return None
         order = _shortest_moves(hand, faces)
         for held in hand:
-            self._seen_as[held.id] = shown[order.index(held.id)].serial
+            sight = shown[order.index(held.id)]
+            self._seen_as[held.id] = (sight.serial, sight.touched)
         return MoveSeen(Rearrange(seat, order))
 
     def waits_for_draw(self, state: GameState, reading: TableReading) -> int | None:

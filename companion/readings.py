@@ -51,12 +51,15 @@ class SlotSight:
             when a like card stands differently, so that a card that was exchanged for its twin
             is noticed.
         covered: whether something is in front of the slot right now.
+        touched: rises whenever something moved in front of the slot, even if it looks the same
+            afterwards: a card may have been exchanged for its twin.
     """
 
     sight: Sight
     label: str | None
     serial: int
     covered: bool = False
+    touched: int = 0
 
 
 SlotPlace = tuple[int, int]
