@@ -270,10 +270,6 @@ FIGURE_AT = (7.6, 8.2)
 FIGURE_STROKE = 3.0
 
 
-def _tint(colours: tuple[Colour, ...], index: int) -> Colour:
-    return colours[index % len(colours)]
-
-
 def _lighter(colour: Colour, share: float) -> Colour:
     blue, green, red = (round(level + (255 - level) * share) for level in colour)
     return (blue, green, red)
@@ -301,7 +297,7 @@ def _burst(sheet: _Sheet, suit: Suit, x: float, y: float, radius: float, turn: f
         angle = turn + 2 * np.pi * index / suit.rays
         way = np.array([np.sin(angle), -np.cos(angle)])
         long = end if index % 2 == 0 else end - 0.14
-        colour = _tint(suit.colours, index)
+        colour = suit.colours[index % len(suit.colours)]
         sheet.stroke(
             np.stack([middle + way * start * radius, middle + way * long * radius]), colour, thick
         )

@@ -3,7 +3,7 @@
 In this process:
 
     setting = Setting.seeded(players=3, seed=1)
-    table = SimulatedTable(setting, pack)
+    table = SimulatedTable(setting, shuffled_pack(seed=1), seed=1)
     for frame in SimulatedCamera(table).frames(): ...
 
 In a process of its own, which outlives this one:
@@ -13,6 +13,7 @@ In a process of its own, which outlives this one:
 """
 
 from vision.simulator.camera import SimulatedCamera
+from vision.simulator.pack import shuffled_pack
 from vision.simulator.remote import RemoteCamera, RemoteTable, TableProcess, start_table
 from vision.simulator.render import Renderer
 from vision.simulator.scene import Scene
@@ -33,5 +34,6 @@ __all__ = [
     "TableError",
     "TableProcess",
     "WireError",
+    "shuffled_pack",
     "start_table",
 ]

@@ -7,26 +7,13 @@ import signal
 import sys
 from collections.abc import Sequence
 
-import numpy as np
-
 from vision.artwork import LABELS
 from vision.simulator.camera import SimulatedCamera
+from vision.simulator.pack import shuffled_pack
 from vision.simulator.process import TableServer
 from vision.simulator.render import Renderer
 from vision.simulator.setting import PERFECT, Setting
 from vision.simulator.table import SimulatedTable
-
-COPIES = (3, 2, 2, 2, 1)
-"""How many cards of each rank a suit has."""
-
-
-def shuffled_pack(seed: int, suits: str = "rygbw") -> list[str]:
-    """Return the cards of ``suits`` in an order that ``seed`` decides."""
-    cards = [
-        f"{suit}{rank + 1}" for suit in suits for rank in range(5) for _ in range(COPIES[rank])
-    ]
-    order = np.random.default_rng([seed, 11]).permutation(len(cards))
-    return [cards[index] for index in order]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

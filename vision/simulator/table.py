@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -12,13 +11,12 @@ import numpy as np
 from vision.artwork import CARD_SIZE
 from vision.layout import Layout, load_layout
 from vision.simulator.agenda import Agenda
+from vision.simulator.arms import Arms
 from vision.simulator.gestures import Step
 from vision.simulator.optics import Optics
 from vision.simulator.placing import Placing
 from vision.simulator.printed import load_tracks
-from vision.simulator.reach import Reach, edge_of_view
 from vision.simulator.scene import (
-    BACK,
     LyingCard,
     Pose,
     Scene,
@@ -32,12 +30,6 @@ from vision.simulator.spots import FAR, TableError, between, find_spot
 from vision.simulator.tokens import Tokens
 
 MOST_SECONDS = 3600.0
-
-
-@dataclass(frozen=True, slots=True)
-class _Held:
-    label: str
-    face_up: bool
 
 
 class SimulatedTable:
@@ -67,8 +59,7 @@ class SimulatedTable:
         self._racks: dict[tuple[int, int], StandingCard] = {}
         self._columns: list[list[LyingCard]] = [[] for _ in range(self.layout.mat.columns)]
         self._discards: list[LyingCard] = []
-        self._held: dict[int, _Held] = {}
-        self._reaches: dict[int, Reach] = {}
+        self._arms = Arms(self.optics, self._placing)
         self._things: list[Thing] = []
         self._lamps = 1.0
         self._tokens = Tokens(self._tracks, chance)
@@ -83,9 +74,7 @@ class SimulatedTable:
             self.t = max(self.t, due)
             self.do(step.do, step.arguments)
         self.t = until
-        gone = [seat for seat, reach in self._reaches.items() if reach.left(self.t)]
-        for seat in gone:
-            del self._reaches[seat]
+        self._arms.forget_gone(self.t)
 
     def script(self, steps: Sequence[Step]) -> float:
         """Have ``steps`` done while the clock advances; return how many seconds they take."""
@@ -99,7 +88,7 @@ class SimulatedTable:
     @property
     def busy(self) -> bool:
         """Whether steps are still to be done or a hand is over the table."""
-        return bool(self._agenda or self._reaches)
+        return bool(self._agenda or self._arms)
 
     def do(self, name: str, arguments: Mapping[str, Any]) -> Any:
         """Do the touch called ``name``, one of `TOUCHES`.
@@ -124,7 +113,12 @@ class SimulatedTable:
         """Fill ``hand_size`` slots of every rack from the pack, each seat's slots from the left."""
         if not 1 <= hand_size <= self.layout.rack(0).slots:
             raise TableError(f"a rack has {self.layout.rack(0).slots} slots, not {hand_size}")
-        for seat in range(self.setting.players):
+        seats = range(self.setting.players)
+        if self._racks or self._arms.held:
+            raise TableError("cards are dealt when all racks and hands are empty")
+        if len(self._pack) < hand_size * len(seats):
+            raise TableError(f"{len(self._pack)} cards are too few for {len(seats)} players")
+        for seat in seats:
             for slot in range(hand_size):
                 self.draw_into(seat, slot)
 
@@ -133,9 +127,9 @@ class SimulatedTable:
         self._seat(seat)
         if not self._pack:
             raise TableError("the pack is used up")
-        self._empty_handed(seat)
+        self._arms.need_empty(seat)
         label = self._pack.pop(0)
-        self._held[seat] = _Held(label, face_up=False)
+        self._arms.take(seat, label, face_up=False)
         return label
 
     def put_into(self, seat: int, slot: int) -> str:
@@ -143,7 +137,7 @@ class SimulatedTable:
         self._slot(seat, slot)
         if (seat, slot) in self._racks:
             raise TableError(f"slot {slot} of seat {seat} is taken")
-        label = self._let_go(seat).label
+        label = self._arms.let_go(seat)
         pose = self._placing.in_slot(seat, slot)
         self._racks[seat, slot] = StandingCard(label, seat, slot, pose)
         return label
@@ -161,26 +155,27 @@ class SimulatedTable:
         self._slot(seat, slot)
         if (seat, slot) not in self._racks:
             raise TableError(f"slot {slot} of seat {seat} is empty")
-        self._empty_handed(seat)
+        self._arms.need_empty(seat)
         label = self._racks.pop((seat, slot)).label
-        self._held[seat] = _Held(label, bool(face_up))
+        self._arms.take(seat, label, face_up=bool(face_up))
         return label
 
     def swap(self, seat: int, slot: int, other: int) -> None:
         """Exchange what stands in two slots of one rack."""
         self._slot(seat, slot)
         self._slot(seat, other)
+        self._arms.need_empty(seat)
         cards = [self._racks.pop((seat, place), None) for place in (slot, other)]
         for card, place in zip(cards, (other, slot), strict=True):
             if card is not None:
-                self._empty_handed(seat)
-                self._held[seat] = _Held(card.label, face_up=False)
+                self._arms.take(seat, card.label, face_up=False)
                 self.put_into(seat, place)
 
     def lay_on_fireworks(self, seat: int, column: int) -> str:
         """Lay the card in the hand of ``seat`` on a fireworks column."""
+        self._seat(seat)
         self._column(column)
-        label = self._let_go(seat).label
+        label = self._arms.let_go(seat)
         pose = self._placing.on_column(column, len(self._columns[column]))
         self._columns[column].append(LyingCard(label, pose))
         return label
@@ -191,14 +186,15 @@ class SimulatedTable:
         self._column(column)
         if not self._columns[column]:
             raise TableError(f"fireworks column {column} is empty")
-        self._empty_handed(seat)
+        self._arms.need_empty(seat)
         label = self._columns[column].pop().label
-        self._held[seat] = _Held(label, face_up=True)
+        self._arms.take(seat, label, face_up=True)
         return label
 
     def lay_on_discards(self, seat: int) -> str:
         """Lay the card in the hand of ``seat`` on the discards."""
-        label = self._let_go(seat).label
+        self._seat(seat)
+        label = self._arms.let_go(seat)
         pose = self._placing.on_discards(len(self._discards))
         self._discards.append(LyingCard(label, pose))
         return label
@@ -228,21 +224,12 @@ class SimulatedTable:
         self._seat(seat)
         goal = find_spot(towards, self.optics, self._tracks)
         seconds = between(seconds, 0, MOST_SECONDS, "seconds")
-        reach = self._reaches.get(seat)
-        start = reach.at(self.t) if reach else edge_of_view(self.optics, seat)
-        twist = reach.twist if reach else self._placing.twist()
-        self._reaches[seat] = Reach(start, goal, self.t, round(self.t + seconds, 6), twist)
+        self._arms.reach(seat, goal, self.t, seconds)
 
     def hand_out(self, seat: int, seconds: float = 0.4) -> None:
         """Draw the hand of ``seat`` back within ``seconds``; without a hand nothing happens."""
         self._seat(seat)
-        reach = self._reaches.get(seat)
-        if reach is not None:
-            goal = edge_of_view(self.optics, seat)
-            end = round(self.t + between(seconds, 0, MOST_SECONDS, "seconds"), 6)
-            self._reaches[seat] = Reach(
-                reach.at(self.t), goal, self.t, end, reach.twist, leaving=True
-            )
+        self._arms.withdraw(seat, self.t, between(seconds, 0, MOST_SECONDS, "seconds"))
 
     # ---------------------------------------------------------------------------- the rest
 
@@ -266,17 +253,12 @@ class SimulatedTable:
     def scene(self) -> Scene:
         """Return what the camera would see now."""
         lying = [card for column in self._columns for card in column] + self._discards
-        hands = []
-        for seat, reach in sorted(self._reaches.items()):
-            held = self._held.get(seat)
-            carries = None if held is None else held.label if held.face_up else BACK
-            hands.append(reach.hand(seat, self.t, carries))
         return Scene(
             lying=tuple(lying),
             standing=tuple(card for _, card in sorted(self._racks.items())),
             deck=len(self._pack),
             tokens=self._tokens.lying(),
-            hands=tuple(hands),
+            hands=self._arms.hands(self.t),
             things=tuple(self._things),
             lamps=self._lamps,
         )
@@ -294,7 +276,7 @@ class SimulatedTable:
             "discards": [card.label for card in self._discards],
             "racks": racks,
             "deck": len(self._pack),
-            "held": {str(seat): held.label for seat, held in sorted(self._held.items())},
+            "held": {str(seat): held.label for seat, held in sorted(self._arms.held.items())},
             "clue_tokens": self._tokens.left(TokenKind.CLUE),
             "fuses": self._tokens.left(TokenKind.FUSE),
             "lamps": self._lamps,
@@ -315,16 +297,6 @@ class SimulatedTable:
     def _column(self, column: int) -> None:
         if not _whole(column, self.layout.mat.columns):
             raise TableError(f"columns are 0 to {self.layout.mat.columns - 1}, not {column!r}")
-
-    def _empty_handed(self, seat: int) -> None:
-        if seat in self._held:
-            raise TableError(f"seat {seat} already holds {self._held[seat].label}")
-
-    def _let_go(self, seat: int) -> _Held:
-        self._seat(seat)
-        if seat not in self._held:
-            raise TableError(f"seat {seat} holds no card")
-        return self._held.pop(seat)
 
 
 def _whole(value: object, below: int) -> bool:

@@ -18,9 +18,13 @@ from companion.frames import Camera
 from vision.simulator import (
     RemoteCamera,
     RemoteTable,
+    Setting,
+    SimulatedCamera,
+    SimulatedTable,
     TableError,
     TableProcess,
     WireError,
+    shuffled_pack,
     start_table,
 )
 from vision.simulator.gestures import play
@@ -136,6 +140,21 @@ def test_a_killed_companion_leaves_the_table_as_it_was(standing: TableProcess) -
         one.hand_out(0)
         one.advance(1.0)
         assert not one.truth()["busy"]
+
+
+def test_a_table_in_a_process_shows_the_same_as_one_at_home(tmp_path: Path) -> None:
+    started = start_table(players=3, seed=5, width=640, address=f"unix:{tmp_path / 's'}")
+    setting = Setting.seeded(3, 5, 640)
+    home = SimulatedTable(setting, shuffled_pack(5), seed=5)
+    with RemoteTable(started.address) as away:
+        for table in (home, away):
+            table.deal(5)
+            table.script(play(1, 2, 0))
+            table.advance(0.6)
+        assert away.truth() == home.truth()
+        assert np.array_equal(away.frame().pixels, SimulatedCamera(home).look().pixels)
+        away.quit()
+    assert started.process.wait(10) == 0
 
 
 def test_what_nobody_could_do_is_refused_across_the_wire(standing: TableProcess) -> None:

@@ -62,6 +62,8 @@ def test_a_swap_moves_two_cards(table: SimulatedTable) -> None:
         ("pick_up", {"seat": 0, "column": 0}, "is empty"),
         ("return_token", {}, "on its track"),
         ("set_lamps", {"level": "bright"}, "lamps"),
+        ("deal", {"hand_size": 5}, "racks and hands are empty"),
+        ("deal", {"hand_size": 6}, "a rack has 5 slots"),
         ("put_thing", {"kind": "cat", "x": 0, "y": 0}, "phone or a cup"),
         ("put_thing", {"kind": "cup", "x": float("nan"), "y": 0}, "a place"),
         ("hand_in", {"seat": 0, "towards": "fireworks:9"}, "no place"),
@@ -84,6 +86,9 @@ def test_a_hand_holds_one_card_at_a_time(table: SimulatedTable) -> None:
     table.lift(0, 0)
     with pytest.raises(TableError, match="already holds r1"):
         table.lift(0, 1)
+    with pytest.raises(TableError, match="already holds r1"):
+        table.swap(0, 1, 2)
+    assert table.truth()["racks"][0] == [None, *PACK[1:5]]
 
 
 def test_tokens_wander_between_track_and_table(table: SimulatedTable) -> None:

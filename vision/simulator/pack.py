@@ -1,0 +1,20 @@
+"""A shuffled pack of Hanabi cards."""
+
+from __future__ import annotations
+
+import numpy as np
+
+COPIES = (3, 2, 2, 2, 1)
+"""How many cards of each rank a suit has."""
+
+
+def shuffled_pack(seed: int, suits: str = "rygbw") -> tuple[str, ...]:
+    """Return the labels of ``suits``, the first one drawn first, in an order ``seed`` decides."""
+    cards = [
+        f"{suit}{rank}"
+        for suit in suits
+        for rank, copies in enumerate(COPIES, start=1)
+        for _ in range(copies)
+    ]
+    order = np.random.default_rng([seed, 11]).permutation(len(cards))
+    return tuple(cards[index] for index in order)
