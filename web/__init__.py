@@ -1,1 +1,152 @@
-"""The phone page will live here; today nothing is served."""
+"""The page on the players' phones; its JSON and its stream."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from gettext import NullTranslations
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from companion.desk import Desk
+from companion.texts import ENGLISH
+from web import api, pages, stream
+from web.doorkeeper import Doorkeeper
+from web.reception import Reception, Refusal
+from web.seats import Seats, random_name
+from web.sentences import page_texts
+from web.stream import Streams
+
+LARGEST_BODY = 4096
+"""Bytes of a request; a tap needs a hundred."""
+
+_HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        [
+            "default-src 'none'",
+            "script-src 'self'",
+            "style-src 'self'",
+            "img-src 'self'",
+            "connect-src 'self'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+_log = logging.getLogger(__name__)
+
+
+def create_app(
+    desk: Desk,
+    *,
+    secret: bytes,
+    code: str,
+    address: str | None = None,
+    language: NullTranslations = ENGLISH,
+    clock: Callable[[], float] = time.monotonic,
+    name: Callable[[], str] = random_name,
+    shared_seats: bool = False,
+) -> Flask:
+    """Build the pages round ``desk``; nothing global, so that tests build many.
+
+    Args:
+        desk: the table.
+        secret: signs the cookies that say who sits where. Keep it, and phones find their seats
+            again after a restart.
+        code: the game's code; without it nobody sees anything.
+        address: how phones reach the page, such as ``http://192.168.1.20:8000``; it goes into
+            the QR code. None: no QR code is shown.
+        language: of all texts.
+        clock: seconds that only ever grow.
+        name: makes names that nobody can guess.
+        shared_seats: let any number of phones have the same seat: for the demonstration, where
+            programs play and people look over their shoulders.
+    """
+    app = Flask(__name__)
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of Flask's own provider
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.install_gettext_translations(  # type: ignore[attr-defined]  # the extension's
+        language, newstyle=True
+    )
+    app.jinja_env.globals["lang"] = language.info().get("language", "en")
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+    streams = Streams()
+    app.extensions["companion"] = streams
+    reception = Reception(
+        desk,
+        Seats(secret, clock, name, shared=shared_seats),
+        Doorkeeper(code, clock),
+        code,
+        address,
+        language,
+    )
+    app.register_blueprint(pages.blueprint(reception))
+    app.register_blueprint(api.blueprint(reception), url_prefix="/api")
+    app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
+    _refuse_other_origins(app, language)
+    _say_what_went_wrong(app, language)
+
+    @app.after_request
+    def protect(response: Response) -> Response:
+        response.headers.update(_HEADERS)
+        fresh = "no-cache" if request.endpoint == "static" else "no-store"
+        response.headers["Cache-Control"] = fresh
+        return response
+
+    return app
+
+
+def _refuse_other_origins(app: Flask, language: NullTranslations) -> None:
+    """Let no other site's page send taps with a player's cookie."""
+
+    @app.before_request
+    def same_origin() -> None:
+        origin = request.headers.get("Origin")
+        if request.method == "POST" and origin and origin.partition("://")[2] != request.host:
+            raise Refusal(403, language.gettext("This request comes from another site's page."))
+
+
+def _say_what_went_wrong(app: Flask, language: NullTranslations) -> None:
+    _ = language.gettext
+    texts = page_texts(language)
+
+    def answer(status: int, message: str, rule: str | None = None) -> Response:
+        if request.path.startswith("/api/"):
+            said = {"message": message} if rule is None else {"message": message, "rule": rule}
+            return make_response(jsonify(said), status)
+        page = render_template("wrong.html", texts=texts, message=message)
+        return make_response(page, status)
+
+    @app.errorhandler(Refusal)
+    def refused(refusal: Refusal) -> Response:
+        response = answer(refusal.status, refusal.message, refusal.rule)
+        if refusal.retry_after is not None:
+            response.headers["Retry-After"] = str(refusal.retry_after)
+        return response
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Response:
+        sentences = {
+            404: _("There is no such page."),
+            405: _("That cannot be done here."),
+            413: _("That is too much at once."),
+        }
+        status = error.code or 500
+        return answer(status, sentences.get(status, _("That request cannot be used.")))
+
+    @app.errorhandler(Exception)
+    def failed(error: Exception) -> Response:
+        _log.error("answering %s %s failed", request.method, request.endpoint, exc_info=error)
+        return answer(500, _("Something went wrong here; it is in the log."))

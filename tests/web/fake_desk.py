@@ -1,0 +1,201 @@
+"""A table that is only rules: a real hub and real views, without camera, record or threads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.announcements import Happened, Standing, public
+from companion.desk import Reply
+from companion.hanabi.cards import Card
+from companion.hanabi.events import CardDrawn, Event
+from companion.hanabi.moves import CardId, GiveClue, Identify, Move
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.state import GameState, evolve, start
+from companion.history import Turn, turn_taken
+from companion.hub import Hub
+from companion.panel import Press, Status
+from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, Tap, UndoTap
+from companion.texts import sentence
+from companion.view import PUBLIC, Reader, view_game
+
+READERS: tuple[Reader, ...] = (PUBLIC, 0, 1, 2, 3, 4)
+
+
+def shuffled(seed: int, ruleset: Ruleset = STANDARD) -> tuple[Card, ...]:
+    """Return a deck in an order of its own."""
+    deck = list(ruleset.deck)
+    random.Random(seed).shuffle(deck)
+    return tuple(deck)
+
+
+@dataclass
+class Game:
+    """A game whose deck the table knows; the moves made so far."""
+
+    deck: Sequence[Card]
+    state: GameState
+    events: list[Event]
+    log: list[Turn] = field(default_factory=list)
+    news: list[str] = field(default_factory=list)
+
+    @classmethod
+    def begin(cls, deck: Sequence[Card], players: int, first: int = 0) -> Game:
+        """Deal, with every card in the racks recognised."""
+        state, events = start(STANDARD, players, first)
+        game = cls(deck, state, list(events))
+        game._tell(state, state, events[0])
+        for held in range(state.next_id):
+            game.make(Identify(CardId(held), deck[held]))
+        return game
+
+    def make(self, move: Move) -> None:
+        """Apply a move; the cards that are drawn are recognised at once."""
+        drawn: list[CardId] = []
+        for event in apply(self.state, move):
+            turn = turn_taken(self.state, event)
+            if turn is not None:
+                self.log.append(turn)
+            before, self.state = self.state, evolve(self.state, event)
+            self.events.append(event)
+            self._tell(before, self.state, event)
+            if isinstance(event, CardDrawn):
+                drawn.append(event.held)
+        for held in drawn:
+            self.make(Identify(held, self.deck[held]))
+
+    def _tell(self, before: GameState, after: GameState, event: Event) -> None:
+        shown = public(event)
+        if shown is not None:
+            turn = turn_taken(before, event)
+            text = sentence(Happened(0.0, shown, turn, Standing.of(after)))
+            if text is not None:
+                self.news.append(text)
+
+
+class FakeDesk:
+    """Serves one game at a time; undo gives back the one before the newest turn."""
+
+    def __init__(self, players: int = 3, seed: int = 1, *, panel: bool = True) -> None:
+        """Start in the lobby, with full racks."""
+        self._hub = Hub()
+        self.players = players
+        self.seed = seed
+        self.panel = panel
+        self.game: Game | None = None
+        self.question: tuple[str, tuple[str, ...]] | None = None
+        self.moves: list[Move] = []
+        self.asked: list[tuple[Tap, Reader]] = []
+        self.pressed: list[Press] = []
+        self.publish()
+
+    @property
+    def hub(self) -> Hub:
+        """The newest view of every reader."""
+        return self._hub
+
+    def deal(self, deck: Sequence[Card] | None = None, first: int = 0) -> Game:
+        """Start a game."""
+        self.game = Game.begin(deck or shuffled(self.seed), self.players, first)
+        self.moves = []
+        self.publish()
+        return self.game
+
+    def move(self, move: Move) -> None:
+        """Somebody at the table does something."""
+        assert self.game is not None
+        self.game.make(move)
+        self.moves.append(move)
+        self.publish()
+
+    def ask(self, tap: Tap, reader: Reader) -> Reply:
+        """Carry out a tap."""
+        self.asked.append((tap, reader))
+        try:
+            refused = self._carry_out(tap)
+        except RuleViolation as violation:
+            return Reply(violation.rule.value, violation.detail)
+        self.publish()
+        return Reply(None, refused) if refused else Reply()
+
+    def _carry_out(self, tap: Tap) -> str | None:
+        match tap:
+            case StartTap(first):
+                if first >= self.players:
+                    return "there is no such seat"
+                self.deal(first=first)
+            case NewGameTap():
+                self.game = None
+            case ClueTap(giver, target, hint):
+                if self.game is None:
+                    return "no game is running"
+                self.move(GiveClue(giver, target, hint))
+            case UndoTap():
+                if self.game is None or not self.moves:
+                    return "there is nothing to take back"
+                moves = self.moves[:-1]
+                game = Game.begin(self.game.deck, self.players, self.game.state.first)
+                for move in moves:
+                    game.make(move)
+                self.game, self.moves = game, moves
+            case AnswerTap():
+                if self.question is None:
+                    return "no question is open"
+                self.question = None
+        return None
+
+    def lamps(self) -> Mapping[str, float] | None:
+        """Return what the panel shows."""
+        if not self.panel:
+            return None
+        state = self.game.state if self.game else None
+        tokens, strikes = (state.clue_tokens, state.strikes) if state else (8, 0)
+        to_move = state.to_move if state else None
+        return {
+            **{f"clue.{n}": float(n < tokens) for n in range(8)},
+            **{f"fuse.{n}": float(n < strikes) for n in range(3)},
+            **{f"turn.{n}": float(n == to_move) for n in range(5)},
+            "status": 1.0,
+        }
+
+    def press(self, press: Press) -> None:
+        """Note a button that was pressed."""
+        self.pressed.append(press)
+
+    def publish(self) -> None:
+        """Put up what everybody may see now."""
+        self._hub.publish({reader: self.view(reader) for reader in READERS})
+
+    def view(self, reader: Reader) -> Mapping[str, object]:
+        """Return what ``reader`` may see now."""
+        game, question = self.game, self.question
+        status, phase = Status.WAITING_FOR_MOVE, "playing"
+        if game is None:
+            status, phase = Status.WAITING_TO_START, "lobby"
+        elif game.state.over:
+            status, phase = Status.OVER, "over"
+        elif question is not None:
+            status = Status.QUESTION
+        racks = [{"seat": seat, "cards": 5} for seat in range(self.players)]
+        return {
+            "phase": phase,
+            "status": status.value,
+            "detail": None,
+            "news": game.news[-5:] if game else [],
+            "question": question and {"place": question[0], "options": list(question[1])},
+            "lobby": None
+            if game
+            else {
+                "racks": racks,
+                "players": self.players,
+                "first": 0,
+                "ready": True,
+                "reason": None,
+            },
+            "game": view_game(game.state, game.events, game.log, reader).to_data()
+            if game
+            else None,
+            "virtual_panel": self.panel,
+        }

@@ -1,0 +1,89 @@
+"""Phones without a browser: Flask's test client, with a clock that only the test moves."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.fake_desk import FakeDesk
+from web import create_app
+
+CODE = "SPARK7"
+SECRET = b"kept by the installation"
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def app_of(desk: FakeDesk, clock: Clock | None = None, **options: Any) -> Flask:
+    """Return the app round ``desk``, with names that are the same in each run."""
+    numbers = itertools.count(1)
+    return create_app(
+        desk,
+        secret=SECRET,
+        code=CODE,
+        clock=clock or Clock(),
+        name=lambda: f"name-{next(numbers)}",
+        **options,
+    )
+
+
+class Phone:
+    """One phone with its own cookies, at its own address."""
+
+    def __init__(self, app: Flask, seat: int | None = None, address: str = "192.168.1.30") -> None:
+        """Join with the right code; without a seat it looks on with the public."""
+        self._keys = itertools.count(1)
+        self.client = app.test_client()
+        self.address = address
+        self.joined = self.post("join", code=CODE, seat=seat)
+
+    def get(self, path: str) -> TestResponse:
+        return self.client.get(path, environ_base={"REMOTE_ADDR": self.address})
+
+    def post(self, what: str, /, **body: object) -> TestResponse:
+        return self.client.post(
+            f"/api/{what}", json=body, environ_base={"REMOTE_ADDR": self.address}
+        )
+
+    def raw(self, what: str, body: bytes, kind: str = "application/json") -> TestResponse:
+        return self.client.post(f"/api/{what}", data=body, content_type=kind)
+
+    def view(self) -> Mapping[str, Any]:
+        view: Mapping[str, Any] = data(self.get("/api/view"))["view"]
+        return view
+
+    def version(self) -> int:
+        return int(data(self.get("/api/view"))["version"])
+
+    def tap(self, what: str, /, **body: object) -> TestResponse:
+        """Tap in the newest view, with a key of its own."""
+        sent = {"version": self.version(), "key": f"k{next(self._keys)}", **body}
+        return self.post(what, **sent)
+
+
+def data(response: TestResponse) -> Mapping[str, Any]:
+    """Return the JSON object of a response."""
+    answer = response.get_json()
+    assert isinstance(answer, dict), response.get_data(as_text=True)
+    return answer
+
+
+def sentence(response: TestResponse) -> str:
+    """Return the one sentence of a refusal."""
+    message = data(response)["message"]
+    assert isinstance(message, str)
+    assert message
+    assert "\n" not in message
+    return message

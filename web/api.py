@@ -1,0 +1,171 @@
+"""The pages' JSON: views, taps, seats and the virtual panel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from flask import Blueprint, Response, request
+
+from companion.inbox import InboxClosedError
+from web import bodies
+from web.bodies import BadBody, Sent
+from web.once import Answer, KeyUsed
+from web.reception import Reception, Refusal, whole
+from web.seats import COOKIE, COOKIE_DAYS, Visitor
+
+Read = TypeVar("Read")
+
+PUBLISHED_WITHIN = 0.3
+"""Seconds within which a tap that was carried out is expected in the views."""
+
+
+def blueprint(reception: Reception) -> Blueprint:
+    """Return the API of ``reception``."""
+    api = Blueprint("api", __name__)
+    _ = reception.language.gettext
+
+    @api.get("/view")
+    def view() -> Response:
+        return _json(200, whole(reception.shown(reader(reception))[1]))
+
+    @api.post("/join")
+    def join() -> Response:
+        wish = _read(bodies.join)
+        visitor = reception.known()
+        if visitor is None or wish.code is not None:
+            reception.check_code(wish.code or "")
+        if wish.seat is None:
+            joined = reception.seats.leave(visitor, playing=reception.playing())
+            return seated(reception, joined, "/public")
+        return seated(reception, reception.take(visitor, wish.seat), "/seat")
+
+    @api.post("/leave")
+    def leave() -> Response:
+        _read(bodies.nothing)
+        visitor = reception.visitor()
+        return seated(reception, reception.seats.leave(visitor, playing=reception.playing()), "/")
+
+    @api.post("/clue")
+    def clue() -> Response:
+        visitor = reception.visitor()
+        giver = visitor.seat
+        if giver is None:
+            raise Refusal(403, _("Only a seat can give a clue."))
+        return _tap(reception, visitor, lambda data: bodies.clue(data, giver))
+
+    @api.post("/start")
+    def start() -> Response:
+        return _tap(reception, reception.visitor(), bodies.start)
+
+    @api.post("/answer")
+    def answer() -> Response:
+        return _tap(reception, reception.visitor(), bodies.answer)
+
+    @api.post("/undo")
+    def undo() -> Response:
+        return _tap(reception, reception.visitor(), bodies.undo)
+
+    @api.post("/new")
+    def new() -> Response:
+        return _tap(reception, reception.visitor(), bodies.new)
+
+    @api.post("/press")
+    def press() -> Response:
+        reception.visitor()
+        button = _read(bodies.press)
+        if not reception.has_panel():
+            raise Refusal(404, _("There is no virtual panel."))
+        reception.desk.press(button)
+        return _json(200, '{"ok":true}')
+
+    @api.get("/lamps")
+    def lamps() -> Response:
+        reception.visitor()
+        shown = reception.desk.lamps()
+        if shown is None:
+            raise Refusal(404, _("There is no virtual panel."))
+        return _json(200, json.dumps({"lamps": dict(shown)}, sort_keys=True))
+
+    return api
+
+
+def reader(reception: Reception) -> int | None:
+    """Return the seat whose view a request gets: its cookie's, or the public one if it asks.
+
+    Raises:
+        Refusal: it comes from somebody who has not told the code.
+    """
+    visitor = reception.visitor()
+    return None if request.args.get("public") == "1" else visitor.seat
+
+
+def seated(reception: Reception, visitor: Visitor, page: str) -> Response:
+    """Tell a phone where it sits from now on, and which page is its own."""
+    response = _json(200, json.dumps({"page": page, "seat": visitor.seat}))
+    set_cookie(response, reception.seats.cookie(visitor))
+    return response
+
+
+def set_cookie(response: Response, cookie: str) -> None:
+    """Hand a phone its cookie; no script reads it and no other site's page sends it."""
+    response.set_cookie(
+        COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Lax", path="/"
+    )
+
+
+def _tap(
+    reception: Reception, visitor: Visitor, parse: Callable[[Mapping[str, Any]], Sent]
+) -> Response:
+    """Carry out a tap, once, if its phone saw the newest view."""
+    sent = _read(parse)
+    seat = reader(reception)
+    try:
+        answer = reception.once.answer(
+            visitor.phone,
+            sent.key,
+            f"{seat} {sent.version} {sent.tap!r}",
+            lambda: _carry_out(reception, sent, seat),
+        )
+    except KeyUsed:
+        raise Refusal(400, f"The key {sent.key} came with another tap before.") from None
+    return _json(answer.status, answer.body)
+
+
+def _carry_out(reception: Reception, sent: Sent, seat: int | None) -> Answer:
+    _ = reception.language.gettext
+    desk = reception.desk
+    with reception.turn:
+        who, seen = reception.shown(seat)
+        if sent.version != seen.version:
+            stale = _("The table has changed meanwhile: please look again.")
+            start = json.dumps({"message": stale, "stale": True})
+            return Answer(409, f'{start[:-1]}, "snapshot": {whole(seen)}}}')
+        try:
+            reply = desk.ask(sent.tap, seat)
+        except (InboxClosedError, TimeoutError):
+            raise Refusal(503, _("The table does not answer: please try again.")) from None
+        if not reply.ok:
+            refused = {"message": reply.message, "rule": reply.rule, "stale": False}
+            return Answer(409, json.dumps(refused))
+        desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
+    return Answer(200, '{"ok":true}')
+
+
+def _read(parse: Callable[[Mapping[str, Any]], Read]) -> Read:
+    """Turn the request's body into a value.
+
+    Raises:
+        Refusal: it is malformed.
+    """
+    if request.mimetype != "application/json":
+        raise Refusal(415, "The body is to be sent as application/json.")
+    try:
+        return parse(bodies.read(request.get_data(cache=False)))
+    except BadBody as error:
+        raise Refusal(400, str(error)) from None
+
+
+def _json(status: int, body: str) -> Response:
+    return Response(body, status, mimetype="application/json")

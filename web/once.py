@@ -1,0 +1,67 @@
+"""A tap that arrives twice is carried out once: its answer is kept under the key it came with."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from threading import Lock
+
+KEPT = 512
+"""Answers kept, of all phones together; the oldest go first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a phone is sent: an HTTP status and a JSON body."""
+
+    status: int
+    body: str
+
+
+class KeyUsed(Exception):  # noqa: N818 - says what it is
+    """The key belongs to another tap."""
+
+
+class Once:
+    """Remembers the answers to taps; may be asked from any thread."""
+
+    def __init__(self) -> None:
+        """Remember nothing yet."""
+        self._answers: OrderedDict[tuple[str, str], tuple[str, Future[Answer]]] = OrderedDict()
+        self._lock = Lock()
+
+    def answer(self, phone: str, key: str, tap: str, work: Callable[[], Answer]) -> Answer:
+        """Return the answer to a tap, doing ``work`` only if it is the first of its key.
+
+        Args:
+            phone: whose tap it is.
+            key: the name that the phone gave this tap.
+            tap: what was tapped, as text.
+            work: carries it out. What it raises is raised here, and not kept.
+
+        Raises:
+            KeyUsed: ``key`` came with another tap before.
+        """
+        coming: Future[Answer] = Future()
+        with self._lock:
+            known = self._answers.get((phone, key))
+            if known is None:
+                self._answers[phone, key] = tap, coming
+                while len(self._answers) > KEPT:
+                    self._answers.popitem(last=False)
+        if known is not None:
+            first, answer = known
+            if first != tap:
+                raise KeyUsed(key)
+            return answer.result()
+        try:
+            done = work()
+        except BaseException as error:
+            with self._lock:
+                self._answers.pop((phone, key), None)
+            coming.set_exception(error)
+            raise
+        coming.set_result(done)
+        return done

@@ -1,0 +1,98 @@
+"""The pages: join, the seat's, the public one and the virtual panel."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import urlencode
+
+import segno
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from markupsafe import Markup
+
+from web.api import set_cookie
+from web.reception import Reception
+from web.seats import SEATS
+from web.sentences import page_texts
+
+
+def blueprint(reception: Reception) -> Blueprint:
+    """Return the pages of ``reception``."""
+    pages = Blueprint("pages", __name__)
+    texts = page_texts(reception.language)
+
+    def page(template: str, **values: object) -> Response:
+        return make_response(render_template(template, texts=texts, **values))
+
+    def to(address: str) -> Response:
+        return make_response(redirect(address, 303))
+
+    @pages.get("/")
+    def join() -> Response:
+        visitor = reception.known()
+        taken = reception.seats.taken(visitor)
+        seats = [(seat, seat in taken) for seat in range(SEATS) if reception.plays(seat)]
+        return page(
+            "join.html",
+            code=request.args.get("code", ""),
+            known=visitor is not None,
+            mine=visitor.seat if visitor is not None else None,
+            seats=seats,
+        )
+
+    @pages.get("/seat")
+    def seat() -> Response:
+        visitor = reception.known()
+        if visitor is None or visitor.seat is None:
+            return to("/")
+        return page("table.html", seat=visitor.seat, panel=False, qr=None)
+
+    @pages.get("/public")
+    def public() -> Response:
+        said = request.args.get("code")
+        if said is not None:
+            reception.check_code(said)
+            response = to("/public")  # so that the code does not stay in the address
+            visitor = reception.known() or reception.seats.leave(None, playing=False)
+            set_cookie(response, reception.seats.cookie(visitor))
+            return response
+        if reception.known() is None:
+            return to("/")
+        return page(
+            "table.html",
+            seat=None,
+            panel=reception.has_panel(),
+            qr=qr(joining(reception)) if reception.address else None,
+            address=reception.address,
+            code=reception.code,
+        )
+
+    @pages.get("/panel")
+    def panel() -> Response:
+        if reception.known() is None:
+            return to("/")
+        return page("panel.html", has_panel=reception.has_panel())
+
+    return pages
+
+
+def joining(reception: Reception) -> str:
+    """Return the address with which a phone joins: the table's, with the code."""
+    return f"{(reception.address or '').rstrip('/')}/?{urlencode({'code': reception.code})}"
+
+
+def qr(text: str) -> Markup:
+    """Return a QR code as an SVG element, dark on light whatever the page's colours are."""
+    drawn = io.BytesIO()
+    segno.make(text, error="m").save(
+        drawn,
+        kind="svg",
+        xmldecl=False,
+        svgns=True,
+        omitsize=True,
+        border=3,
+        dark="#101018",
+        light="#ffffff",
+        svgclass="qr",
+        lineclass=None,
+    )
+    return Markup(drawn.getvalue().decode())  # segno's own drawing, nothing of a visitor's

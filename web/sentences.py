@@ -1,0 +1,162 @@
+"""Every text that the pages' scripts show, in one piece, from the same catalogue as the rest."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.events import Outcome
+from companion.hanabi.scoring import Rating
+from companion.panel import Press, Status
+from companion.texts import card_name, suit_name
+
+MOST = 60
+"""The largest number that is counted in a sentence: the cards of the largest deck."""
+
+Texts = dict[str, str | list[str] | dict[str, str]]
+
+
+def page_texts(language: NullTranslations) -> Texts:
+    """Return the texts by name.
+
+    A text with ``{names}`` is filled in by the script; a list holds the form for each number
+    from 0, because the rules of plurals are the catalogue's business; a dictionary holds the
+    words for suits, cards, states.
+    """
+    return {**_words(language), **_numbers(language), **_sentences(language)}
+
+
+def _words(language: NullTranslations) -> Texts:
+    return {
+        "suits": {suit.value: suit_name(suit, language) for suit in Suit},
+        "cards": {
+            card.label: card_name(card, language)
+            for card in (Card(suit, rank) for suit in Suit for rank in RANKS)
+        },
+        "status": _status(language),
+        "outcome": _outcome(language),
+        "rating": _rating(language),
+        "buttons": _buttons(language),
+    }
+
+
+def _numbers(language: NullTranslations) -> Texts:
+    ngettext = language.ngettext
+    numbers = range(MOST + 1)
+
+    def counted(one: str, many: str) -> list[str]:
+        return [ngettext(one, many, n).format(n=n) for n in numbers]
+
+    return {
+        "deck": counted("{n} card in the deck", "{n} cards in the deck"),
+        "tokens": counted("{n} clue token", "{n} clue tokens"),
+        "strikes": counted("{n} fuse burnt", "{n} fuses burnt"),
+        "touches": counted("touches {n} card", "touches {n} cards"),
+        "turns_left": counted("Last round: {n} turn left", "Last round: {n} turns left"),
+        "rack_cards": counted("{n} card", "{n} cards"),
+        "points": counted("{n} point", "{n} points"),
+    }
+
+
+def _sentences(language: NullTranslations) -> Texts:
+    _ = language.gettext
+    return {
+        "your_turn": _("Your turn"),
+        "turn_of": _("Seat {seat} to move"),
+        "seat": _("Seat {seat}"),
+        "you": _("You, seat {seat}"),
+        "hand_of": _("The hand of seat {seat}"),
+        "own_hand": _("Your own cards, as you see them"),
+        "card_there": _("Card {place}: {card}"),
+        "card_unknown": _("Card {place}: not known"),
+        "card_clued": _("{card}, clued {clues}"),
+        "card_touched": _("{card}, touched"),
+        "give_clue": _("Give a clue"),
+        "clue_for": _("A clue for seat {seat}"),
+        "clue_how": _("Tap a colour or a number; the marks show which cards it touches."),
+        "clue_ask": _("Tap the same button again to send it."),
+        "clue_colour": _("{colour}: {touches}"),
+        "clue_rank": _("rank {rank}: {touches}"),
+        "clue_sent": _("Your clue is sent."),
+        "no_tokens": _("No clue token is left: play or discard."),
+        "tokens_of": _("{n} of {all} clue tokens"),
+        "strikes_of": _("{n} of {all} fuses burnt"),
+        "firework": _("{colour}: {n} of {all}"),
+        "played_of": _("{n} of {all} cards shine"),
+        "no_discards": _("Nothing is discarded yet."),
+        "unread": _("unread"),
+        "unread_card": _("a card that nobody could read"),
+        "question_fireworks": _("Which card was laid on the fireworks?"),
+        "question_discards": _("Which card was laid on the discards?"),
+        "first_player": _("Who begins?"),
+        "no_rack": _("no rack in view"),
+        "lost": _("The connection is lost."),
+        "elsewhere": _("This page is open elsewhere."),
+        "seat_lost": _("Another phone has taken your seat."),
+        "no_answer": _("The table does not answer."),
+        "undone": _("The newest turn is taken back."),
+        "score_spoken": _("The game is over: {points}. {rating}"),
+        "lost_spoken": _("The game is lost. {points} on the fireworks."),
+        "speak_on": _("Sound on"),
+        "speak_off": _("Sound off"),
+        "taken": _("taken"),
+        "free": _("free"),
+        "lamp_clue": _("Clue token lamps"),
+        "lamp_on": _("lit"),
+        "lamp_off": _("dark"),
+        "lamp_fuse": _("Fuse lamps"),
+        "lamp_turn": _("Turn lamps"),
+        "lamp_status": _("Status lamp"),
+    }
+
+
+def _status(language: NullTranslations) -> dict[str, str]:
+    _ = language.gettext
+    return {
+        Status.STARTING.value: _("The table is getting ready"),
+        Status.WAITING_TO_START.value: _("Ready to start"),
+        Status.WAITING_FOR_MOVE.value: _("Waiting for a move"),
+        Status.READING.value: _("Reading the table"),
+        Status.PLEASE_DRAW.value: _("Please draw a card"),
+        Status.QUESTION.value: _("A question is open"),
+        Status.DIFFERS.value: _("Table and record differ"),
+        Status.PAUSED.value: _("The game is paused"),
+        Status.OVER.value: _("The game is over"),
+        Status.ERROR.value: _("Something has failed"),
+    }
+
+
+def _outcome(language: NullTranslations) -> dict[str, str]:
+    _ = language.gettext
+    return {
+        Outcome.PERFECT.value: _("A perfect display!"),
+        Outcome.STRIKEOUT.value: _("The last fuse burnt"),
+        Outcome.DECK_OUT.value: _("The display is over"),
+        Outcome.FAILED.value: _("The display cannot be completed"),
+        Outcome.TERMINATED.value: _("The game was stopped"),
+        Outcome.UNFINISHED.value: _("The game is not finished"),
+    }
+
+
+def _rating(language: NullTranslations) -> dict[str, str]:
+    _ = language.gettext
+    return {
+        Rating.UP_TO_5.value: _("A few sparks, and the crowd walks home."),
+        Rating.UP_TO_10.value: _("Polite applause: the evening had its moments."),
+        Rating.UP_TO_15.value: _("A good show that people will talk about tomorrow."),
+        Rating.UP_TO_20.value: _("Splendid: the crowd wants more."),
+        Rating.UP_TO_24.value: _("Breathtaking: nobody here will forget it."),
+        Rating.ALL_25.value: _("Legendary: old and young look up and have no words."),
+    }
+
+
+def _buttons(language: NullTranslations) -> dict[str, str]:
+    _ = language.gettext
+    return {
+        Press.CLUE.value: _("Clue"),
+        Press.PLAY.value: _("Play"),
+        Press.DISCARD.value: _("Discard"),
+        Press.FUSE.value: _("Fuse"),
+        Press.UNDO.value: _("Undo"),
+        Press.CONFIRM.value: _("Confirm"),
+    }

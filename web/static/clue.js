@@ -1,0 +1,139 @@
+// A clue in two taps: the hand, then a colour or a number.
+//
+// The first tap opens this sheet. Every button in it shows beforehand which cards it would touch,
+// as a row of little marks, and while a finger, the pointer or the focus is on a button the cards
+// themselves light up. Lifting the finger sends, sliding away does not. Who rather confirms
+// switches "Ask before sending a clue" on: then the same button has to be tapped twice.
+
+import { card, h, symbol } from "./draw.js";
+import { count, say, word } from "./texts.js";
+import { store, stored } from "./voice.js";
+
+const KEPT = "companion-confirm";
+const RANKS = [1, 2, 3, 4, 5];
+
+/** Return for each card of `hand` whether the clue touches it; null where nobody can say. */
+export function touched(game, hand, clue) {
+  return hand.map(({ face }) => {
+    if (!face) return null;
+    if ("value" in clue) return face[1] === String(clue.value);
+    const suit = game.fireworks.find((one) => one.suit === face[0]);
+    return face[0] === clue.colour || (suit !== undefined && !suit.nameable);
+  });
+}
+
+export class ClueSheet {
+  /** `send(target, clue)` sends it and returns `{ok, message}`. */
+  constructor(dialog, confirmSwitch, send) {
+    this.dialog = dialog;
+    this.send = send;
+    this.confirm = confirmSwitch;
+    this.target = null;
+    this.armed = null;
+    confirmSwitch.checked = stored(KEPT) === "yes";
+    confirmSwitch.addEventListener("change", () => store(KEPT, confirmSwitch.checked ? "yes" : "no"));
+    this.part("clue-close").addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    dialog.addEventListener("close", () => (this.target = null));
+  }
+
+  part(id) {
+    return document.getElementById(id);
+  }
+
+  /** First tap: the hand of seat `target`. */
+  open(game, target) {
+    this.target = target;
+    this.show(game);
+    this.dialog.showModal();
+    this.dialog.focus(); // not a button: its focus would light up cards
+  }
+
+  /** Show the newest view, or close if it is nobody's turn to give a clue here. */
+  update(game, possible) {
+    if (this.target === null) return;
+    if (possible) this.show(game);
+    else this.dialog.close();
+  }
+
+  show(game) {
+    const focused = document.activeElement?.dataset?.clue;
+    this.game = game;
+    this.hand = game.hands[this.target];
+    this.armed = null;
+    this.part("clue-title").textContent = say("clue_for", { seat: this.target });
+    this.part("clue-how").textContent = say("clue_how");
+    this.wrong(null);
+    this.light(null);
+    const suits = game.fireworks.filter((one) => one.nameable).map((one) => one.suit);
+    this.part("clue-colours").replaceChildren(
+      ...suits.map((suit) => this.button({ colour: suit })),
+    );
+    this.part("clue-ranks").replaceChildren(...RANKS.map((rank) => this.button({ value: rank })));
+    if (focused) this.dialog.querySelector(`[data-clue="${focused}"]`)?.focus();
+  }
+
+  button(clue) {
+    const which = touched(this.game, this.hand, clue);
+    const n = which.filter((one) => one === true).length;
+    const useless = n === 0 && !which.includes(null) && !this.game.empty_clues;
+    const touches = count("touches", n);
+    const isColour = "colour" in clue;
+    const label = isColour
+      ? say("clue_colour", { colour: word("suits", clue.colour), touches })
+      : say("clue_rank", { rank: clue.value, touches });
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: `hint-button ${isColour ? `suit-${clue.colour}` : "rank"}`,
+        "data-clue": clue.colour ?? clue.value,
+        "aria-label": label,
+        disabled: useless,
+      },
+      isColour ? symbol(`suit-${clue.colour}`, "large") : h("b", { class: "figure" }, clue.value),
+      h(
+        "span",
+        { class: "pips" },
+        which.map((one) => h("i", { class: one === null ? "maybe" : one ? "yes" : "no" })),
+      ),
+    );
+    for (const event of ["pointerdown", "pointerenter", "focus"])
+      button.addEventListener(event, () => this.light(clue));
+    for (const event of ["pointerleave", "pointercancel", "blur"])
+      button.addEventListener(event, () => this.armed === null && this.light(null));
+    button.addEventListener("click", () => this.tapped(button, clue, label));
+    return button;
+  }
+
+  /** Light up the cards that `clue` touches. */
+  light(clue) {
+    const which = clue === null ? null : touched(this.game, this.hand, clue);
+    this.part("clue-hand").dataset.cards = this.hand.length;
+    this.part("clue-hand").replaceChildren(
+      ...this.hand.map((view, i) => card(view, i + 1, { touched: which && which[i] === true })),
+    );
+  }
+
+  async tapped(button, clue, label) {
+    if (this.confirm.checked && this.armed !== button) {
+      this.armed?.classList.remove("armed");
+      this.armed = button;
+      button.classList.add("armed");
+      this.light(clue);
+      this.part("clue-how").textContent = `${label}. ${say("clue_ask")}`;
+      return;
+    }
+    this.dialog.classList.add("busy");
+    const answer = await this.send(this.target, clue);
+    this.dialog.classList.remove("busy");
+    if (answer.ok) this.dialog.close();
+    else this.wrong(answer.message ?? say("no_answer"));
+  }
+
+  wrong(message) {
+    const place = this.part("clue-wrong");
+    place.hidden = message === null;
+    place.textContent = message ?? "";
+  }
+}

@@ -1,0 +1,246 @@
+// Elements and drawings: cards, fireworks, tokens. Nothing in here knows the server.
+
+import { count, say, word } from "./texts.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Make an HTML element; attributes with the value false or null are left out. */
+export function h(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** Make an SVG element. */
+export function s(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value != null) element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child != null));
+  return element;
+}
+
+/** Return a symbol of the sprite: `suit-r`, `icon-token`, … */
+export function symbol(name, kind = "") {
+  return s("svg", { class: `symbol ${kind}`, "aria-hidden": "true" }, s("use", { href: `#${name}` }));
+}
+
+const sr = (text) => h("span", { class: "sr" }, text);
+
+// ------------------------------------------------------------------------------------- cards
+
+/** Return the marks of a card's clues, as chips. */
+function marks(clues) {
+  return h(
+    "span",
+    { class: "marks" },
+    clues.map((clue) =>
+      /\d/.test(clue)
+        ? h("i", { class: "mark rank" }, clue)
+        : h("i", { class: `mark suit-${clue}` }, symbol(`suit-${clue}`)),
+    ),
+  );
+}
+
+function spoken(card, place, touched) {
+  const named = card.face
+    ? say("card_there", { place, card: word("cards", card.face) })
+    : say("card_unknown", { place });
+  const clues = card.clues.map((clue) => (/\d/.test(clue) ? clue : word("suits", clue)));
+  const clued = clues.length ? say("card_clued", { card: named, clues: clues.join(", ") }) : named;
+  return touched ? say("card_touched", { card: clued }) : clued;
+}
+
+/** Return the drawing of a card's face, or of its back where `face` is null. */
+export function face(label) {
+  if (!label) return h("span", { class: "card back", "aria-hidden": "true" });
+  return h(
+    "span",
+    { class: `card suit-${label[0]}`, "aria-hidden": "true" },
+    h("b", { class: "figure" }, label[1]),
+    symbol(`suit-${label[0]}`, "large"),
+  );
+}
+
+/** Return one card of a hand as a list item; `place` counts from 1 as the reader sees it. */
+export function card(view, place, { own = false, touched = null } = {}) {
+  const drawn = face(view.face);
+  if (!view.face && !own) drawn.append(h("b", { class: "unknown" }, "?"));
+  if (view.clues.length) drawn.append(marks(view.clues));
+  if (view.clues.length) drawn.classList.add("clued");
+  const item = h("li", {}, sr(spoken(view, place, touched)), drawn);
+  if (touched !== null) item.classList.add(touched ? "touched" : "untouched");
+  return item;
+}
+
+// --------------------------------------------------------------------------------- fireworks
+
+const RAINBOW = ["#f0555b", "#fa9628", "#fae13c", "#5ac85a", "#3ca0e6", "#b77be8"];
+
+/** Return a burst of rays round (x, y). */
+export function burst(suit, x, y, radius, rays) {
+  const group = s("g", { class: "burst", transform: `translate(${x} ${y})` });
+  const glow = s(
+    "g",
+    { class: "glow" },
+    [1.15, 0.85, 0.55].map((part) => s("circle", { r: (radius * part).toFixed(1) })),
+  );
+  const inner = s("g", { class: "rays" });
+  for (let ray = 0; ray < rays; ray += 1) {
+    const angle = (2 * Math.PI * ray) / rays;
+    const long = radius * (ray % 2 ? 0.74 : 0.96);
+    const [cos, sin] = [Math.sin(angle), -Math.cos(angle)];
+    const colour = suit === "m" ? { stroke: RAINBOW[ray % 6] } : {};
+    const dot = suit === "m" ? { fill: RAINBOW[ray % 6] } : {};
+    inner.append(
+      s("line", {
+        x1: (cos * radius * 0.42).toFixed(1),
+        y1: (sin * radius * 0.42).toFixed(1),
+        x2: (cos * long * 0.9).toFixed(1),
+        y2: (sin * long * 0.9).toFixed(1),
+        ...colour,
+      }),
+      s("circle", {
+        cx: (cos * long).toFixed(1),
+        cy: (sin * long).toFixed(1),
+        r: Math.max(1, radius * (ray % 2 ? 0.05 : 0.075)).toFixed(1),
+        ...dot,
+      }),
+    );
+  }
+  group.append(glow, inner);
+  return group;
+}
+
+/** Return the sparks that fall from a large burst: arcs that bend to the ground. */
+function falling(suit, radius) {
+  return s(
+    "g",
+    { class: "falling" },
+    [-1.25, -0.95, -0.6, 0.6, 0.95, 1.25].map((side, i) => {
+      const out = radius * side;
+      const [top, end] = [radius * (0.55 - Math.abs(side) * 0.75), radius * (1.75 - Math.abs(side) * 0.6)];
+      return s("path", {
+        d: `M${(out * 0.7).toFixed(1)} ${top.toFixed(1)}Q${(out * 1.05).toFixed(1)} ${((top + end) / 3).toFixed(1)} ${(out * 1.1).toFixed(1)} ${end.toFixed(1)}`,
+        ...(suit === "m" ? { stroke: RAINBOW[i] } : {}),
+      });
+    }),
+  );
+}
+
+const GROUND = 150;
+const STEP = 24;
+const SIDES = [0, -11, 12, -10, 11, 0];
+
+/** Return one firework: a rocket that waits, or a trail with a burst for each card. */
+export function firework(view, fresh) {
+  const { suit, height, length } = view;
+  const drawing = s("svg", { viewBox: "0 0 80 160", "aria-hidden": "true", class: "display" });
+  if (height === 0) {
+    drawing.append(
+      s("path", { class: "stick", d: `M40 ${GROUND - 14}V${GROUND + 6}` }),
+      s("path", { class: "rocket", d: `M40 ${GROUND - 40}q7 8 7 14v14h-14v-14q0-6 7-14Z` }),
+    );
+  } else {
+    const top = GROUND - 12 - STEP * height;
+    const [x, mid] = [40 + SIDES[height], (top + GROUND) / 2];
+    drawing.append(s("path", { class: "trail", d: `M40 ${GROUND + 6}Q40 ${mid} ${x} ${top}` }));
+    for (let rank = 1; rank < height; rank += 1) {
+      const small = burst(suit, 40 + SIDES[rank], GROUND - 12 - STEP * rank, 8 + 2 * rank, 8);
+      small.classList.add("old");
+      drawing.append(small);
+    }
+    const radius = 15 + 4.6 * height;
+    const newest = burst(suit, x, Math.max(top, radius + 2), radius, 10 + 2 * height);
+    if (height > 2) newest.prepend(falling(suit, radius));
+    const size = radius * 0.72;
+    newest.append(
+      s("use", { href: `#suit-${suit}`, x: -size / 2, y: -size / 2, width: size, height: size }),
+    );
+    if (fresh) newest.classList.add("fresh");
+    drawing.append(newest);
+  }
+  const done = height === length;
+  return h(
+    "li",
+    { class: `firework suit-${suit}${done ? " done" : ""}` },
+    drawing,
+    h(
+      "span",
+      { class: "height", "aria-hidden": "true" },
+      symbol(`suit-${suit}`),
+      h("b", {}, height),
+    ),
+    sr(say("firework", { colour: word("suits", suit), n: height, all: length })),
+  );
+}
+
+// ------------------------------------------------------------------------------------ counts
+
+/** Return clue tokens, fuses and deck. */
+export function counts(game) {
+  const [tokens, allTokens] = game.clue_tokens;
+  const [strikes, allStrikes] = game.strikes;
+  const row = (kind, all, drawn, text) =>
+    h("div", { class: kind }, h("span", { class: "row", "aria-hidden": "true" }, drawn), sr(text));
+  return [
+    row(
+      "tokens",
+      allTokens,
+      Array.from({ length: allTokens }, (_, i) => symbol("icon-token", i < tokens ? "there" : "spent")),
+      say("tokens_of", { n: tokens, all: allTokens }),
+    ),
+    row(
+      "fuses",
+      allStrikes,
+      Array.from({ length: allStrikes }, (_, i) =>
+        i < strikes ? symbol("icon-burnt", "burnt") : symbol("icon-fuse", "whole"),
+      ),
+      say("strikes_of", { n: strikes, all: allStrikes }),
+    ),
+    h(
+      "div",
+      { class: "deck" },
+      symbol("icon-deck"),
+      h("b", { "aria-hidden": "true" }, game.deck),
+      sr(count("deck", game.deck)),
+    ),
+    game.turns_left === null || game.outcome
+      ? null
+      : h("p", { class: "last" }, count("turns_left", game.turns_left)),
+  ].filter((part) => part);
+}
+
+/** Return the discards, one row for each suit that has any. */
+export function piles(game) {
+  const order = game.fireworks.map((one) => one.suit);
+  const rows = order.flatMap((suit) => {
+    const labels = game.discards.filter((label) => label && label[0] === suit).sort();
+    if (!labels.length) return [];
+    return [
+      h(
+        "li",
+        { class: `pile suit-${suit}` },
+        symbol(`suit-${suit}`),
+        labels.map((label) => [
+          h("b", { "aria-hidden": "true" }, label[1]),
+          sr(word("cards", label)),
+        ]),
+      ),
+    ];
+  });
+  const unread = game.discards.filter((label) => !label);
+  if (unread.length)
+    rows.push(
+      h(
+        "li",
+        { class: "pile" },
+        unread.map(() => [h("b", { "aria-hidden": "true" }, "?"), sr(say("unread_card"))]),
+      ),
+    );
+  return rows.length ? rows : [h("li", { class: "none" }, say("no_discards"))];
+}

@@ -1,0 +1,122 @@
+// The way to the table: a stream of views that mends itself, and taps that arrive once.
+
+const SILENCE = 25000; // ms without a word, heartbeats included, after which the stream is opened anew
+const GRACE = 2000; // ms for which a lost connection is not worth a red bar
+const SLOWEST = 10000; // ms between two tries
+const ANSWER = 12000; // ms to wait for a tap's answer
+
+export class Link {
+  /**
+   * `on.view(snapshot)` gets every new view, `on.lost(why)` the name of a sentence or null when
+   * all is well again, `on.out()` is called when this phone has no seat (any more).
+   */
+  constructor({ isPublic }, on) {
+    this.query = isPublic ? "?public=1" : "";
+    this.on = on;
+    this.version = null;
+    this.tries = 0;
+    this.heard = 0;
+    setInterval(() => this.watch(), 5000);
+    document.addEventListener("visibilitychange", () => document.hidden || this.open());
+    addEventListener("pageshow", (event) => event.persisted && this.open());
+    addEventListener("online", () => this.open());
+    this.open();
+  }
+
+  /** Open the stream, whatever there was before; its first message is the whole view. */
+  open() {
+    clearTimeout(this.later);
+    this.source?.close();
+    this.heard = Date.now();
+    const source = new EventSource(`/api/stream${this.query}`);
+    this.source = source;
+    source.onmessage = (event) => {
+      this.well();
+      this.take(JSON.parse(event.data));
+    };
+    source.addEventListener("beat", () => this.well());
+    source.addEventListener("seat", () => this.end("seat_lost"));
+    source.addEventListener("elsewhere", () => this.end("elsewhere"));
+    source.onerror = () => this.broke(source);
+  }
+
+  take(snapshot) {
+    this.version = snapshot.version;
+    this.on.view(snapshot.view);
+  }
+
+  well() {
+    this.heard = Date.now();
+    this.tries = 0;
+    clearTimeout(this.grace);
+    this.grace = null;
+    this.on.lost(null);
+  }
+
+  end(why) {
+    this.source.close();
+    this.ended = true;
+    clearTimeout(this.later);
+    this.on.lost(why);
+    if (why === "seat_lost") this.on.out();
+  }
+
+  async broke(source) {
+    if (source !== this.source) return;
+    source.close();
+    this.grace ??= setTimeout(() => this.on.lost("lost"), GRACE);
+    const wait = Math.min(500 * 2 ** this.tries, SLOWEST);
+    this.tries += 1;
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.open(), wait);
+    try {
+      const answer = await fetch(`/api/view${this.query}`);
+      if (answer.status === 403) this.on.out();
+    } catch {
+      // The table cannot be reached: the next try comes by itself.
+    }
+  }
+
+  watch() {
+    if (document.hidden || this.ended || Date.now() - this.heard < SILENCE) return;
+    this.on.lost("lost");
+    this.open();
+  }
+
+  /** Open the stream at once: somebody asked for it. */
+  retry() {
+    this.ended = false;
+    this.tries = 0;
+    this.open();
+  }
+
+  /** Send a tap made in the view that is shown; return `{ok, message, stale}`. */
+  async tap(path, body = {}) {
+    const answer = await send(path + this.query, { ...body, version: this.version, key: name() });
+    if (answer.snapshot) this.take(answer.snapshot);
+    return answer;
+  }
+}
+
+/** Post JSON; the same body is sent a second time if the first got no answer at all. */
+export async function send(path, body) {
+  for (const last of [false, true]) {
+    try {
+      const response = await fetch(`/api/${path}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout?.(ANSWER),
+      });
+      return { ok: response.ok, status: response.status, ...(await response.json()) };
+    } catch (error) {
+      if (last) return { ok: false, status: 0, message: null };
+    }
+  }
+}
+
+/** Return a name for a tap that no other has. (`crypto.randomUUID` wants HTTPS.) */
+function name() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

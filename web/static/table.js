@@ -1,0 +1,309 @@
+// The page of a seat and the public one: shows each view as it comes, and sends taps.
+
+import { ClueSheet } from "./clue.js";
+import { card, counts, face, firework, h, piles } from "./draw.js";
+import { Link, send } from "./link.js";
+import { count, say, word } from "./texts.js";
+import { Voice } from "./voice.js";
+
+const $ = (id) => document.getElementById(id);
+const seat = document.body.dataset.seat === "" ? null : Number(document.body.dataset.seat);
+const isPublic = seat === null;
+
+let shown = null; // the view on the page
+let chosenFirst = null; // who begins, as chosen here; null: as the table says
+const drawn = new Map(); // what each part was last drawn from
+
+/** Draw a part again only if what it is drawn from has changed: so focus and animations last. */
+function part(name, data, draw) {
+  const key = JSON.stringify(data);
+  if (drawn.get(name) === key) return;
+  const before = drawn.has(name) ? JSON.parse(drawn.get(name)) : null;
+  drawn.set(name, key);
+  const focus = document.activeElement?.dataset?.focus;
+  draw(before);
+  if (focus && document.activeElement === document.body)
+    document.querySelector(`[data-focus="${focus}"]`)?.focus();
+}
+
+const voice = new Voice($("voice"));
+const link = new Link(
+  { isPublic },
+  { view: show, lost: showLost, out: () => location.replace("/") },
+);
+const sheet = isPublic
+  ? null
+  : new ClueSheet($("clue"), $("confirm"), async (target, clue) => {
+      const answer = await link.tap("clue", { target, ...clue });
+      if (answer.ok) toast(say("clue_sent"));
+      return answer;
+    });
+
+function showLost(why) {
+  $("lost").hidden = why === null;
+  if (why !== null) $("lost-why").textContent = say(why);
+}
+
+let toastTimer = null;
+function toast(text) {
+  $("toast").textContent = text;
+  $("toast").hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => ($("toast").hidden = true), 4000);
+}
+
+// -------------------------------------------------------------------------------------- view
+
+/** May this seat give a clue now? */
+const canClue = (view) =>
+  !isPublic &&
+  view.phase === "playing" &&
+  view.game.reader === seat &&
+  view.game.to_move === seat &&
+  view.game.clue_tokens[0] > 0;
+
+function show(view) {
+  if (!view.phase) return; // the table has said nothing yet
+  const before = shown;
+  shown = view;
+  const { game, phase } = view;
+  document.body.dataset.phase = phase;
+  showTurn(view);
+  showQuestion(view.question);
+  $("lobby").hidden = phase !== "lobby" || !view.lobby;
+  if (view.lobby) showLobby(view.lobby);
+  else chosenFirst = null;
+  $("play").hidden = !game;
+  if (game) showGame(view);
+  $("end").hidden = phase !== "over";
+  if (phase === "over") showEnd(game, before && before.phase === "playing");
+  $("undo").hidden = !game;
+  $("stop").hidden = phase !== "playing";
+  if (game) sheet?.update(game, canClue(view));
+  else sheet?.update(game, false);
+  tell(before, view);
+}
+
+function showTurn(view) {
+  const { game, phase, status } = view;
+  const mine = phase === "playing" && !isPublic && game.to_move === seat;
+  document.body.classList.toggle("my-turn", mine);
+  const heading =
+    phase === "playing" && game.to_move !== null
+      ? mine
+        ? say("your_turn")
+        : say("turn_of", { seat: game.to_move })
+      : word("status", status);
+  if ($("turn").textContent !== heading) $("turn").textContent = heading;
+  const quiet = phase !== "playing" || status === "waiting_for_move";
+  const noTokens = mine && quiet && game.clue_tokens[0] === 0 ? say("no_tokens") : "";
+  const text = view.detail ?? (quiet ? noTokens : word("status", status));
+  if ($("status").textContent !== text) $("status").textContent = text;
+  document.body.dataset.status = status;
+}
+
+function showGame(view) {
+  const game = view.game;
+  part("fireworks", game.fireworks, (before) =>
+    $("fireworks").replaceChildren(
+      ...game.fireworks.map((one, i) =>
+        firework(one, before !== null && before[i]?.height < one.height),
+      ),
+    ),
+  );
+  part("counts", [game.clue_tokens, game.strikes, game.deck, game.turns_left, game.outcome], () =>
+    $("counts").replaceChildren(...counts(game)),
+  );
+  part("news", view.news, () => {
+    const news = [...view.news].reverse();
+    $("newest").textContent = news[0] ?? "";
+    $("older").replaceChildren(...news.slice(1).map((text) => h("li", {}, text)));
+  });
+  part("hands", [game.hands, game.to_move, canClue(view)], () => showHands(view));
+  part("discards", [game.discards], () => $("piles").replaceChildren(...piles(game)));
+}
+
+/** The others in the order in which they play after this seat; the public sees all from 0. */
+function others(game) {
+  const seats = game.hands.map((_, i) => i);
+  const after = game.reader === null ? 0 : seat + 1;
+  return seats
+    .map((_, i) => (after + i) % seats.length)
+    .filter((one) => one !== game.reader);
+}
+
+function showHands(view) {
+  const game = view.game;
+  const possible = canClue(view);
+  $("hands").replaceChildren(
+    ...others(game).map((target) => {
+      const hand = game.hands[target];
+      const title = `hand-${target}`;
+      const open = () => possible && sheet.open(shown.game, target);
+      return h(
+        "section",
+        {
+          class: `of${game.to_move === target ? " to-move" : ""}${possible ? " possible" : ""}`,
+          "aria-labelledby": title,
+          onclick: open,
+        },
+        h(
+          "div",
+          { class: "title" },
+          h("h2", { id: title }, say("hand_of", { seat: target })),
+          possible
+            ? h(
+                "button",
+                {
+                  type: "button",
+                  class: "primary small",
+                  "data-focus": `clue-${target}`,
+                  "aria-describedby": title,
+                },
+                say("give_clue"),
+              )
+            : null,
+        ),
+        h("ul", { class: "hand", "data-cards": hand.length }, hand.map((one, i) => card(one, i + 1, { own: game.reader === null }))),
+      );
+    }),
+  );
+  $("own").hidden = game.reader === null;
+  if (game.reader !== null) {
+    // Slot 0 is the left-most for the others, so the owner has it at the right.
+    const own = [...game.hands[seat]].reverse();
+    $("own-hand").dataset.cards = own.length;
+    $("own-hand").replaceChildren(...own.map((one, i) => card(one, i + 1, { own: true })));
+  }
+}
+
+// ------------------------------------------------------------------------- before and after
+
+function showLobby(lobby) {
+  const known = new Map(lobby.racks.map((rack) => [rack.seat, rack.cards]));
+  const players = lobby.players ?? 5;
+  part("racks", [lobby.racks, players], () =>
+    $("racks").replaceChildren(
+      ...Array.from({ length: players }, (_, i) => {
+        const cards = known.get(i);
+        return h(
+          "li",
+          { class: cards ? "there" : "" },
+          h("b", {}, say("seat", { seat: i })),
+          h(
+            "span",
+            { class: "slots", "aria-hidden": "true" },
+            Array.from({ length: 5 }, (_, j) => h("i", { class: j < (cards ?? 0) ? "full" : "" })),
+          ),
+          h("span", {}, cards === undefined ? say("no_rack") : count("rack_cards", cards)),
+        );
+      }),
+    ),
+  );
+  const first = chosenFirst !== null && chosenFirst < players ? chosenFirst : lobby.first;
+  part("first", [players, first], () =>
+    $("first").replaceChildren(
+      ...Array.from({ length: players }, (_, i) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "first",
+            value: i,
+            checked: i === first,
+            "data-focus": `first-${i}`,
+            onchange: () => (chosenFirst = i),
+          }),
+          h("span", {}, say("seat", { seat: i })),
+        ),
+      ),
+    ),
+  );
+  $("reason").textContent = lobby.reason ?? "";
+  $("start").disabled = !lobby.ready;
+}
+
+function showQuestion(question) {
+  $("question").hidden = !question;
+  part("question", question, () => {
+    if (!question) return;
+    $("question-title").textContent = say(`question_${question.place}`);
+    $("options").replaceChildren(
+      ...question.options.map((label) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "option",
+            "data-focus": `option-${label}`,
+            onclick: () => act("answer", { card: label }),
+          },
+          face(label),
+          h("span", {}, word("cards", label)),
+        ),
+      ),
+    );
+  });
+}
+
+const LOST = new Set(["strikeout", "failed"]);
+
+function showEnd(game, justNow) {
+  $("end-title").textContent = word("outcome", game.outcome);
+  $("end").classList.toggle("bad", LOST.has(game.outcome));
+  $("score").textContent = game.score ?? "–";
+  const all = game.fireworks.reduce((sum, one) => sum + one.length, 0);
+  const rating = game.rating ? word("rating", game.rating) : say("played_of", { n: game.played, all });
+  $("rating").textContent = rating;
+  if (!justNow) return;
+  const points = count("points", game.score ?? 0);
+  voice.speak(
+    game.rating
+      ? say("score_spoken", { points, rating })
+      : say("lost_spoken", { points: count("points", game.played) }),
+  );
+  $("end").scrollIntoView?.({ block: "start" });
+}
+
+/** Say what is new: everything on the public page, only a burnt fuse elsewhere. */
+function tell(before, view) {
+  if (!before) return;
+  const strikes = view.game?.strikes[0] ?? 0;
+  if (before.game && view.game && strikes > before.game.strikes[0])
+    $("alert").textContent = count("strikes", strikes);
+  if (!isPublic || view.phase === "over") return;
+  for (const sentence of fresh(before.news, view.news).slice(-2)) voice.speak(sentence);
+}
+
+/** Return the sentences of `now` that follow those of `before`. */
+function fresh(before, now) {
+  for (let same = Math.min(before.length, now.length); same > 0; same -= 1)
+    if (before.slice(-same).every((text, i) => text === now[i])) return now.slice(same);
+  return now;
+}
+
+// -------------------------------------------------------------------------------------- taps
+
+async function act(path, body, done = null) {
+  const answer = await link.tap(path, body);
+  if (!answer.ok) toast(answer.message ?? say("no_answer"));
+  else if (done) toast(say(done));
+}
+
+$("retry").addEventListener("click", () => link.retry());
+$("undo").addEventListener("click", () => act("undo", {}, "undone"));
+$("start").addEventListener("click", () => {
+  const first = document.querySelector("#first input:checked")?.value ?? 0;
+  act("start", { first: Number(first) });
+});
+document.querySelector("[data-new]").addEventListener("click", () => act("new"));
+$("stop").addEventListener("click", () => {
+  $("sure").returnValue = "no";
+  $("sure").showModal();
+});
+$("sure").addEventListener("close", () => $("sure").returnValue === "yes" && act("new"));
+$("leave").addEventListener("click", async () => {
+  if (!isPublic) await send("leave", {});
+  location.assign("/");
+});
