@@ -34,6 +34,8 @@ class Unclear:
     serial: int
     spot: Spot
     options: tuple[str, ...]
+    overtaken: bool = False
+    """The game has gone on already: nobody is going to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,8 @@ class Agrees:
     """The seat that has yet to draw."""
     busy: bool = False
     """Something is being read: no state has changed yet."""
+    doubtful: bool = False
+    """A card was laid that is decided later, or as soon as the game goes on."""
 
 
 Finding = MoveSeen | Unclear | Differs | Agrees

@@ -71,10 +71,14 @@ class RackLedger:
         self, state: GameState, reading: TableReading, seat: int, held: HeldCard
     ) -> MoveSeen | None:
         shown = reading.slots.get((seat, held.slot))
-        if shown is None or shown.covered or shown.sight is not Sight.FACE:
+        if shown is None or shown.covered or shown.sight in (Sight.EMPTY, Sight.COVERED):
             return None
         if (shown.serial, shown.touched) == self._not_before.get(held.id):
             return None  # the card that was laid is still what was seen there last
+        if shown.sight is not Sight.FACE:
+            if held.card is None:  # nobody can name it, but that it leaves will be seen
+                self._seen_as[held.id] = (shown.serial, shown.touched)
+            return None
         face = face_of(shown.label)
         if face is None or held.card == face:
             self._seen_as[held.id] = (shown.serial, shown.touched)

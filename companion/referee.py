@@ -39,6 +39,8 @@ class Referee:
         self._missed: dict[int, Card] = {}
         self._racks = RackLedger()
         self._unread: set[int] = set()
+        self._nameless: set[int] = set()
+        self._overtaken = False
         self._answers: dict[int, Card] = {}
         self._laid: dict[CardId, tuple[int, Spot, Card | None]] = {}
         self._returning: dict[CardId, tuple[int, Spot, Card | None]] = {}
@@ -81,8 +83,11 @@ class Referee:
         """Nobody answered: the card stays unknown and the game goes on."""
         self._unread.add(serial)
 
-    def judge(self, state: GameState, reading: TableReading) -> Finding:
-        """Say what ``reading`` means in ``state``; ask again after each move it names."""
+    def judge(self, state: GameState, reading: TableReading, *, overtaken: bool = False) -> Finding:
+        """Say what ``reading`` means in ``state``; ask again after each move it names.
+
+        ``overtaken`` says that the game has gone on: a doubt is not waited for any longer.
+        """
         if state.over or not reading.mat:
             return Agrees()
         if self._expected is not None:
@@ -91,7 +96,9 @@ class Referee:
         missing_back = self._not_yet_back(state, reading)
         if missing_back is not None:
             return missing_back
-        for spot, card in self._news(reading):
+        news = self._news(reading)
+        for spot, card in news:
+            self._overtaken = overtaken or card is not news[-1][1]
             finding = self._explain(state, reading, spot, card)
             if finding is not None:
                 return finding
@@ -114,8 +121,10 @@ class Referee:
                     self._accounted.add(seen.serial)
                     spot = Spot.FIREWORKS if isinstance(move, Play) else Spot.DISCARDS
                     self._laid[held] = (seen.serial, spot, card)
-                if isinstance(move, Play) and card is not None and seen.serial is not None:
-                    if fits(state, card):
+                if isinstance(move, Play) and seen.serial is not None:
+                    if card is None:
+                        self._nameless.add(seen.serial)
+                    elif fits(state, card):
                         self._built[seen.serial] = card
                     else:
                         self._missed[seen.serial] = card
@@ -189,11 +198,23 @@ class Referee:
             self._accounted.add(laid.serial)
             return None
         seat = state.to_move
+        traces = {self._racks.trace(seat, held, reading) for held in state.hands[seat]}
+        if Trace.GONE not in traces:
+            if self._hidden(reading, seat):
+                # Which slot, if any, shows when the hand is gone; whatever stands in the others.
+                if reading.still_for < COMPLAIN_AFTER and not self._overtaken:
+                    return Agrees(busy=True, doubtful=True)
+            elif face is None and seat in reading.racks and not self._lost_one(state, reading):
+                self._accounted.add(laid.serial)  # no hand has lost a card: this is none
+                return None
         held = self._who_left(state, reading, seat, face, laid)
         if held is None:
             return self._unexplained(state, reading, spot, face)
-        if face is None and held.card and held.card.label in laid.candidates:
-            face = held.card  # the rack knew it, and the mat's reading does not speak against it
+        if face is None and held.card:
+            # The rack knew it, and what the mat shows does not speak against it.
+            gone = self._racks.trace(seat, held, reading) is Trace.GONE
+            if held.card.label in laid.candidates or (gone and not laid.candidates):
+                face = held.card
         doubtful = face is None or held.card not in (None, face)
         if doubtful and laid.serial not in self._answers and laid.serial not in self._unread:
             # What the rack said is not offered: it may be of a card that is still in the hand.
@@ -245,10 +266,26 @@ class Referee:
                     return True
         if self._who_left(state, reading, state.to_move, face, laid) is not None:
             return False
+        there = {card.serial for pile in reading.columns for card in pile}
+        if spot is Spot.DISCARDS and self._nameless - there:
+            self._nameless.remove(min(self._nameless - there))
+            return True
         # No hand has lost a card: it was pushed aside, or the discards were spread out.
         if spot is Spot.DISCARDS:
             return face in state.discards
         return face in self._built.values() or face in self._missed.values()
+
+    def _hidden(self, reading: TableReading, seat: int) -> bool:
+        """Say whether something is in front of the rack of ``seat``."""
+        return any(shown.covered for (at, _), shown in reading.slots.items() if at == seat)
+
+    def _lost_one(self, state: GameState, reading: TableReading) -> bool:
+        """Say whether any rack shows that a card has left it."""
+        return any(
+            self._racks.trace(seat, held, reading) is Trace.GONE
+            for seat, hand in enumerate(state.hands)
+            for held in hand
+        )
 
     def _who_left(
         self,
@@ -297,9 +334,9 @@ class Referee:
         laid: LaidCard,
         options: tuple[str, ...] = (),
     ) -> Finding:
-        if reading.still_for < COMPLAIN_AFTER:
-            return Agrees(busy=True)
-        return Unclear(laid.serial, spot, options[:MOST_OPTIONS])
+        if reading.still_for < COMPLAIN_AFTER and not self._overtaken:
+            return Agrees(busy=True, doubtful=True)
+        return Unclear(laid.serial, spot, options[:MOST_OPTIONS], self._overtaken)
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)

@@ -32,6 +32,8 @@ from companion.record import Entry, Record
 from companion.referee import Referee
 from companion.taps import AnswerTap, ClueTap, TimedTap, UndoTap
 
+LAST_LOOK = 1.0
+"""Seconds after a clue was tapped in which a doubtful card may still be read."""
 PATIENCE = 5.0
 """Seconds for which a clue that comes before its turn waits for the card being laid."""
 
@@ -60,6 +62,7 @@ class Session:
         self.complaint: str | None = None
         self._referee = Referee()
         self._busy = False
+        self._doubtful = False
         self._waiting_for_draw: int | None = None
         self._early: list[TimedTap] = []
         self._reading: TableReading | None = None
@@ -149,6 +152,8 @@ class Session:
         said = self._settle(reading)
         early, self._early = self._early, []
         for timed in early:
+            if self._doubtful and reading.t - timed.t >= LAST_LOOK:
+                said += self._settle(reading, overtaken=True)
             said += self._clue(timed, max(timed.t, reading.t))
         return said
 
@@ -171,8 +176,13 @@ class Session:
 
     def end(self, t: float) -> tuple[Announcement, ...]:
         """Refuse the taps that still wait: nothing more will be seen."""
-        early, self._early = self._early, []
         said: tuple[Announcement, ...] = ()
+        if self._doubtful and self._reading is not None:
+            said += self._settle(self._reading, overtaken=True)
+            waiting, self._early = self._early, []
+            for timed in waiting:
+                said += self._clue(timed, timed.t)
+        early, self._early = self._early, []
         for timed in early:
             assert isinstance(timed.tap, ClueTap)
             why = f"seat {timed.tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
@@ -181,11 +191,14 @@ class Session:
 
     # ------------------------------------------------------------------------------- the table
 
-    def _settle(self, reading: TableReading) -> tuple[Announcement, ...]:
+    def _settle(
+        self, reading: TableReading, *, overtaken: bool = False
+    ) -> tuple[Announcement, ...]:
         said: tuple[Announcement, ...] = ()
         while True:
-            finding = self._referee.judge(self.state, reading)
+            finding = self._referee.judge(self.state, reading, overtaken=overtaken)
             self._busy = isinstance(finding, Agrees) and finding.busy
+            self._doubtful = isinstance(finding, Agrees) and finding.doubtful
             match finding:
                 case MoveSeen(move, serial):
                     before = self.state
@@ -193,18 +206,20 @@ class Session:
                     self._referee.accept(before, finding)
                     if self.question is not None and serial == self.question.serial:
                         said += self._close_question(reading.t, None)
-                case Unclear(_, spot, options):
+                case Unclear(serial, spot, options, gone_on):
                     if self.question is None:
                         self.question = finding
                         self.questions += 1
                         said += (Asked(reading.t, spot.value, options),)
-                    return said
+                    if not gone_on:
+                        return said
+                    self._referee.give_up(serial)
                 case Differs(why):
                     if self.complaint is None:
                         said += (TableDiffers(reading.t, why),)
                     self.complaint = why
                     return said
-                case Agrees(waiting_for_draw, busy):
+                case Agrees(waiting_for_draw, busy, _):
                     if not busy:
                         said += self._agree(reading.t, waiting_for_draw)
                     return said

@@ -1,0 +1,162 @@
+"""A table as settled readings, without any picture: what referee and session are tested with.
+
+The table knows nothing of the rules. It is told what hands do, in the table's own words, and says
+what good eyes would say of it; or bad ones, where a test asks for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.announcements import Announcement, to_data
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import Hint
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.history import turns
+from companion.readings import LaidCard, Sight, SlotSight, TableReading
+from companion.record import Record
+from companion.session import Session
+from companion.taps import AnswerTap, ClueTap, TimedTap
+
+Hands = Sequence[Sequence[str | None]]
+STILL = 2.0
+"""Seconds for which the table shows after each movement, as in films."""
+
+
+class FilmedTable:
+    """Mat and racks; every change takes a second."""
+
+    def __init__(self, hands: Hands) -> None:
+        """Deal ``hands``, slot by slot; None is a slot that stays empty, ``?`` one unread."""
+        self.t = 0.0
+        self._serial = 0
+        self.columns: list[list[LaidCard]] = [[] for _ in range(6)]
+        self.discards: list[LaidCard] = []
+        self.slots: dict[tuple[int, int], SlotSight] = {}
+        self.covered: set[tuple[int, int]] = set()
+        for seat, hand in enumerate(hands):
+            for slot, label in enumerate(hand):
+                self.put(seat, slot, label)
+
+    # ------------------------------------------------------------------------------ what hands do
+
+    def put(self, seat: int, slot: int, label: str | None) -> None:
+        """Stand a card in a slot; ``?`` is one that cannot be read, None none."""
+        before = self.slots.get((seat, slot))
+        sight = {None: Sight.EMPTY, "?": Sight.UNKNOWN, "back": Sight.BACK}.get(label, Sight.FACE)
+        face = label if sight is Sight.FACE else None
+        self.slots[seat, slot] = SlotSight(sight, face, (before.serial if before else 0) + 1)
+
+    def lay(self, label: str | None, column: int, *could_be: str) -> LaidCard:
+        """Lay a card on a fireworks column; None cannot be read, but is one of ``could_be``."""
+        self.columns[column].append(self._laid(label, could_be))
+        return self.columns[column][-1]
+
+    def drop(self, label: str | None, *could_be: str) -> LaidCard:
+        """Lay a card on the discards."""
+        self.discards.append(self._laid(label, could_be))
+        return self.discards[-1]
+
+    def lift(self, column: int) -> None:
+        """Take the uppermost card off a column."""
+        self.columns[column].pop()
+
+    def play(self, seat: int, slot: int, column: int, draws: str | None = None) -> None:
+        """Lay the card of a slot on a column and draw another; all seen rightly."""
+        self.lay(self.slots[seat, slot].label, column)
+        self.put(seat, slot, draws)
+
+    def discard(self, seat: int, slot: int, draws: str | None = None) -> None:
+        """Lay the card of a slot on the discards and draw another; all seen rightly."""
+        self.drop(self.slots[seat, slot].label)
+        self.put(seat, slot, draws)
+
+    def _laid(self, label: str | None, could_be: tuple[str, ...]) -> LaidCard:
+        self._serial += 1
+        return LaidCard(self._serial, label, could_be, self.t)
+
+    # ------------------------------------------------------------------------- what the eyes say
+
+    def reading(self, still_for: float = STILL, *, clear: bool = True) -> TableReading:
+        """Return the table as it stands, nothing having moved for ``still_for`` seconds."""
+        return TableReading(
+            t=self.t,
+            still_for=still_for,
+            mat=True,
+            clear=clear,
+            columns=tuple(tuple(pile) for pile in self.columns),
+            discards=tuple(self.discards),
+            slots={
+                place: SlotSight(shown.sight, shown.label, shown.serial, place in self.covered)
+                for place, shown in self.slots.items()
+            },
+            racks=frozenset(seat for seat, _ in self.slots),
+        )
+
+
+class Game:
+    """A session at a filmed table; keeps what was said, as scripts are told it."""
+
+    def __init__(
+        self, record: Record, hands: Hands, *, ruleset: Ruleset = STANDARD, first: int = 0
+    ) -> None:
+        """Deal and begin."""
+        self.table = FilmedTable(hands)
+        self.record = record
+        self.session, said = Session.begin(
+            record,
+            ruleset,
+            len(hands),
+            first,
+            at="2026-11-20T12:00:00Z",
+            source="test",
+            reading=self.table.reading(),
+        )
+        self.said = list(said)
+
+    def look(self, still_for: float = STILL, *, clear: bool = True) -> list[str]:
+        """Let time pass, show the table, and return the names of what is said."""
+        self.table.t += still_for
+        return self._note(self.session.see(self.table.reading(still_for, clear=clear)))
+
+    def clue(self, giver: int, target: int, hint: Hint, *, t: float | None = None) -> list[str]:
+        """Tap a clue."""
+        when = self.table.t if t is None else t
+        return self._note(self.session.tap(TimedTap(when, ClueTap(giver, target, hint))))
+
+    def answer(self, label: str) -> list[str]:
+        """Answer the open question."""
+
+        tap = TimedTap(self.table.t, AnswerTap(Card.parse(label)))
+        return self._note(self.session.tap(tap))
+
+    def play(self, seat: int, slot: int, column: int, draws: str | None = None) -> list[str]:
+        """Play a card as people do, all seen rightly."""
+        self.table.play(seat, slot, column, draws)
+        return self.look()
+
+    def discard(self, seat: int, slot: int, draws: str | None = None) -> list[str]:
+        """Discard a card as people do, all seen rightly."""
+        self.table.discard(seat, slot, draws)
+        return self.look()
+
+    def _note(self, said: Sequence[Announcement]) -> list[str]:
+
+        self.said += said
+        return [str(to_data(one)["event"]) for one in said]
+
+    @property
+    def turns(self) -> list[str]:
+        """The turns on record in short: ``0 plays r1 from 2``."""
+
+        events = [e for entry in self.record.entries(self.session.game) for e in entry.events]
+        return [_short(turn) for turn in turns(events, public=False)]
+
+
+def _short(turn: dict[str, object]) -> str:
+    if turn["kind"] == "clue":
+        what = turn.get("colour", turn.get("value"))
+        return f"{turn['seat']} tells {turn['target']} {what} {turn['touched']}"
+    misses = " and misses" if turn.get("success") is False else ""
+    verb = "plays" if turn["kind"] == "play" else "discards"
+    return f"{turn['seat']} {verb} {turn['card']} from {turn['slot']}{misses}"
