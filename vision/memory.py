@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+import cv2
 import numpy as np
 
 from companion.readings import LaidCard, Sight, SlotSight
@@ -14,6 +15,8 @@ from vision.places import PlaceSight
 
 SAME_PLACE = 5.0
 """Millimetres within which a card's corners stay while nobody touches it."""
+COVERS = 0.15
+"""Share of a card that has to be hidden before it no longer counts as wholly in view."""
 STANDS_ANEW = 1.5
 """Millimetres beyond which a rack card was taken out and put back, or exchanged for its twin."""
 
@@ -102,10 +105,12 @@ class HeapMemory:
         for sight in shown:
             if sight.corners is None:
                 continue
+            # A card under another one can't be wholly in view: what shows there now is a new one.
             here = [
                 index
                 for index, lying in enumerate(self._cards)
                 if _apart(lying.corners, sight.corners) <= SAME_PLACE
+                and not self._is_covered(index)
             ]
             labels = [self._cards[index].card.label for index in here]
             if sight.label is None:
@@ -119,6 +124,18 @@ class HeapMemory:
                 self._cards[index] = _Lying(card, sight.corners)
             else:
                 self._cards.append(_laid(self._serials, sight, t))
+
+    def _is_covered(self, index: int) -> bool:
+        """Say whether a card that was laid later lies on the one at ``index``."""
+        lower = self._cards[index].corners
+        return any(overlap(upper.corners, lower) >= COVERS for upper in self._cards[index + 1 :])
+
+
+def overlap(upper: Points, lower: Points) -> float:
+    """Return the share of the card ``lower`` that lies under ``upper``; corners as (4, 2)."""
+    area, _ = cv2.intersectConvexConvex(upper.astype(np.float32), lower.astype(np.float32))
+    whole = float(cv2.contourArea(lower.astype(np.float32)))
+    return float(area) / whole if whole > 0 else 0.0
 
 
 def _laid(serials: Serials, sight: PlaceSight, t: float) -> _Lying:

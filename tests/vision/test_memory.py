@@ -128,6 +128,20 @@ def test_a_like_card_where_one_lay_is_the_same(heap: HeapMemory) -> None:
     assert labels(heap) == ["r1"]
 
 
+def test_a_like_card_where_one_was_buried_is_new(heap: HeapMemory) -> None:
+    heap.update([shows("g1", x=60)], 0)
+    heap.update([shows("w1", x=90)], 1)
+    heap.update([shows("g1", x=60)], 2)
+    assert labels(heap) == ["g1", "w1", "g1"]
+
+
+def test_a_card_that_another_only_brushes_is_still_the_same(heap: HeapMemory) -> None:
+    heap.update([shows("g1", x=60)], 0)
+    heap.update([shows("g1", x=60), shows("w1", x=118)], 1)
+    heap.update([shows("g1", x=60), shows("w1", x=118)], 2)
+    assert labels(heap) == ["g1", "w1"]
+
+
 def test_another_card_where_one_lay_is_new(heap: HeapMemory) -> None:
     heap.update([shows("r1")], 0)
     heap.update([shows("b2")], 1)
