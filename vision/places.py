@@ -285,7 +285,7 @@ def _busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
     if _is_paper(core):
         return np.zeros(1, dtype=np.bool_)
     small = cv2.blur(_small(core), (3, 3))
-    plain = small.std(axis=0).max(axis=1) <= PAPER_DETAIL
+    plain: npt.NDArray[np.bool_] = small.std(axis=0).max(axis=1) <= PAPER_DETAIL
     if not plain.any():
         return ~plain
     tone = np.median(small.mean(axis=0)[plain], axis=0)
