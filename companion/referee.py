@@ -97,6 +97,9 @@ class Referee:
         if missing_back is not None:
             return missing_back
         news = self._news(reading)
+        if news and news[0][1].label is None:
+            # A card that can be named and that has left its slot is surer than one that can't.
+            news.sort(key=lambda one: not self._left(state, reading, state.to_move, one[1]))
         for spot, card in news:
             self._overtaken = overtaken or card is not news[-1][1]
             finding = self._explain(state, reading, spot, card)
@@ -208,7 +211,11 @@ class Referee:
                 self._accounted.add(laid.serial)  # no hand has lost a card: this is none
                 return None
         held = self._who_left(state, reading, seat, face, laid)
-        if held is None:
+        others = [other for other in range(state.players) if other != seat]
+        if held is None or (
+            held.card not in (None, face)
+            and any(self._left(state, reading, other, laid) for other in others)
+        ):
             return self._unexplained(state, reading, spot, face)
         if face is None and held.card:
             # The rack knew it, and what the mat shows does not speak against it.
@@ -278,6 +285,14 @@ class Referee:
     def _hidden(self, reading: TableReading, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""
         return any(shown.covered for (at, _), shown in reading.slots.items() if at == seat)
+
+    def _left(self, state: GameState, reading: TableReading, seat: int, laid: LaidCard) -> bool:
+        """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
+        face = face_of(laid.label)
+        return face is not None and any(
+            held.card == face and self._racks.trace(seat, held, reading) is Trace.GONE
+            for held in state.hands[seat]
+        )
 
     def _lost_one(self, state: GameState, reading: TableReading) -> bool:
         """Say whether any rack shows that a card has left it."""

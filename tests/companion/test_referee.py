@@ -400,6 +400,25 @@ def test_of_twins_behind_a_hand_the_slot_is_named_when_the_hand_is_gone(record: 
     assert game.turns == ["0 plays r1 from 2"]
 
 
+def test_what_looks_like_a_card_does_not_stand_for_the_card_that_was_laid(game: Game) -> None:
+    with_a_clue(game)
+    game.table.drop(None, "r2")
+    game.table.play(1, 0, 0, "b4")
+    assert game.look() == ["missed", "drawn"]
+    assert game.turns[1:] == ["1 plays r2 from 0 and misses"]
+
+
+def test_two_cards_laid_out_of_turn_are_not_taken_for_one_that_nobody_read(game: Game) -> None:
+    with_a_clue(game)
+    game.table.play(0, 0, 0, "b4")
+    assert game.look() == NOTHING
+    game.table.play(1, 0, 0, "g4")
+    assert game.look() == NOTHING
+    assert game.look(3.0) == ["table_differs"]
+    assert "seat 0 laid a card" in str(to_data(game.said[-1])["why"])
+    assert len(game.turns) == 1
+
+
 def test_mat_and_rack_that_disagree_are_asked_about_and_then_left_unknown(game: Game) -> None:
     game.table.lay("r3", 0)
     game.table.put(0, 1, "b4")
