@@ -1,0 +1,92 @@
+import pytest
+
+from companion.announcements import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    QuestionClosed,
+    Refused,
+    Standing,
+    TableAgrees,
+    TableDiffers,
+)
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardDrawn,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    ClueGiven,
+    ClueTokenRegained,
+    FireworkCompleted,
+    GameEnded,
+    GameStarted,
+    LastRoundBegan,
+    Outcome,
+)
+from companion.hanabi.moves import CardId, ColourHint, RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.texts import card_name, sentence, suit_name, summary
+
+STANDING = Standing(turn=4, to_move=1, clue_tokens=1, strikes=2, played=3, deck=20)
+ID, RED3 = CardId(7), Card.parse("r3")
+
+
+@pytest.mark.parametrize(
+    ("event", "text"),
+    [
+        (GameStarted(STANDARD, 3, 1), "A game for 3 players begins with seat 1."),
+        (CardPlayed(0, ID, 2, RED3), "Seat 0 plays red 3: it fits."),
+        (CardMissed(0, ID, 2, RED3), "Seat 0 plays red 3: it does not fit. Strike 2."),
+        (CardLaidUnread(0, ID, 2), "Seat 0 plays a card that nobody could read."),
+        (CardDiscarded(2, ID, 2, RED3), "Seat 2 discards red 3."),
+        (CardDiscarded(2, ID, 2, None), "Seat 2 discards a card that nobody could read."),
+        (
+            ClueGiven(0, 1, ColourHint(Suit.WHITE), 4, (), ()),
+            "Seat 0 tells seat 1 about white.",
+        ),
+        (ClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 0 tells seat 1 about rank 5."),
+        (ClueTokenRegained(), "1 clue token is available again."),
+        (FireworkCompleted(Suit.BLUE), "The blue firework is complete."),
+        (LastRoundBegan(), "The last card is drawn: one more turn each."),
+        (CardDrawn(0, ID, 2), None),
+    ],
+)
+def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
+    assert sentence(Happened(1.0, event, None, STANDING)) == text  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        (
+            Asked(1, "fireworks", ("r1", "b1")),
+            "I cannot read the card on the fireworks: is it r1, b1?",
+        ),
+        (Asked(1, "discards", ()), "I cannot read the card on the discards: which is it?"),
+        (QuestionClosed(1, "r1"), "Thank you: r1."),
+        (QuestionClosed(1, None), None),
+        (TableDiffers(1, "so"), "Table and record differ: so."),
+        (TableAgrees(1), "Table and record agree again."),
+        (PleaseDraw(1, 2), "Seat 2, please draw a card."),
+        (Refused(1, None, "so"), "That does not go: so."),
+    ],
+)
+def test_what_the_table_is_told_is_a_sentence(said: Announcement, text: str | None) -> None:
+    assert sentence(said) == text
+
+
+def test_every_end_and_every_suit_has_words_of_its_own() -> None:
+    ends = {sentence(Happened(1, GameEnded(outcome), None, STANDING)) for outcome in Outcome}
+    assert len(ends) == len(Outcome)
+    assert len({suit_name(suit) for suit in Suit}) == len(Suit)
+    assert card_name(RED3) == "red 3"
+
+
+def test_the_result_is_a_sentence() -> None:
+    result = {"score": 0, "played": 7, "strikes": 3, "turns": 20, "questions": 1, "moves": []}
+    text = summary(result)
+    for number in ("Score 0", "7 cards", "3 strikes", "20 turns", "1 questions"):
+        assert number in text
