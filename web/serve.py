@@ -84,6 +84,8 @@ def _listen(host: str, port: int) -> socket.socket:
     """Return a socket bound to ``host`` and ``port``, or say in one sentence why there is none."""
     listening = None
     try:
+        if not 0 <= port <= 65535:
+            raise OverflowError("ports are 0 to 65535")
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]

@@ -98,8 +98,8 @@ def messages(
     """
     hub = reception.desk.hub
     sent: tuple[int | None, int] | None = None
-    yield f"retry: {RETRY_MS}\n\n"
     spoke = clock()
+    yield f"retry: {RETRY_MS}\n\n"
     while not hub.closed:
         if not reception.seats.holds(visitor):
             yield "event: seat\ndata: {}\n\n"
@@ -109,11 +109,10 @@ def messages(
             return
         who, snapshot = reception.shown(seat)
         if (who, snapshot.version) != sent:
-            sent = who, snapshot.version
+            sent, spoke = (who, snapshot.version), clock()
             yield f"data: {whole(snapshot)}\n\n"
-            spoke = clock()
         elif clock() - spoke >= HEARTBEAT:
             # Comments keep the connection alive; scripts only see events.
-            yield ": alive\nevent: beat\ndata: {}\n\n"
             spoke = clock()
+            yield ": alive\nevent: beat\ndata: {}\n\n"
         hub.wait(who, snapshot.version, LOOK_AROUND)

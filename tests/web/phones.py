@@ -50,7 +50,11 @@ class Phone:
         self.joined = self.post("join", code=CODE, seat=seat)
 
     def get(self, path: str) -> TestResponse:
-        return self.client.get(path, environ_base={"REMOTE_ADDR": self.address})
+        response = self.client.get(path, environ_base={"REMOTE_ADDR": self.address})
+        if response.mimetype != "text/event-stream":  # a stream has no end
+            response.get_data()
+            response.close()
+        return response
 
     def post(self, what: str, /, **body: object) -> TestResponse:
         return self.client.post(

@@ -1,0 +1,81 @@
+"""Whatever is sent, the answer is a sentence and never a failure of ours."""
+
+import json
+import logging
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import Phone, app_of
+
+NAMES = ["target", "colour", "value", "version", "key", "first", "card", "button", "code", "seat"]
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.sampled_from(["r", "q", "r3", "undo", "SPARK7", "k1", 0, 1, 2, 10**30, -1])
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+BODIES = st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=8), VALUES, max_size=7).map(
+    lambda body: json.dumps(body).encode()
+)
+POSTS = ["clue", "start", "answer", "undo", "new", "press", "join", "leave", "view", "nothing"]
+VIEW = st.sampled_from(["/api/view", "/api/stream", "/", "/seat", "/public", "/panel", "/static/"])
+
+
+@pytest.mark.parametrize("seat", [0, None])
+@pytest.mark.parametrize("playing", [True, False])
+@settings(max_examples=50, deadline=None)
+@given(what=st.sampled_from(POSTS), body=BODIES | st.binary(max_size=60))
+def test_no_body_makes_the_page_fail(
+    seat: int | None, playing: bool, what: str, body: bytes
+) -> None:
+    desk = FakeDesk()
+    if playing:
+        desk.deal()
+    with _no_errors() as errors:
+        answer = Phone(app_of(desk), seat).raw(what, body)
+    assert answer.status_code < 500
+    assert answer.mimetype == "application/json"
+    assert isinstance(answer.get_json(), dict)
+    assert errors.records == []
+
+
+@settings(max_examples=50, deadline=None)
+@given(path=VIEW, query=st.text(max_size=20), cookie=st.text(max_size=40))
+def test_no_address_and_no_cookie_makes_the_page_fail(path: str, query: str, cookie: str) -> None:
+    client = app_of(FakeDesk()).test_client()
+    with _no_errors() as errors:
+        answer = client.get(
+            path,
+            query_string={"code": query, "public": query},
+            headers={"Cookie": f"companion={json.dumps(cookie)}"},
+        )
+    assert answer.status_code < 500
+    assert errors.records == []
+
+
+class _no_errors(logging.Handler):  # noqa: N801 - reads as a sentence where it is used
+    """Collects what the page logs as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[logging.LogRecord] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(record)
+
+    def __enter__(self) -> "_no_errors":
+        logging.getLogger("web").addHandler(self)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        logging.getLogger("web").removeHandler(self)

@@ -1,0 +1,182 @@
+"""The pages as they are sent, before any script runs."""
+
+import json
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from pathlib import Path
+
+import pytest
+
+import web
+from companion.hanabi.events import Outcome
+from companion.hanabi.scoring import Rating
+from companion.panel import Press, Status
+from companion.texts import ENGLISH
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Phone, app_of, data
+from web.sentences import page_texts
+
+STATIC = Path(web.__file__).parent / "static"
+ADDRESS = "http://192.168.1.20:8000"
+FIRST_PAGE = 150_000  # bytes
+
+
+class Backwards(NullTranslations):
+    """A language in which every sentence is marked, so that an untranslated one shows."""
+
+    def gettext(self, message: str) -> str:
+        return f"«{message}»"
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return f"«{msgid1 if n == 1 else msgid2}»"
+
+
+def pages(phone: Phone) -> Iterator[tuple[str, str]]:
+    for path in ("/", "/seat", "/public", "/panel"):
+        yield path, phone.get(path).text
+
+
+def test_the_join_page_has_the_code_of_the_qr_code_filled_in() -> None:
+    page = app_of(FakeDesk()).test_client().get(f"/?code={CODE}").text
+    assert f'value="{CODE}"' in page
+
+
+def test_what_stands_in_the_address_is_never_markup() -> None:
+    page = app_of(FakeDesk()).test_client().get("/?code=%22%3E%3Cscript%3Ealert(1)</script>").text
+    assert "<script>alert" not in page
+
+
+def test_the_join_page_shows_which_seats_are_taken() -> None:
+    app = app_of(FakeDesk())
+    Phone(app, seat=1)
+    page = app.test_client().get("/").text
+    seats = re.findall(r'<button type="submit" name="seat" value="(\d)"[^>]*?( disabled)?>', page)
+    assert seats == [(str(seat), " disabled" if seat == 1 else "") for seat in range(5)]
+
+
+def test_while_a_game_runs_only_its_seats_are_offered() -> None:
+    desk = FakeDesk(players=2)
+    desk.deal()
+    page = app_of(desk).test_client().get("/").text
+    assert re.findall(r'name="seat" value="(\d)"', page) == ["0", "1"]
+
+
+@pytest.mark.parametrize("path", ["/seat", "/public", "/panel"])
+def test_whoever_has_not_joined_is_led_to_the_join_page(path: str) -> None:
+    answer = app_of(FakeDesk()).test_client().get(path)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+
+
+def test_a_tablet_joins_by_its_address_and_the_code_leaves_the_address() -> None:
+    client = app_of(FakeDesk()).test_client()
+    answer = client.get(f"/public?code={CODE}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/public")
+    assert client.get("/public").status_code == 200
+    assert app_of(FakeDesk()).test_client().get("/public?code=WRONG").status_code == 403
+
+
+def test_the_public_page_shows_a_qr_code_of_the_address_to_join() -> None:
+    page = Phone(app_of(FakeDesk(), address=ADDRESS)).get("/public").text
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in page
+    assert ADDRESS in page
+    assert CODE in page
+    assert "<svg xmlns" not in Phone(app_of(FakeDesk())).get("/public").text
+
+
+def test_the_code_is_not_on_a_seats_page() -> None:
+    assert CODE not in Phone(app_of(FakeDesk(), address=ADDRESS), seat=0).get("/seat").text
+
+
+def test_the_virtual_panel_is_shown_where_there_is_one() -> None:
+    for panel in (True, False):
+        phone = Phone(app_of(FakeDesk(panel=panel)))
+        for path in ("/public", "/panel"):
+            found = re.findall(r'data-press="(\w+)"', phone.get(path).text)
+            assert found == ([press.value for press in Press] if panel else [])
+    lamps = re.findall(r'data-lamp="([\w.]+)"', Phone(app_of(FakeDesk())).get("/panel").text)
+    assert lamps == list(FakeDesk().lamps() or {})
+
+
+def test_nothing_comes_from_elsewhere_and_no_script_stands_in_a_page() -> None:
+    phone = Phone(app_of(FakeDesk(), address=ADDRESS), seat=0)
+    for path, page in pages(phone):
+        policy = phone.get(path).headers["Content-Security-Policy"]
+        assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+        for tag in re.findall(r"<(?:script|link|img|iframe|use)\b[^>]*>", page):
+            source = re.search(r'(?:src|href)="([^"]*)"', tag)
+            if source is None:
+                assert 'type="application/json"' in tag
+            else:
+                assert source[1].startswith(("/static/", "#")), tag
+        assert not re.search(r'\son\w+="|\sstyle="|javascript:', page)
+    for path_of_file in STATIC.iterdir():
+        text = path_of_file.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert "://" not in text, path_of_file.name
+
+
+@pytest.mark.parametrize("path", ["/", "/public", "/api/view", "/static/table.js", "/none"])
+def test_every_answer_is_protected(path: str) -> None:
+    headers = Phone(app_of(FakeDesk())).get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert headers["Cache-Control"] == ("no-cache" if "static" in path else "no-store")
+
+
+def test_all_texts_come_from_the_catalogue() -> None:
+    phone = Phone(app_of(FakeDesk(), language=Backwards(), address=ADDRESS), seat=0)
+    for path, page in pages(phone):
+        body = re.sub(r"<script.*?</script>|<head>.*?</head>|<svg.*?</svg>", "", page, flags=re.S)
+        for shown in re.findall(r">([^<>]+)<", body):
+            text = shown.strip()
+            if re.search(r"[A-Za-z]{2}", text) and text not in (ADDRESS, CODE):
+                assert text.startswith("«"), f"{path}: {text}"
+        for label in re.findall(r'(?:aria-label|title)="([^"]+)"', body):
+            assert label.startswith("«"), f"{path}: {label}"
+    refused = Phone(app_of(FakeDesk(), language=Backwards())).tap("clue", target=1, value=1)
+    assert data(refused)["message"].startswith("«")
+
+
+def test_every_state_of_the_table_has_its_words() -> None:
+    texts = page_texts(ENGLISH)
+    for name, members in {
+        "status": Status,
+        "outcome": Outcome,
+        "rating": Rating,
+        "buttons": Press,
+    }.items():
+        words = texts[name]
+        assert isinstance(words, dict)
+        assert list(words) == [member.value for member in members]
+        assert all(words.values())
+
+
+def test_every_text_that_the_scripts_use_is_delivered() -> None:
+    texts = page_texts(ENGLISH)
+    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
+    used = set(re.findall(r'\b(?:say|count|word)\(\s*"(\w+)"', scripts))
+    assert used
+    assert used <= texts.keys()
+    for name in re.findall(r'\bcount\(\s*"(\w+)"', scripts):
+        assert isinstance(texts[name], list), name
+
+
+def test_the_first_page_is_small() -> None:
+    phone = Phone(app_of(FakeDesk(), address=ADDRESS), seat=0)
+    page = phone.get("/seat")
+    files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
+    files |= {f"/static/{path.name}" for path in STATIC.glob("*.js")}
+    total = len(page.data) + sum(len(phone.get(name).data) for name in files)
+    print(f"\nthe seat's page and all its files: {total} bytes")
+    assert total <= FIRST_PAGE
+
+
+def test_the_texts_are_data_that_no_markup_can_break() -> None:
+    page = Phone(app_of(FakeDesk()), seat=0).get("/seat").text
+    block = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page, re.S)
+    assert block is not None
+    texts = json.loads(block[1])
+    assert texts["deck"][1] == "1 card in the deck"
+    assert texts["deck"][2] == "2 cards in the deck"
+    assert texts["cards"]["r3"] == "red 3"

@@ -1,0 +1,112 @@
+"""The server: it listens, keeps many streams open at once, and goes when it is told to."""
+
+import contextlib
+import json
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+
+import pytest
+
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE
+from web import create_app
+from web.serve import Server, WebError, serve
+
+
+@contextlib.contextmanager
+def running(desk: FakeDesk) -> Iterator[Server]:
+    app = create_app(desk, secret=b"s", code=CODE)
+    with serve(app, "127.0.0.1", 0) as server:
+        yield server
+
+
+def join(server: Server, seat: int | None) -> str:
+    """Join and return the cookie."""
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=5)
+    body = json.dumps({"code": CODE, "seat": seat})
+    connection.request("POST", "/api/join", body, {"Content-Type": "application/json"})
+    response = connection.getresponse()
+    response.read()
+    connection.close()
+    return (response.getheader("Set-Cookie") or "").partition(";")[0]
+
+
+def listen(server: Server, cookie: str) -> HTTPConnection:
+    connection = HTTPConnection("127.0.0.1", server.port, timeout=5)
+    connection.request("GET", "/api/stream", headers={"Cookie": cookie})
+    return connection
+
+
+def test_every_seat_and_many_tablets_listen_at_once_and_all_hear() -> None:
+    desk = FakeDesk(players=5)
+    with running(desk) as server:
+        streams = [
+            listen(server, join(server, seat)).getresponse()
+            for seat in (0, 1, 2, 3, 4, *[None] * 11)
+        ]
+        for stream in streams:
+            while b'"phase":"lobby"' not in stream.readline():
+                pass
+        desk.deal()
+        for stream in streams:
+            while b'"phase":"playing"' not in stream.readline():
+                pass
+
+
+def test_a_message_is_sent_at_once() -> None:
+    desk = FakeDesk()
+    with running(desk) as server:
+        stream = listen(server, join(server, 0)).getresponse()
+        while not stream.readline().startswith(b"data: "):
+            pass
+        sent = threading.Timer(0.1, desk.deal)
+        sent.start()
+        started = time.monotonic()
+        while b'"phase":"playing"' not in stream.readline():
+            pass
+        assert time.monotonic() - started < 2
+
+
+def test_closing_ends_the_streams_and_frees_the_port() -> None:
+    desk = FakeDesk()
+    server = serve(create_app(desk, secret=b"s", code=CODE), "127.0.0.1", 0)
+    stream = listen(server, join(server, 0)).getresponse()
+    stream.readline()
+    started = time.monotonic()
+    server.close()
+    server.close()
+    assert time.monotonic() - started < 5
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", server.port), timeout=2)
+    with serve(create_app(desk, secret=b"s", code=CODE), "127.0.0.1", server.port):
+        pass
+
+
+def test_a_port_in_use_is_told_in_one_sentence() -> None:
+    with running(FakeDesk()) as server:
+        app = create_app(FakeDesk(), secret=b"s", code=CODE)
+        with pytest.raises(WebError) as refused:
+            serve(app, "127.0.0.1", server.port)
+    assert str(refused.value) == (
+        f"cannot serve the page on 127.0.0.1, port {server.port}: another program uses that port"
+    )
+
+
+@pytest.mark.parametrize(("host", "port"), [("192.0.2.1", 0), ("127.0.0.1", 70000)])
+def test_a_place_where_nobody_can_listen_is_told_in_one_sentence(host: str, port: int) -> None:
+    with pytest.raises(WebError, match=f"cannot serve the page on {host}, port {port}: "):
+        serve(create_app(FakeDesk(), secret=b"s", code=CODE), host, port)
+
+
+def test_the_server_does_not_say_what_it_is() -> None:
+    with running(FakeDesk()) as server:
+        connection = HTTPConnection("127.0.0.1", server.port, timeout=5)
+        connection.request("GET", "/")
+        response = connection.getresponse()
+        response.read()
+        connection.close()
+        assert response.status == 200
+        assert response.getheader("Server") is None
