@@ -26,13 +26,18 @@ RETRY_MS = 2000
 
 
 class Streams:
-    """The open streams; may be asked from any thread."""
+    """The open streams; may be asked from any thread.
+
+    Attributes:
+        closed: whether the server is closing.
+    """
 
     def __init__(self) -> None:
         """Begin with none."""
         self._numbers = itertools.count()
         self._open: OrderedDict[int, str] = OrderedDict()
         self._lock = Lock()
+        self.closed = False
 
     def enter(self, phone: str) -> int | None:
         """Return a number for a new stream of ``phone``; None: there are too many."""
@@ -40,7 +45,7 @@ class Streams:
             own = [number for number, owner in self._open.items() if owner == phone]
             for number in own[: max(0, len(own) + 1 - STREAMS_OF_A_PHONE)]:
                 del self._open[number]
-            if len(self._open) >= STREAMS:
+            if self.closed or len(self._open) >= STREAMS:
                 return None
             number = next(self._numbers)
             self._open[number] = phone
@@ -58,8 +63,7 @@ class Streams:
 
     def close(self) -> None:
         """End all streams within a second, and let none begin."""
-        with self._lock:
-            self._open.clear()
+        self.closed = True
 
 
 def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]) -> Blueprint:
@@ -100,7 +104,7 @@ def messages(
     sent: tuple[int | None, int] | None = None
     spoke = clock()
     yield f"retry: {RETRY_MS}\n\n"
-    while not hub.closed:
+    while not hub.closed and not streams.closed:
         if not reception.seats.holds(visitor):
             yield "event: seat\ndata: {}\n\n"
             return

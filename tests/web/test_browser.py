@@ -1,0 +1,293 @@
+"""The pages in a real browser: two phones and a tablet play a game."""
+
+import contextlib
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from companion.hanabi.moves import Play
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE
+from tests.web.players import sensible
+from web import create_app
+from web.serve import Server, serve
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PHONE = {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
+SMALLEST_TARGET = 44  # CSS pixels
+RECORD_SPEECH = """
+window.spoken = [];
+window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+Object.defineProperty(window, "speechSynthesis", {
+  value: { speak: (one) => window.spoken.push(one.text), cancel() {} },
+});
+"""
+MakePhone = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("needs a browser: apt install chromium")
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk(players=2, seed=3)
+
+
+@pytest.fixture
+def server(desk: FakeDesk) -> Iterator[Server]:
+    with open_server(desk) as server:
+        yield server
+
+
+def open_server(desk: FakeDesk, port: int = 0) -> Server:
+    app = create_app(desk, secret=b"s", code=CODE, address="http://192.168.1.20:8000")
+    return serve(app, "127.0.0.1", port)
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[MakePhone]:
+    """Make phones; in the end nothing may have been written to their consoles."""
+    with contextlib.ExitStack() as opened:
+        complaints: list[str] = []
+
+        def make(size: dict[str, int] = PHONE, **options: object) -> Page:
+            context = browser.new_context(
+                viewport={"width": size["width"], "height": size["height"]},
+                base_url=f"http://127.0.0.1:{server.port}",
+                has_touch=True,
+                **options,  # type: ignore[arg-type]  # Playwright's own names
+            )
+            opened.callback(context.close)
+            context.set_default_timeout(8000)
+            context.add_init_script(RECORD_SPEECH)
+            page = context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text))
+            return page
+
+        yield make
+    assert [one for one in complaints if "Failed to load resource" not in one] == []
+    assert not [one for one in complaints if "Content Security Policy" in one]
+
+
+def join(page: Page, seat: int) -> Page:
+    """Join with the QR code's address and one tap."""
+    page.goto(f"/?code={CODE}")
+    page.get_by_role("button", name=f"Seat {seat}").tap()
+    page.wait_for_url("**/seat")
+    return page
+
+
+def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
+    one, two = join(phone(), 0), join(phone(), 1)
+    two.get_by_role("radio", name="Seat 1").check()
+    two.get_by_role("button", name="Start the game").tap()
+    expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.get_by_role("heading", name="Seat 1 to move")).to_be_visible()
+    expect(one.get_by_role("button", name="Give a clue")).to_have_count(0)
+
+    assert desk.game is not None
+    hand = desk.game.state.hands[0]
+    face = hand[0].card
+    assert face is not None
+    touched = [card.card is not None and card.card.rank == face.rank for card in hand]
+
+    # A clue in two taps: the hand, then the number; which cards it touches is seen before.
+    two.locator("#hands section").first.tap()
+    button = two.locator(f"#clue-ranks [data-clue='{face.rank}']")
+    pips = button.locator(".pips i")
+    assert [
+        pip == "yes" for pip in pips.evaluate_all("all => all.map(i => i.className)")
+    ] == touched
+    button.hover()
+    lit = two.locator("#clue-hand li").evaluate_all(
+        "all => all.map(i => i.classList.contains('touched'))"
+    )
+    assert lit == touched
+    button.tap()
+    expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.get_by_text(f"Seat 1 tells seat 0 about rank {face.rank}.")).to_be_visible()
+    marks = one.locator("#own-hand li").evaluate_all(
+        "all => all.map(i => i.querySelector('.mark') !== null)"
+    )
+    assert marks == touched[::-1], "the owner sees the hand from the other side"
+
+    one.get_by_role("button", name="Undo").tap()
+    expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.locator(".mark")).to_have_count(0)
+
+    chance = random.Random(1)
+    while not desk.game.state.over:
+        desk.game.make(sensible(desk.game, chance))
+    desk.publish()
+    for page in (one, two):
+        expect(page.locator("#score")).to_have_text(str(sum(desk.game.state.fireworks)))
+        expect(page.locator("#rating")).not_to_be_empty()
+        page.wait_for_function("window.spoken.some((text) => text.startsWith('The game is over'))")
+    one.locator("#end").get_by_role("button", name="New game").tap()
+    expect(two.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_seats_page_never_holds_a_face_of_its_own_hand(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    expect(page.locator("#own-hand .card.back")).to_have_count(5)
+    expect(page.locator("#hands .card.back")).to_have_count(0)
+    assert page.locator("#own-hand").inner_text().count("not known") == 5
+
+
+def test_a_phone_that_reloads_or_comes_back_is_right_again(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    page.reload()
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    page.goto("about:blank")
+    desk.game = None
+    desk.publish()
+    page.go_back()
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_lost_connection_is_a_red_bar_and_mends_itself(
+    phone: MakePhone, desk: FakeDesk, server: Server
+) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    expect(page.locator(".firework")).to_have_count(5)
+    server.close()
+    expect(page.get_by_text("The connection is lost.")).to_be_visible()
+    desk.game = None
+    desk.publish()
+    with open_server(desk, server.port):
+        page.get_by_role("button", name="Try again").tap()
+        expect(page.get_by_text("The connection is lost.")).to_be_hidden()
+        expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+        page.goto("about:blank")
+
+
+@pytest.mark.long
+def test_a_refused_tap_says_why(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.get_by_text("there is nothing to take back")).to_be_visible()
+
+
+@pytest.mark.long
+def test_whoever_asks_for_it_confirms_each_clue(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    page.get_by_text("Ask before sending a clue").tap()
+    page.get_by_role("button", name="Give a clue").tap()
+    button = page.locator("#clue .hint-button:enabled").first
+    button.tap()
+    expect(page.get_by_text("Tap the same button again to send it.")).to_be_visible()
+    assert desk.asked == []
+    assert page.locator("#clue-hand .touched").count() > 0
+    page.locator("#clue .hint-button.armed").tap()
+    expect(page.locator("#clue")).to_be_hidden()
+    assert len(desk.asked) == 1
+
+
+@pytest.mark.long
+def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    page.get_by_role("button", name="Give a clue").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="A clue for seat 1")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")  # the button that closes
+    page.keyboard.press("Tab")
+    assert page.locator("#clue-hand .touched").count() > 0
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Seat 1 to move")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_question_is_answered_with_one_tap(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    page = join(phone(), 1)
+    desk.question = ("discards", ("b2", "w2"))
+    desk.publish()
+    expect(page.get_by_role("heading", name="Which card was laid on the discards?")).to_be_visible()
+    page.get_by_role("button", name="white 2").tap()
+    expect(page.get_by_role("heading", name="Which card")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_the_tablet_shows_the_table_and_its_panel_and_speaks(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    tablet = phone({"width": 1180, "height": 820})
+    tablet.goto(f"/public?code={CODE}")
+    expect(tablet.locator("#hands .card.back")).to_have_count(10)
+    expect(tablet.locator(".lamp.blue.lit")).to_have_count(8)
+    tablet.get_by_role("button", name="Confirm").tap()  # also the first tap: it may speak now
+    assert desk.game is not None
+    face = desk.game.state.hands[0][0]
+    desk.move(Play(0, face.id, face.card))
+    tablet.wait_for_function("window.spoken.some((text) => text.startsWith('Seat 0 plays'))")
+    assert [press.value for press in desk.pressed] == ["confirm"]
+    tablet.get_by_role("button", name="Sound").tap()
+    assert tablet.locator("#voice").get_attribute("aria-pressed") == "false"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_everything_fits_a_small_phone_and_can_be_hit(
+    phone: MakePhone, desk: FakeDesk, scheme: str
+) -> None:
+    desk.players = 5
+    desk.deal()
+    page = join(phone(SMALL_PHONE, color_scheme=scheme), 0)
+    expect(page.locator("#hands section")).to_have_count(4)
+    page.locator("#hands section").first.tap()
+    for width in (360, 320, 768):
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        small = page.evaluate(
+            """least => [...document.querySelectorAll("button, a, input, label.switch")]
+                .map((one) => [one.id || one.textContent.trim(), one.getBoundingClientRect(), one])
+                .filter(([, box, one]) => box.width > 0 && !one.closest(".switch > *"))
+                .filter(([, box]) => box.width < least || box.height < least)
+                .map(([name, box]) => `${name} ${box.width}x${box.height}`)""",
+            SMALLEST_TARGET,
+        )
+        assert small == []
+
+
+@pytest.mark.long
+def test_the_page_in_the_middle_of_a_game_can_be_photographed(
+    phone: MakePhone, desk: FakeDesk, tmp_path: Path
+) -> None:
+    desk.players = 4
+    game = desk.deal()
+    chance = random.Random(3)
+    while len(desk.moves) < 20 and not game.state.over:
+        desk.move(sensible(game, chance))
+    page = join(phone(), 0)
+    expect(page.locator(".firework .burst").first).to_be_visible()
+    picture = page.screenshot(path=tmp_path / "phone.png")
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 20_000
