@@ -56,6 +56,7 @@ class TableReader:
         self._layout = layout
         self._seats = seats
         self._tags = TagFinder(layout.dictionary)
+        self._wanted = {*layout.mat.tags, *(t for s in range(seats) for t in layout.rack(s).tags)}
         self._registrar = Registrar(layout, seats)
         self._places = PlaceReader(deck)
         self._stillness = Stillness()
@@ -82,7 +83,7 @@ class TableReader:
 
     def _read(self, frame: Frame) -> TableReading:
         image = frame.pixels
-        tags = self._tags.find(image)
+        tags = self._tags.find(image, self._wanted)
         planes = self._registrar.update(tags, (image.shape[1], image.shape[0]))
         if planes.mat is None:
             return TableReading(frame.t, 0.0, mat=False, clear=False)

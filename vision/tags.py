@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 import cv2
@@ -24,20 +24,31 @@ class TagFinder:
 
     def __init__(self, dictionary: str) -> None:
         """Take the dictionary by OpenCV's name, for instance ``DICT_4X4_50``."""
-        settings = cv2.aruco.DetectorParameters()
-        settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_NONE
         tags = cv2.aruco.getPredefinedDictionary(int(getattr(cv2.aruco, dictionary)))
-        self._detector = cv2.aruco.ArucoDetector(tags, settings)
+        thorough, quick = cv2.aruco.DetectorParameters(), cv2.aruco.DetectorParameters()
+        thorough.cornerRefinementMethod = quick.cornerRefinementMethod = (
+            cv2.aruco.CORNER_REFINE_NONE
+        )
+        quick.adaptiveThreshWinSizeMin = quick.adaptiveThreshWinSizeMax
+        self._quick = cv2.aruco.ArucoDetector(tags, quick)
+        self._thorough = cv2.aruco.ArucoDetector(tags, thorough)
 
-    def find(self, image: BgrImage) -> Mapping[int, Points]:
+    def find(self, image: BgrImage, wanted: Collection[int] | None = None) -> Mapping[int, Points]:
         """Return tag id to corners, shape (4, 2), pixels, clockwise from the tag's own top left.
 
         An id that is seen twice is left out: one of the two is not ours, and nothing says which.
+
+        Args:
+            image: shape (H, W, 3), uint8, BGR.
+            wanted: ids that a quick search may stop with; without them the search is thorough.
         """
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         scale = min(1.0, DETECTION_WIDTH / image.shape[1])
         small = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale)
-        corners, ids, _ = self._detector.detectMarkers(small)
+        search = self._thorough if wanted is None else self._quick
+        corners, ids, _ = search.detectMarkers(small)
+        if wanted is not None and (ids is None or not set(wanted) <= set(np.ravel(ids).tolist())):
+            corners, ids, _ = self._thorough.detectMarkers(small)
         found: dict[int, Points] = {}
         twice: set[int] = set()
         numbers = [] if not corners else [int(number) for number in np.ravel(ids)]

@@ -33,6 +33,16 @@ def test_a_tag_that_shows_twice_is_nobodys(finder: TagFinder) -> None:
     assert sorted(finder.find(image)) == [0, 1, 3]
 
 
+def test_a_quick_search_finds_what_is_wanted_and_a_thorough_one_the_rest(
+    finder: TagFinder,
+) -> None:
+    image = photograph(NOBODY)
+    quick, thorough = finder.find(image, {0, 1, 2, 3}), finder.find(image)
+    assert sorted(quick) == sorted(thorough) == [0, 1, 2, 3]
+    assert all(np.abs(quick[tag] - thorough[tag]).max() < 0.2 for tag in quick)
+    assert sorted(finder.find(image, {0, 1, 2, 3, 10})) == [0, 1, 2, 3]
+
+
 def test_a_picture_without_tags_has_none(finder: TagFinder) -> None:
     assert finder.find(np.full((648, 1152, 3), 90, dtype=np.uint8)) == {}
 
