@@ -1,0 +1,1 @@
+"""What the eyes and the rules cost and how often they are right, measured on this machine."""

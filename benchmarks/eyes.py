@@ -1,0 +1,79 @@
+"""What the eyes cost: movement, tags, one place read again, a whole frame; with the goals."""
+
+import cProfile
+import pstats
+import statistics
+import time
+from collections.abc import Callable
+
+import cv2
+
+from benchmarks.machine import deck_of, films, head
+from companion.frames import Frame
+from hardware.files import read_image
+from vision.glance import Glance
+from vision.layout import load_layout
+from vision.light import measure_light
+from vision.places import PlaceReader, column_place, slot_place
+from vision.registration import register
+from vision.still import Stillness
+from vision.tags import TagFinder
+
+ROUNDS = 9
+TOP = 8
+
+
+def milliseconds(action: Callable[[], object]) -> float:
+    """Return the median of some rounds, after one to warm up."""
+    action()
+    rounds = []
+    for _ in range(ROUNDS):
+        began = time.process_time()
+        action()
+        rounds.append(1000 * (time.process_time() - began))
+    return statistics.median(rounds)
+
+
+def main() -> None:
+    head("Eyes, one thread")
+    film = next((film for film in films(None) if "5p" in film.name), films(None)[0])
+    name = sorted(path.name for path in film.glob("*.jpg"))[-1]
+    image = read_image(film / sorted(path.name for path in film.glob("*.jpg"))[0])
+    later = read_image(film / name)
+    large = cv2.resize(later, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC).astype(later.dtype)
+    layout, deck = load_layout(), deck_of("own-black" if "5p" in film.name else "own-white")
+    size = (later.shape[1], later.shape[0])
+    still, finder, places = Stillness(), TagFinder(layout.dictionary), PlaceReader(deck)
+    tags = finder.find(later)
+    planes = register(layout, tags, 5, size)
+    assert planes.mat is not None
+    mat, rack = planes.mat, planes.racks[0]
+    light = measure_light(later, mat, layout.mat, tags)
+    dim = measure_light(later, rack, layout.rack(0), tags)
+    glance = Glance(layout, deck)
+    column, slot = column_place(layout.mat, deck, 0), slot_place(layout.rack(0), deck, 1)
+    show(f"looking for movement, {size[0]} wide", 8, lambda: still.update(Frame(image, 0.0)))
+    show("finding the tags", None, lambda: finder.find(later))
+    show("placing mat and racks", None, lambda: register(layout, tags, 5, size))
+    show("one column read again", 25, lambda: places.read_top(later, mat, light, column))
+    show("one rack card read again", 25, lambda: places.read_slot(later, rack, dim, slot))
+    show(f"all of {film.name}, {size[0]} wide", 250, lambda: glance.read(later))
+    show(f"all of it, {large.shape[1]} wide", 600, lambda: glance.read(large))
+    profile = cProfile.Profile()
+    profile.runcall(glance.read, later)
+    print("What a whole frame spends its time on (own time, profiled):")
+    stats = pstats.Stats(profile).sort_stats("tottime")
+    order = sorted(stats.stats.items(), key=lambda item: -item[1][2])  # type: ignore[attr-defined]
+    for (file, _, function), (_, calls, own, _, _) in order[:TOP]:
+        where = file.rsplit("/", 1)[-1]
+        print(f"  {own * 1000:7.1f} ms  {calls:6} times  {where}: {function}")
+
+
+def show(what: str, goal: float | None, action: Callable[[], object]) -> None:
+    """Measure and print one line."""
+    wanted = f"goal {goal:4.0f} ms" if goal else ""
+    print(f"{what:44} {milliseconds(action):8.1f} ms   {wanted}")
+
+
+if __name__ == "__main__":
+    main()
