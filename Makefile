@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+BENCHMARKS := $(filter-out %/__init__.py,$(sort $(wildcard benchmarks/*.py)))
 CODE := $(wildcard companion vision web hardware tests benchmarks)
 
 # On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.
@@ -17,18 +18,24 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help install test test-long lint format coverage dist clean system
+.PHONY: help install demo test test-long bench lint format coverage dist clean system browser
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
 
 install: $(INSTALLED)  ## everything that the project needs, into .venv
 
-test: lint  ## the checks of the code and the quick tests
+demo: $(INSTALLED)  ## a game on a simulated table, to look at in the browser
+	$(BIN)/companion demo $(DEMO)
+
+test: lint browser  ## the checks of the code and the quick tests
 	$(BIN)/pytest -m "not long"
 
-test-long: lint  ## the checks of the code and all tests
+test-long: lint browser  ## the checks of the code and all tests
 	$(BIN)/pytest
+
+bench: $(INSTALLED)  ## the figures that the README quotes, measured here
+	for bench in $(BENCHMARKS); do $(BIN)/python $$bench || exit 1; done
 
 lint: $(INSTALLED)  ## the checks of the code: style, types, who imports whom
 	$(BIN)/ruff check .
@@ -40,7 +47,7 @@ format: $(INSTALLED)  ## put the code into its form
 	$(BIN)/ruff check --fix-only .
 	$(BIN)/ruff format .
 
-coverage: $(INSTALLED)  ## which lines the quick tests reach
+coverage: $(INSTALLED) browser  ## which lines the quick tests reach
 	$(BIN)/coverage run -m pytest -m "not long"
 	$(BIN)/coverage report
 
@@ -66,6 +73,17 @@ $(INSTALLED): pyproject.toml constraints.txt $(BIN)/python
 $(BIN)/python:
 	@$(MAKE) --no-print-directory system
 	$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# Chromium, for the tests of the pages. Without it they are skipped, and say so.
+browser:
+	@if command -v chromium >/dev/null || ! command -v apt-get >/dev/null; then exit 0; \
+	elif [ "$$(id -u)" = 0 ]; then as=""; \
+	elif sudo -n true 2>/dev/null; then as="sudo"; \
+	else echo "The pages are not tested without Chromium: sudo apt-get install chromium"; exit 0; \
+	fi; \
+	echo "Installing Chromium for the tests of the pages"; \
+	$$as apt-get update -q && \
+	$$as env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium
 
 # Python is new enough, and Debian's packages are there, or get installed where we may.
 system:
