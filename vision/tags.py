@@ -47,7 +47,8 @@ class TagFinder:
         small = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale)
         search = self._thorough if wanted is None else self._quick
         corners, ids, _ = search.detectMarkers(small)
-        if wanted is not None and (ids is None or not set(wanted) <= set(np.ravel(ids).tolist())):
+        seen = set(np.ravel(ids).tolist()) if corners else set()
+        if wanted is not None and not seen.issuperset(wanted):
             corners, ids, _ = self._thorough.detectMarkers(small)
         found: dict[int, Points] = {}
         twice: set[int] = set()
