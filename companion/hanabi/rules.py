@@ -1,6 +1,6 @@
 """The rulebook: what a move causes, or which rule it breaks; and the moves there are."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from typing import assert_never
 
@@ -177,7 +177,8 @@ def _identify(state: GameState, move: Identify) -> tuple[Event, ...]:
     if found[1].card == move.card:
         return ()
     if move.card is not None:
-        _check_counts(state, move.held, move.card)
+        # Only what lies on the table counts: a veto by a hand would tell its owner of it.
+        _check_counts(state, move.held, move.card, hidden=range(state.players))
     return (CardIdentified(move.held, move.card), *audit(state, move.held, move.card))
 
 
@@ -243,8 +244,13 @@ def _refuse_laying(state: GameState, move: Play | Discard, rule: Rule, why: str)
     )
 
 
-def _check_counts(state: GameState, held: CardId, card: Card) -> None:
-    """Refuse a face of which there is no copy left for ``held``."""
+def _check_counts(
+    state: GameState, held: CardId, card: Card, hidden: Collection[int] = ()
+) -> None:
+    """Refuse a face of which there is no copy left for ``held``.
+
+    Hands of the seats ``hidden`` are not looked at.
+    """
     copies = state.ruleset.copies(card)
     if not copies:
         raise RuleViolation(
@@ -252,7 +258,7 @@ def _check_counts(state: GameState, held: CardId, card: Card) -> None:
             f"turn {state.turn}: card {held} as {card.label},"
             f" but {state.ruleset.name} has no such card",
         )
-    if copies_seen(state, card) >= copies:
+    if copies_seen(state, card, hidden) >= copies:
         raise RuleViolation(
             Rule.IMPOSSIBLE_CARD,
             f"turn {state.turn}: card {held} as {card.label},"

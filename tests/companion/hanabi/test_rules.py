@@ -290,9 +290,11 @@ def test_fireworks_discards_and_all_hands_count_together() -> None:
     after(state, Identify(CardId(1), None), play(10, "r1", seat=2))
 
 
-def test_three_red_ones_may_be_on_record_but_not_four() -> None:
+def test_what_a_hand_holds_vetoes_no_reading_of_another_card() -> None:
+    # Its owner would be told: he sees whether the others' cards are named.
     state = knowing(table(), "r1 . r1 . . r1")
-    assert refused(state, Identify(CardId(9), Card(Suit.RED, 1))).blockers == (0, 2, 5)
+    state = after(state, Identify(CardId(9), Card(Suit.RED, 1)))
+    assert refused(state, play(1, "r1")).blockers == (0, 2, 5, 9)
 
 
 def test_a_face_on_record_that_differs_is_not_overruled_silently() -> None:
