@@ -315,12 +315,12 @@ class Referee:
         gone = [held for held, trace in traces if trace is Trace.GONE]
         maybe = [held for held, trace in traces if trace is Trace.MAYBE]
         wanted = {face.label} if face is not None else set(laid.candidates)
-        for group in (gone, maybe):
-            known = [held for held in group if held.card and held.card.label in wanted]
-            blind = [held for held in group if held.card is None]
-            if known or blind:
-                return (known or blind)[0]
-        return gone[0] if gone else None
+        # A card that left its slot was laid, also if it was read as another one there: looking for
+        # a better one among those that stayed would tell which they are.
+        group = gone or maybe
+        known = [held for held in group if held.card and held.card.label in wanted]
+        blind = [held for held in group if held.card is None]
+        return next(iter(known or blind or gone), None)
 
     def _unexplained(
         self,
