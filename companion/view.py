@@ -7,7 +7,7 @@ from the position by leaving faces out, never by sending all and hiding some.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 
 from companion.hanabi.events import ClueGiven, Event
 from companion.hanabi.moves import CardId, ColourHint
@@ -94,7 +94,15 @@ class GameView:
 
     def to_data(self) -> Mapping[str, object]:
         """Return the view as a JSON object."""
-        return asdict(self)
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        # Not `asdict`: it copies each value, and a view is made of every frame for every reader.
+        data["fireworks"] = [_flat(firework) for firework in self.fireworks]
+        data["hands"] = [[_flat(card) for card in hand] for hand in self.hands]
+        return data
+
+
+def _flat(part: CardView | FireworkView) -> dict[str, object]:
+    return {name: getattr(part, name) for name in part.__slots__}
 
 
 def view_game(
