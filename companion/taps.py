@@ -135,7 +135,15 @@ def _answer(data: Mapping[str, Any], where: str) -> AnswerTap:
         raise InputsError(f"{where}: {error}") from error
 
 
+def _button(data: Mapping[str, Any], where: str) -> UndoTap:
+    name = data.get("name")
+    if name != "undo":
+        raise InputsError(f"{where}: button {name!r} is not undo, the one that a film understands")
+    return UndoTap()
+
+
 _PARSERS: Mapping[str, Callable[[Mapping[str, Any], str], Tap]] = {
     "clue": _clue,
     "answer": _answer,
+    "button": _button,
 }

@@ -4,7 +4,7 @@ import pytest
 
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
-from companion.taps import AnswerTap, ClueTap, InputsError, TimedTap, read_inputs
+from companion.taps import AnswerTap, ClueTap, InputsError, TimedTap, UndoTap, read_inputs
 
 CLUE = '{"t": 1, "kind": "clue", "giver": 0, "target": 1, "colour": "r"}'
 
@@ -22,11 +22,13 @@ def test_taps_are_read_in_the_order_of_their_time(tmp_path: Path) -> None:
         "",
         CLUE,
         '{"t": 9, "kind": "answer", "card": "b4"}',
+        '{"t": 10, "kind": "button", "name": "undo"}',
     )
     assert read_inputs(path) == (
         TimedTap(1.0, ClueTap(0, 1, ColourHint(Suit.RED))),
         TimedTap(7.5, ClueTap(1, 0, RankHint(3))),
         TimedTap(9.0, AnswerTap(Card.parse("b4"))),
+        TimedTap(10.0, UndoTap()),
     )
 
 
@@ -54,6 +56,8 @@ def test_no_taps_are_no_mistake(tmp_path: Path) -> None:
         (CLUE.replace('"colour": "r"', '"value": true'), "value wants a number"),
         ('{"t": 1, "kind": "answer", "card": "x9"}', "line 2"),
         ('{"t": 1, "kind": "answer"}', "line 2"),
+        ('{"t": 1, "kind": "button", "name": "fuse"}', "button 'fuse' is not undo"),
+        ('{"t": 1, "kind": "button"}', "button None is not undo"),
     ],
 )
 def test_a_tap_nobody_understands_is_named_by_its_line(tmp_path: Path, line: str, why: str) -> None:
