@@ -20,28 +20,28 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
         return "cards lie on the fireworks or the discards already"
     size = ruleset.hand_size(players)
     for seat in range(players):
-        cards = len(occupied(reading, seat))
+        cards = len(occupied(reading, seat, size))
         if cards != size:
             return f"the rack of seat {seat} shows {cards} cards instead of {size}"
     return None
 
 
-def occupied(reading: TableReading, seat: int) -> tuple[int, ...]:
-    """Return the slots of ``seat`` in which a card stands, from the left."""
-    return tuple(
-        sorted(
-            slot
-            for (at, slot), shown in reading.slots.items()
-            if at == seat and shown.sight is not Sight.EMPTY
-        )
-    )
+def occupied(reading: TableReading, seat: int, size: int = 0) -> tuple[int, ...]:
+    """Return the slots of ``seat`` in which a card stands, from the left.
+
+    Where fewer than ``size`` show, a slot that has been covered ever since is taken to hold one.
+    """
+    shown = {slot: sight.sight for (at, slot), sight in reading.slots.items() if at == seat}
+    sure = [slot for slot, sight in shown.items() if sight not in (Sight.EMPTY, Sight.COVERED)]
+    hidden = sorted(slot for slot, sight in shown.items() if sight is Sight.COVERED)
+    return tuple(sorted([*sure, *hidden[: max(0, size - len(sure))]]))
 
 
 def seating(state: GameState, reading: TableReading) -> tuple[Rearrange, ...]:
     """Return the moves that put each dealt card into the slot in which it really stands."""
     moves = []
     for seat, hand in enumerate(state.hands):
-        slots = occupied(reading, seat)
+        slots = occupied(reading, seat, len(hand))
         if len(slots) == len(hand) and slots != tuple(held.slot for held in hand):
             order: list[CardId | None] = [None] * (slots[-1] + 1)
             for held, slot in zip(hand, slots, strict=True):

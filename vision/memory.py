@@ -158,8 +158,8 @@ class SlotMemory:
     def update(self, seen: PlaceSight) -> None:
         """Take what the slot shows now."""
         if seen.sight is Sight.COVERED:
-            if self.shown is not None:
-                self.shown = replace(self.shown, covered=True)
+            hidden = SlotSight(Sight.COVERED, None, 0)
+            self.shown = replace(self.shown or hidden, covered=True)
             return
         before = self.shown
         changed = (

@@ -5,6 +5,7 @@ import pytest
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.opening import missing, occupied, seating
+from companion.readings import Sight, SlotSight
 from companion.record import Record
 from tests.companion.filmed_table import FilmedTable, Game
 
@@ -32,8 +33,24 @@ def test_a_rack_that_is_not_full_keeps_the_game_from_starting() -> None:
 def test_four_players_hold_four_cards_in_any_of_the_five_slots() -> None:
     hands = [[*FOUR, None], [None, *FOUR], ["r1", None, "y1", "g1", "b1"], [*FOUR, None]]
     assert lacking(FilmedTable(hands), 4) is None
-    assert occupied(FilmedTable(hands).reading(), 2) == (0, 2, 3, 4)
+    assert occupied(FilmedTable(hands).reading(), 2, 4) == (0, 2, 3, 4)
     assert lacking(FilmedTable([HAND, *hands[1:]]), 4) is not None
+
+
+def test_a_slot_that_was_covered_ever_since_may_hold_the_missing_card() -> None:
+    table = FilmedTable([HAND, HAND])
+    table.slots[1, 2] = SlotSight(Sight.COVERED, None, 0)
+    assert lacking(table) is None
+    table.put(1, 3, None)
+    assert lacking(table) == "the rack of seat 1 shows 4 cards instead of 5"
+
+
+def test_a_slot_that_was_covered_ever_since_may_be_empty() -> None:
+    hands = [[*FOUR, None], [*FOUR, None], [*FOUR, None], [*FOUR, None]]
+    table = FilmedTable(hands)
+    table.slots[1, 4] = SlotSight(Sight.COVERED, None, 0)
+    assert lacking(table, 4) is None
+    assert occupied(table.reading(), 1, 4) == (0, 1, 2, 3)
 
 
 def test_a_rack_that_is_not_in_view_is_named() -> None:

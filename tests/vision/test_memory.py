@@ -198,8 +198,13 @@ def test_a_hand_before_a_rack_changes_nothing_and_is_told() -> None:
     for sight in (COVERED, shows("r1"), COVERED, shows("r1")):
         slot.update(sight)
         shown = slot.shown
-        seen.append(shown and (shown.label, shown.serial, shown.covered))
-    assert seen == [None, ("r1", 1, False), ("r1", 1, True), ("r1", 1, False)]
+        seen.append(shown and (shown.sight.value, shown.label, shown.serial, shown.covered))
+    assert seen == [
+        ("covered", None, 0, True),
+        ("face", "r1", 1, False),
+        ("face", "r1", 1, True),
+        ("face", "r1", 1, False),
+    ]
 
 
 def test_a_card_exchanged_for_its_twin_stands_a_little_differently() -> None:
