@@ -52,11 +52,17 @@ export class ClueSheet {
   /** Show the newest view, or close if it is nobody's turn to give a clue here. */
   update(game, possible) {
     if (this.target === null) return;
-    if (possible) this.show(game);
-    else this.dialog.close();
+    // The same hand is not drawn again: a finger may be on a button just now.
+    if (!possible) this.dialog.close();
+    else if (this.drawn !== this.key(game)) this.show(game);
+  }
+
+  key(game) {
+    return JSON.stringify([game.hands[this.target], game.fireworks]);
   }
 
   show(game) {
+    this.drawn = this.key(game);
     const focused = document.activeElement?.dataset?.clue;
     this.game = game;
     this.hand = game.hands[this.target];
