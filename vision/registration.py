@@ -15,6 +15,7 @@ import numpy as np
 
 from vision.geometry import Lens, Plane, Points
 from vision.layout import Layout, Printed
+from vision.leaning import place_leaning
 
 MAX_ERROR = 0.035
 """Largest root-mean-square distance of a part's tag corners from their fit, in tag sides.
@@ -92,8 +93,16 @@ def register(
         for seat, plane, pair in zip(seats_seen, planes[1:], seen[1:], strict=True)
         if _error(plane, pair) <= MAX_ERROR * _side(pair) and _stands(layout, mat, plane)
     }
+    uncovered = frozenset(racks)
+    if racks:  # without a rack, the lens is a guess
+        for seat in set(range(seats)).difference(seats_seen):
+            if any(tag in tags for tag in layout.rack(seat).tags):
+                plane = place_leaning(layout, mat, seat, tags)
+                pair = _pairs(layout.rack(seat), tags)
+                if _error(plane, pair) <= MAX_ERROR * _side(pair) and _stands(layout, mat, plane):
+                    racks[seat] = plane
     return Registration(
-        mat, racks, complete=len(mat_tags) == len(layout.mat.tags), uncovered=frozenset(racks)
+        mat, racks, complete=len(mat_tags) == len(layout.mat.tags), uncovered=uncovered
     )
 
 
@@ -179,13 +188,15 @@ class Registrar:
         self._seats = seats
         self._mat: Plane | None = None
         self._racks: dict[int, Plane] = {}
+        self._leaning: set[int] = set()
 
     def update(self, tags: Mapping[int, Points], frame: tuple[int, int]) -> Registration:
         """Return the planes now: those seen, and those remembered where nothing says they moved.
 
         A part all of whose tags show is placed anew, but keeps its old plane while its corners
         moved less than `STEADY`. A part that is partly covered keeps its plane as long as the
-        tags that do show agree with it; otherwise it is lost until it shows them all.
+        tags that do show agree with it; otherwise a mat is lost until it shows them all. A rack
+        is placed by one tag as well as that goes, and anew as soon as it shows both.
         """
         now = register(self._layout, tags, self._seats, frame)
         mat = now.mat if now.complete else None
@@ -194,7 +205,14 @@ class Registrar:
         )
         for seat in range(self._seats):
             rack = self._layout.rack(seat)
-            placed = self._settle(rack, self._racks.get(seat), now.racks.get(seat), tags)
+            old = self._racks.get(seat)
+            if seat in now.uncovered:
+                if seat in self._leaning:
+                    old = None
+                self._leaning.discard(seat)
+            placed = self._settle(rack, old, now.racks.get(seat), tags)
+            if placed is not old and seat not in now.uncovered:
+                self._leaning.add(seat)
             if placed is None:
                 self._racks.pop(seat, None)
             else:

@@ -110,10 +110,32 @@ def test_the_racks_of_seats_that_nobody_plays_do_not_count(layout: Layout) -> No
     assert sorted(register(layout, tags, 2, FRAME).racks) == [0, 1]
 
 
-def test_a_rack_that_shows_one_tag_is_not_placed(layout: Layout) -> None:
+@pytest.mark.parametrize("covered", [10, 11, 12, 15])
+def test_a_rack_that_shows_one_tag_is_placed_by_the_table_it_stands_on(
+    layout: Layout, covered: int
+) -> None:
+    tags = shaken(whole(layout, 3), 0.3)
+    del tags[covered]
+    found = register(layout, tags, 3, FRAME)
+    seat = (covered - 10) // 2
+    assert sorted(found.racks) == [0, 1, 2]
+    assert seat not in found.uncovered
+    for x in (77.0, 209.0, 341.0):
+        spot = np.array([[x, 50.0]])
+        true = _seen(CAMERA, rack_pose(seat, 3, distance=312), spot)
+        assert np.linalg.norm(found.racks[seat].to_pixels(spot) - true) < 6
+
+
+def test_a_rack_of_which_no_tag_shows_is_not_placed(layout: Layout) -> None:
     tags = whole(layout, 3)
-    del tags[12]
+    del tags[12], tags[13]
     assert sorted(register(layout, tags, 3, FRAME).racks) == [0, 2]
+
+
+def test_a_false_tag_makes_no_rack(layout: Layout) -> None:
+    tags = whole(layout, 2)
+    tags[15] = np.array([[300.0, 300], [330, 302], [328, 331], [299, 329]])
+    assert sorted(register(layout, tags, 3, FRAME).racks) == [0, 1]
 
 
 @pytest.mark.parametrize(("tilt", "distance"), [(50, 305), (73, 200), (73, 430), (20, 305)])
@@ -174,13 +196,19 @@ def test_a_pushed_mat_is_placed_anew(layout: Layout) -> None:
     assert np.linalg.norm(after.mat.to_pixels(np.array([[210.0, 148.5]])) - true) < 1.5
 
 
-def test_a_pushed_rack_that_shows_one_tag_is_lost_until_it_shows_both(layout: Layout) -> None:
+def test_a_pushed_rack_is_placed_by_one_tag_and_better_when_it_shows_both(layout: Layout) -> None:
     registrar = Registrar(layout, 2)
     registrar.update(whole(layout, 2), FRAME)
-    pushed = whole(layout, 2) | rack_tags(layout, 1, 2, distance=325)
+    pushed = shaken(whole(layout, 2) | rack_tags(layout, 1, 2, distance=325), 0.4)
     half = {tag: quad for tag, quad in pushed.items() if tag != 13}
-    assert sorted(registrar.update(half, FRAME).racks) == [0]
-    assert sorted(registrar.update(pushed, FRAME).racks) == [0, 1]
+    spot = np.array([[341.0, 50.0]])
+    true = _seen(CAMERA, rack_pose(1, 2, distance=325), spot)
+    once = registrar.update(half, FRAME).racks[1]
+    assert np.linalg.norm(once.to_pixels(spot) - true) < 8
+    both = registrar.update(pushed, FRAME).racks[1]
+    assert both is not once
+    assert np.linalg.norm(both.to_pixels(spot) - true) < 2
+    assert registrar.update(half, FRAME).racks[1] is both
 
 
 def test_without_a_mat_no_rack_counts(layout: Layout) -> None:

@@ -140,9 +140,10 @@ def test_in_films_no_card_is_ever_read_wrong(shared: Path, film: str, art: str) 
     right, wrong = compare(shared / "films" / film, Glance(load_layout(), deck), every=2)
     print(f"{film}: {dict(right)}")
     assert wrong == []
+    assert right
     for zone, counts in right.items():
         read, shown = counts["read"], counts["shown"]
-        assert read >= 0.96 * shown, f"{zone}: {read} of {shown}"
+        assert read >= 0.99 * shown, f"{zone}: {read} of {shown}"
 
 
 def test_a_card_that_the_group_did_not_learn_is_never_given_another_name(shared: Path) -> None:
