@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future
 from queue import SimpleQueue
-from typing import TypeVar
+from threading import RLock
+from typing import Any, TypeVar
 
+CLOSING = "the table is closing"
 Answer = TypeVar("Answer")
 
 
@@ -20,11 +22,15 @@ class Inbox:
     def __init__(self) -> None:
         """Start empty and open."""
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._asked: set[Future[Any]] = set()
+        self._lock = RLock()  # a signal may close it between two lines that hold it
         self._closed = False
 
     def post(self, work: Callable[[], object]) -> None:
-        """Add ``work`` and return at once; what it returns is dropped."""
-        self._work.put(lambda: _drop(work()))
+        """Add ``work`` and return at once; what it returns is dropped. Closed, nothing is done."""
+        with self._lock:
+            if not self._closed:
+                self._work.put(lambda: _drop(work()))
 
     def ask(self, work: Callable[[], Answer], timeout: float | None = None) -> Answer:
         """Add ``work``, wait until it is done and return what it returned.
@@ -34,34 +40,49 @@ class Inbox:
             TimeoutError: ``timeout`` seconds passed; the work may still be done later.
             Exception: whatever ``work`` raised.
         """
-        if self._closed:
-            raise InboxClosedError("the table is closing")
         done: Future[Answer] = Future()
 
         def run() -> None:
-            if not done.set_running_or_notify_cancel():
-                return
             try:
                 done.set_result(work())
             except BaseException as error:  # handed to the thread that asked
                 done.set_exception(error)
 
-        self._work.put(run)
-        return done.result(timeout)
+        with self._lock:
+            if self._closed:
+                raise InboxClosedError(CLOSING)
+            self._asked.add(done)
+            self._work.put(run)
+        try:
+            return done.result(timeout)
+        finally:
+            with self._lock:
+                self._asked.discard(done)
 
     def run(self, after: Callable[[], object]) -> None:
-        """Do all work in this thread until `close`; call ``after`` when a piece is done."""
-        while True:
-            work = self._work.get()
-            if work is None:
-                return
-            work()
-            after()
+        """Do all work in this thread until `close`; call ``after`` when a piece is done.
+
+        Raises:
+            Exception: whatever posted work or ``after`` raised; who still waits for an answer is
+                told that the table closes.
+        """
+        try:
+            while (work := self._work.get()) is not None:
+                work()
+                after()
+        finally:
+            self.close()
+            with self._lock:
+                waiting = [done for done in self._asked if not done.done()]
+            for done in waiting:
+                done.set_exception(InboxClosedError(CLOSING))
 
     def close(self) -> None:
         """Let `run` end after the work that is already there; safe to call twice."""
-        self._closed = True
-        self._work.put(None)
+        with self._lock:
+            if not self._closed:
+                self._closed = True
+                self._work.put(None)
 
 
 def _drop(_answer: object) -> None:

@@ -7,6 +7,7 @@ import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 CODE_DIGITS = 4
 SECRET_BYTES = 32
@@ -36,8 +37,7 @@ def load_keys(path: Path) -> Keys:
         KeysError: the file cannot be read or written.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        return Keys(bytes.fromhex(data["secret"]), str(data["code"]))
+        return _parse(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         pass
     except (OSError, ValueError, KeyError, TypeError) as error:
@@ -47,7 +47,8 @@ def load_keys(path: Path) -> Keys:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".new")
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        draft.unlink(missing_ok=True)  # one that was left may be open to others
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump({"secret": keys.secret.hex(), "code": keys.code}, file)
             file.flush()
@@ -56,3 +57,12 @@ def load_keys(path: Path) -> Keys:
     except OSError as error:
         raise KeysError(f"cannot write the keys {path}: {error.strerror}") from error
     return keys
+
+
+def _parse(data: Any) -> Keys:
+    secret, code = bytes.fromhex(data["secret"]), data["code"]
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes, got {len(secret)}")
+    if not isinstance(code, str) or not code:  # an empty one would let everybody in
+        raise ValueError("a code is a text")
+    return Keys(secret, code)

@@ -244,9 +244,7 @@ def _refuse_laying(state: GameState, move: Play | Discard, rule: Rule, why: str)
     )
 
 
-def _check_counts(
-    state: GameState, held: CardId, card: Card, hidden: Collection[int] = ()
-) -> None:
+def _check_counts(state: GameState, held: CardId, card: Card, hidden: Collection[int] = ()) -> None:
     """Refuse a face of which there is no copy left for ``held``.
 
     Hands of the seats ``hidden`` are not looked at.
