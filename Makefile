@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-BENCHMARKS := $(filter-out %/__init__.py,$(sort $(wildcard benchmarks/*.py)))
+BENCHMARKS := recognition watch eyes rules
 CODE := $(wildcard companion vision web hardware tests benchmarks)
 
 # On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.
@@ -35,7 +35,7 @@ test-long: lint browser  ## the checks of the code and all tests
 	$(BIN)/pytest
 
 bench: $(INSTALLED)  ## the figures that the README quotes, measured here
-	for bench in $(BENCHMARKS); do $(BIN)/python $$bench || exit 1; done
+	for bench in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$bench || exit 1; done
 
 lint: $(INSTALLED)  ## the checks of the code: style, types, who imports whom
 	$(BIN)/ruff check .
