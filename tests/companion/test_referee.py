@@ -85,6 +85,19 @@ def test_a_later_discard_of_a_card_like_the_misplayed_one_is_a_move(record: Reco
     assert game.turns[-1] == "1 discards y2 from 2"
 
 
+def test_a_misplay_on_its_way_is_not_taken_for_its_twin_that_is_played_meanwhile(
+    record: Record,
+) -> None:
+    game = Game(record, [["r1", "y2", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
+    with_a_clue(game)
+    game.play(1, 1, column=0, draws="b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    game.table.play(0, 1, 1, "g5")
+    assert game.look() == ["missed", "drawn"]
+    assert game.turns[1:] == ["1 plays y2 from 1 and misses", "0 plays y2 from 1 and misses"]
+
+
 def test_the_third_misplay_ends_the_game(record: Record) -> None:
     game = Game(record, [["r2", "y1", "g1", "b1", "w1"], ["g2", "y2", "r3", "b2", "w2"]])
     for seat, slot in ((0, 0), (1, 0)):

@@ -61,6 +61,24 @@ def test_taps_come_when_their_time_has_come(record: Record) -> None:
     assert said == [("game_started", 0.0), ("clue", 0.5), ("clue", 2.0), ("clue", 99.0)]
 
 
+def test_a_tap_does_not_come_before_its_time(record: Record) -> None:
+    table = FilmedTable(HANDS)
+    readings = [table.reading()]
+    for seat in (0, 1):
+        table.play(seat, 0, seat, "r4")
+        readings.append(table.reading())
+    taps = [TimedTap(2.5, ClueTap(0, 1, RankHint(2)))]
+    watching = watcher(record, [*readings, table.reading()], taps)
+    assert names(watching) == [
+        "game_started",
+        "played",
+        "drawn",
+        "played",
+        "drawn",
+        "clue",
+    ]
+
+
 def test_a_tap_before_the_game_is_given_when_it_has_begun(record: Record) -> None:
     table = FilmedTable(HANDS)
     watching = watcher(
