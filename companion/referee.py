@@ -25,6 +25,8 @@ from companion.hanabi.state import GameState, HeldCard
 from companion.racks import RackLedger, Trace
 from companion.readings import LaidCard, TableReading
 
+NOT_SEEN = 0
+"""The serial of a card that was laid before anybody watched; no real one has it."""
 MOST_OPTIONS = 3
 """Answers that a question offers."""
 
@@ -40,6 +42,7 @@ class Referee:
         self._racks = RackLedger()
         self._unread: set[int] = set()
         self._nameless: set[int] = set()
+        self._phantoms: set[int] = set()
         self._overtaken = False
         self._answers: dict[int, Card] = {}
         self._laid: dict[CardId, tuple[int, Spot, Card | None]] = {}
@@ -65,15 +68,31 @@ class Referee:
             before: the position with the turn.
             after: the position without it.
         """
-        gone = {held.id for hand in before.hands for held in hand}
-        for hand in after.hands:
-            for held in hand:
-                if held.id not in gone and held.id in self._laid:
-                    laid = self._laid.pop(held.id)
-                    self._returning[held.id] = laid
-                    self._built.pop(laid[0], None)
-                    self._missed.pop(laid[0], None)
-                    self._racks.returned(held.id)
+        held_before = {held.id for hand in before.hands for held in hand}
+        held_after = {held.id for hand in after.hands for held in hand}
+        drawn = min(held_before - held_after, default=None)
+        for held in held_after - held_before:
+            laid = self._laid.pop(held, None) or self._laid_unwatched(before, after)
+            if laid is not None:
+                self._returning[held] = laid
+                self._built.pop(laid[0], None)
+                self._missed.pop(laid[0], None)
+                self._racks.returned(held, drawn)
+
+    def _laid_unwatched(
+        self, before: GameState, after: GameState
+    ) -> tuple[int, Spot, Card | None] | None:
+        """Return what was laid between two positions, where that was before a break."""
+        for suit, height, less in zip(
+            before.ruleset.suits, before.fireworks, after.fireworks, strict=True
+        ):
+            if height > less:
+                face = Card(suit.suit, suit.build[less])
+                built = [serial for serial, card in self._built.items() if card == face]
+                return (built[0], Spot.FIREWORKS, face) if built else None
+        if len(before.discards) > len(after.discards):
+            return (NOT_SEEN, Spot.DISCARDS, before.discards[-1])
+        return None
 
     def answer(self, serial: int, card: Card) -> None:
         """Take a person's word for a laid card that could not be read."""
@@ -140,6 +159,12 @@ class Referee:
     def _recover(self, state: GameState, reading: TableReading) -> None:
         """Account for the cards on the mat that ``state`` explains."""
         discards = list(state.discards)
+        for held in state.hands[state.to_move]:
+            # A twin on the discards may be hidden by others; this one has just left the rack.
+            shown = [laid for laid in reading.discards if face_of(laid.label) == held.card]
+            if shown and self._racks.trace(state.to_move, held, reading) is Trace.GONE:
+                while held.card in discards and len(shown) <= discards.count(held.card):
+                    discards.remove(held.card)
         for laid in reading.discards:
             face = face_of(laid.label)
             if face in discards:
@@ -171,8 +196,7 @@ class Referee:
                 del self._returning[held_id]
                 continue
             seat, held = found
-            shown = reading.slots.get((seat, held.slot))
-            back = shown is not None and card is not None and shown.label == card.label
+            back = self._racks.is_back(seat, held, card, reading)
             if back or (spot is Spot.FIREWORKS and serial not in there):
                 del self._returning[held_id]
                 continue
@@ -187,7 +211,12 @@ class Referee:
         """Return the laid cards that the record does not account for, in the order laid."""
         laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]
         laid += [(Spot.DISCARDS, card) for card in reading.discards]
-        new = [(spot, card) for spot, card in laid if card.serial not in self._accounted]
+        new = [
+            (spot, card)
+            for spot, card in laid
+            if card.serial not in self._accounted
+            and (card.label is not None or card.serial not in self._phantoms)
+        ]
         return sorted(new, key=lambda one: one[1].serial)
 
     def _explain(
@@ -208,7 +237,7 @@ class Referee:
                 if reading.still_for < COMPLAIN_AFTER and not self._overtaken:
                     return Agrees(busy=True, doubtful=True)
             elif face is None and seat in reading.racks and not self._lost_one(state, reading):
-                self._accounted.add(laid.serial)  # no hand has lost a card: this is none
+                self._phantoms.add(laid.serial)  # no hand has lost a card: this is none
                 return None
         held = self._who_left(state, reading, seat, face, laid)
         others = [other for other in range(state.players) if other != seat]

@@ -373,6 +373,16 @@ def test_what_looks_like_a_card_is_none_while_no_hand_has_lost_one(game: Game) -
     assert game.session.questions == 0
 
 
+def test_a_card_laid_where_something_looked_like_one_is_a_move_all_the_same(game: Game) -> None:
+    with_a_clue(game)
+    phantom = game.table.drop(None)
+    game.look()
+    game.table.discards[-1] = type(phantom)(phantom.serial, "r2", (), phantom.t)
+    game.table.put(1, 0, "b4")
+    assert game.look() == ["discarded", "clue_token_regained", "drawn"]
+    assert game.turns[1:] == ["1 discards r2 from 0"]
+
+
 def test_an_unread_misplay_that_goes_to_the_discards_is_no_second_move(record: Record) -> None:
     game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
     game.table.lay(None, 0, "r3", "b3")
