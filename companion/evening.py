@@ -227,8 +227,12 @@ class Evening:
         return PanelState(state.clue_tokens, state.strikes, to_move, players, self.status)
 
     def views(self) -> Mapping[Reader, Mapping[str, object]]:
-        """Return what every reader may see now, as JSON objects."""
-        readers: list[Reader] = [PUBLIC, *range(MOST_SEATS)]
+        """Return what every reader may see now, as JSON objects.
+
+        Once a game runs only its own seats are there: nobody else sees all hands.
+        """
+        seats = MOST_SEATS if self.session is None else self.session.state.players
+        readers: list[Reader] = [PUBLIC, *range(seats)]
         return {reader: self._view(reader) for reader in readers}
 
     def _view(self, reader: Reader) -> Mapping[str, object]:

@@ -99,8 +99,8 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
             return _clue(seat, target, hint, language)
         case ClueTokenRegained():
             return language.ngettext(
-                "{count} clue token is available again.",
-                "{count} clue tokens are available again.",
+                "A clue token comes back: {count} is available now.",
+                "A clue token comes back: {count} are available now.",
                 standing.clue_tokens,
             ).format(count=standing.clue_tokens)
         case FireworkCompleted(suit):

@@ -48,7 +48,7 @@ ID, RED3 = CardId(7), Card.parse("r3")
             "Seat 0 tells seat 1 about white.",
         ),
         (ClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 0 tells seat 1 about rank 5."),
-        (ClueTokenRegained(), "1 clue token is available again."),
+        (ClueTokenRegained(), "A clue token comes back: 1 is available now."),
         (FireworkCompleted(Suit.BLUE), "The blue firework is complete."),
         (LastRoundBegan(), "The last card is drawn: one more turn each."),
         (CardDrawn(0, ID, 2), None),

@@ -1,0 +1,481 @@
+"""The games of one evening: before a game, in it, after it, and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from companion.announcements import Announcement, to_data
+from companion.evening import NEWS, Evening, Plan
+from companion.hanabi.cards import Suit
+from companion.hanabi.moves import ColourHint, Hint, RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.panel import Press, Status
+from companion.record import Record
+from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
+from companion.view import PUBLIC
+from tests.companion.filmed_table import FilmedTable, Hands
+
+TWO = ("r1 r1 y2 g3 w4".split(), "b1 b2 y1 w5 r2".split())
+THREE = (*TWO, "g1 g2 r3 r4 y5".split())
+NOTHING = [None] * 5
+LONG = 3.4
+"""Seconds of stillness after which everything may be said."""
+
+
+class Table:
+    """An evening at a filmed table."""
+
+    def __init__(self, record: Record, hands: Hands = TWO, plan: Plan | None = None) -> None:
+        self.said: list[str] = []
+        self.film = FilmedTable(hands)
+        self.evening = Evening(
+            record, plan or Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
+        )
+
+    def _told(self, announcement: Announcement) -> None:
+        self.said.append(str(to_data(announcement)["event"]))
+
+    def look(self, still_for: float = LONG) -> list[str]:
+        """Show the table; return what is told meanwhile."""
+        before = len(self.said)
+        self.film.t += still_for
+        self.evening.see(self.film.reading(still_for), self.film.t)
+        return self.said[before:]
+
+    def begin(self) -> None:
+        self.look()
+        reply = self.evening.ask(StartTap(0), 0)
+        assert reply.ok, reply
+
+    def clue(self, giver: int, target: int, hint: Hint) -> str | None:
+        return self.evening.ask(ClueTap(giver, target, hint), giver).message
+
+    def view(self, reader: int | None = PUBLIC) -> Mapping[str, Any]:
+        view: Mapping[str, Any] = self.evening.views()[reader]
+        return view
+
+    @property
+    def log(self) -> list[str]:
+        turns = self.view()["game"]["log"]
+        return [f"{turn['seat']} {turn['kind']} {turn.get('card', '')}".strip() for turn in turns]
+
+
+@pytest.fixture
+def table(record: Record) -> Table:
+    return Table(record)
+
+
+# ------------------------------------------------------------------------------- before a game
+
+
+@pytest.mark.parametrize(("hands", "players"), [(TWO, 2), (THREE, 3)])
+def test_as_many_play_as_have_full_racks(record: Record, hands: Hands, players: int) -> None:
+    table = Table(record, hands)
+    assert table.view()["lobby"]["players"] is None
+    table.look()
+    assert table.view()["lobby"]["players"] == players
+    assert table.evening.panel().players == players
+
+
+def test_hands_of_four_mean_four_players(record: Record) -> None:
+    table = Table(record, [hand[:4] for hand in (*THREE, TWO[0])])
+    table.look()
+    assert table.view()["lobby"]["players"] == 4
+
+
+def test_a_rack_that_is_not_full_yet_is_not_counted_and_the_page_says_how_many_it_has(
+    record: Record,
+) -> None:
+    table = Table(record, (*TWO, ["g1", "g2", None, None, None]))
+    table.look()
+    lobby = table.view()["lobby"]
+    assert lobby["racks"] == [
+        {"seat": 0, "cards": 5},
+        {"seat": 1, "cards": 5},
+        {"seat": 2, "cards": 2},
+    ]
+    assert lobby["players"] == 2
+
+
+@pytest.mark.parametrize(
+    ("hands", "plan", "still_for", "reason"),
+    [
+        (TWO, Plan(STANDARD), 2.9, "the table has to be still for three seconds"),
+        ((NOTHING, NOTHING), Plan(STANDARD), LONG, "no full racks are in view"),
+        ((TWO[0], NOTHING), Plan(STANDARD, 2), LONG, "the rack of seat 1 shows 0 cards"),
+        (TWO, Plan(STANDARD, 3), LONG, "none is in view for seat 2"),
+    ],
+)
+def test_the_page_says_what_keeps_a_game_from_starting_and_so_does_the_refusal(
+    record: Record, hands: Hands, plan: Plan, still_for: float, reason: str
+) -> None:
+    table = Table(record, hands, plan)
+    table.look(still_for)
+    lobby = table.view()["lobby"]
+    assert not lobby["ready"]
+    assert reason in lobby["reason"]
+    assert table.evening.ask(StartTap(0), 0).message == lobby["reason"]
+    table.evening.press(Press.CONFIRM)
+    assert table.view()["phase"] == "lobby"
+    assert record.games() == ()
+
+
+def test_before_anything_was_seen_no_game_starts(table: Table) -> None:
+    assert table.evening.ask(StartTap(0), 0).message == "the table is not still yet"
+
+
+def test_cards_left_on_the_mat_keep_a_game_from_starting(table: Table) -> None:
+    table.film.drop("r5")
+    table.look()
+    assert "cards lie on" in table.view()["lobby"]["reason"]
+
+
+def test_a_game_is_started_by_a_tap_with_the_seat_that_it_names(table: Table) -> None:
+    table.look()
+    assert table.evening.ask(StartTap(1), 0).ok
+    assert table.view()["game"]["to_move"] == 1
+    assert table.said == ["game_started"]
+
+
+def test_a_game_is_started_by_the_confirm_button_with_the_seat_of_the_turn_lamp(
+    table: Table,
+) -> None:
+    table.look()
+    assert table.evening.panel().to_move == 0
+    table.evening.press(Press.PLAY)
+    assert table.evening.panel().to_move == 1
+    assert table.view()["lobby"]["first"] == 1
+    table.evening.press(Press.CONFIRM)
+    assert table.view()["game"]["to_move"] == 1
+
+
+def test_the_turn_lamp_goes_round_the_seats_that_play(table: Table) -> None:
+    table.look()
+    for _ in range(2):
+        table.evening.press(Press.PLAY)
+    assert table.evening.panel().to_move == 0
+
+
+def test_a_lamp_moved_before_the_racks_were_full_never_names_a_seat_that_does_not_play(
+    table: Table,
+) -> None:
+    for _ in range(3):
+        table.evening.press(Press.PLAY)  # nobody knows yet how many play
+    table.look()
+    table.evening.press(Press.CONFIRM)
+    assert table.view()["phase"] == "playing"
+    assert table.view()["game"]["to_move"] in (0, 1)
+
+
+def test_a_seat_that_does_not_play_cannot_begin(table: Table) -> None:
+    table.look()
+    assert table.evening.ask(StartTap(2), 0).message == "the seats are 0 to 1, got 2"
+    assert table.view()["phase"] == "lobby"
+
+
+def test_without_a_game_there_is_nothing_to_tell_answer_or_undo(table: Table) -> None:
+    table.look()
+    for tap in (ClueTap(0, 1, RankHint(1)), UndoTap()):
+        assert table.evening.ask(tap, 0).message == "no game is running"
+    table.evening.press(Press.UNDO)
+    assert table.said == []
+
+
+# -------------------------------------------------------------------------------- while it runs
+
+
+def test_a_running_game_is_not_started_again(table: Table, record: Record) -> None:
+    table.begin()
+    assert table.evening.ask(StartTap(0), 0).message == "a game is running already"
+    table.evening.press(Press.CONFIRM)
+    assert len(record.games()) == 1
+
+
+def test_a_clue_comes_from_the_phone_of_its_giver(table: Table) -> None:
+    table.begin()
+    reply = table.evening.ask(ClueTap(0, 1, RankHint(1)), 1)
+    assert not reply.ok
+    assert reply.message == "a clue is given from the phone of the seat that gives it"
+    assert table.evening.panel().clue_tokens == 8
+
+
+def test_the_public_page_gives_no_clue(table: Table) -> None:
+    table.begin()
+    reply = table.evening.ask(ClueTap(0, 1, ColourHint(Suit.GREEN)), PUBLIC)
+    assert reply.message == "a clue is given from the phone of the seat that gives it"
+    assert reply.rule is None  # that it would point at no card is the hand's secret
+
+
+def test_a_refused_clue_is_told_to_whoever_tapped_and_changes_nothing_for_anybody(
+    table: Table,
+) -> None:
+    table.begin()
+    table.look()
+    before, said = table.evening.views(), list(table.said)
+    reply = table.evening.ask(ClueTap(0, 1, ColourHint(Suit.GREEN)), 0)
+    assert reply.rule == "empty_clue"
+    assert reply.message
+    assert table.evening.views() == before
+    assert table.said == said
+
+
+def test_the_page_shows_the_newest_sentences_and_no_more(table: Table) -> None:
+    table.begin()
+    for number in range(4):
+        table.clue(number % 2, 1 - number % 2, RankHint(1 if number % 2 == 0 else 4))
+    news = table.view()["news"]
+    assert len(news) == NEWS
+    assert news[0].startswith("A game for 2 players")
+    table.clue(0, 1, RankHint(5))
+    assert len(table.view()["news"]) == NEWS
+    assert not table.view()["news"][0].startswith("A game")
+
+
+def test_plays_and_discards_are_seen_and_their_buttons_do_nothing(table: Table) -> None:
+    table.begin()
+    for press in (Press.PLAY, Press.DISCARD, Press.CLUE, Press.FUSE):
+        table.evening.press(press)
+    assert table.log == []
+    table.film.play(0, 0, 0, draws="w1")
+    assert table.look() == ["played", "drawn"]
+    assert table.log == ["0 play r1"]
+
+
+def test_a_question_shows_on_every_page_and_an_answer_closes_it(record: Record) -> None:
+    table = Table(record, (["?", *TWO[0][1:]], TWO[1]))
+    table.begin()
+    table.film.lay(None, 0, "r1", "y1")
+    table.film.put(0, 0, None)
+    assert table.look() == ["question"]
+    for reader in (PUBLIC, 0, 1):
+        assert table.view(reader)["question"] == {"place": "fireworks", "options": ["r1", "y1"]}
+    assert table.evening.panel().status is Status.QUESTION
+    from companion.hanabi.cards import Card
+
+    assert table.evening.ask(AnswerTap(Card.parse("y1")), 1).ok
+    assert table.view()["question"] is None
+    assert table.log == ["0 play y1"]
+
+
+# ------------------------------------------------------------------------------------- take back
+
+
+def test_a_clue_that_is_taken_back_leaves_nothing_behind(table: Table) -> None:
+    table.begin()
+    table.look()
+    before = table.view(1)["game"]
+    assert table.clue(0, 1, RankHint(1)) is None
+    assert table.view(1)["game"] != before
+    table.evening.press(Press.UNDO)
+    assert table.view(1)["game"] == before
+    assert table.said[-1] == "taken_back"
+    assert table.look() == []
+    assert table.evening.panel().status is Status.WAITING_FOR_MOVE
+
+
+def test_a_play_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
+    table: Table,
+) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    assert table.look() == ["table_differs"]
+    assert "r1 was taken back" in table.view()["detail"]
+    assert table.evening.panel().status is Status.DIFFERS
+    table.film.lift(0)
+    table.film.put(0, 0, "r1")
+    assert table.look() == ["table_agrees"]
+    assert table.view()["detail"] is None
+    assert table.log == []
+
+
+def test_a_discard_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
+    table: Table,
+) -> None:
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.film.discard(1, 0, draws="w1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    assert table.look() == ["table_differs"]
+    table.film.put(1, 0, "b1")  # the discards are a heap: eyes don't see one leave it
+    assert table.look() == ["table_agrees"]
+    assert table.log == ["0 clue"]
+
+
+def test_the_twin_that_was_drawn_is_not_the_card_that_was_taken_back(table: Table) -> None:
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.film.discard(1, 0, draws="b1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    assert table.look() == ["table_differs"]  # as it does where any other card was drawn
+    table.film.put(1, 0, "b1")
+    assert table.look() == ["table_agrees"]
+
+
+def test_after_a_card_has_returned_it_can_be_played_elsewhere(table: Table) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    table.film.lift(0)
+    table.film.put(0, 0, "r1")
+    table.look()
+    table.film.play(0, 1, 0, draws="w1")
+    assert table.look() == ["played", "drawn"]
+    assert table.view()["game"]["log"][0]["slot"] == 1
+
+
+# ----------------------------------------------------------------------------------- after a break
+
+
+def after_a_break(record: Record, table: Table) -> Table:
+    """Another evening at the same table: new eyes, which number what they see anew."""
+    again = Table(record)
+    again.film = table.film
+    for column in again.film.columns:
+        column[:] = [again.film.lay(card.label, 5) for card in column]
+    again.film.columns[5].clear()
+    laid, again.film.discards = again.film.discards, []
+    for card in laid:
+        again.film.drop(card.label)
+    assert again.evening.resume() is not None
+    return again
+
+
+def test_an_unfinished_game_goes_on_with_the_cards_that_lie_there(
+    table: Table, record: Record
+) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.film.discard(1, 4, draws="w2") if table.clue(1, 0, RankHint(4)) else None
+    table.film.discard(0, 4, draws="g4")
+    table.look()
+    before = table.log
+    again = after_a_break(record, table)
+    assert again.log == before
+    assert again.look() == []
+    assert again.evening.panel().status is Status.WAITING_FOR_MOVE
+    assert again.view()["game"] == table.view()["game"]
+
+
+def test_a_card_that_was_laid_while_nobody_watched_is_a_move(table: Table, record: Record) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.film.play(1, 4, 0, draws="w2")
+    again = after_a_break(record, table)
+    assert again.look() == ["played", "drawn"]
+    assert again.log == ["0 play r1", "1 play r2"]
+
+
+def test_a_twin_of_a_covered_discard_that_was_laid_while_nobody_watched_is_a_move(
+    record: Record,
+) -> None:
+    table = Table(record, (["b4", "y1", "y2", "g3", "w4"], ["b4", "b2", "y1", "w5", "r2"]))
+    table.begin()
+    table.clue(0, 1, RankHint(2))
+    table.clue(1, 0, RankHint(2))
+    table.film.discard(0, 0, draws="w1")
+    table.look()
+    table.film.discards.clear()  # others cover it by now
+    table.film.discard(1, 0, draws="w2")
+    again = after_a_break(record, table)
+    assert again.look() == ["discarded", "clue_token_regained", "drawn"]
+    assert again.log[-2:] == ["0 discard b4", "1 discard b4"]
+
+
+def test_a_misplayed_card_that_still_lies_on_the_fireworks_is_no_second_move(
+    table: Table, record: Record
+) -> None:
+    table.begin()
+    table.film.play(0, 2, 0, draws="w1")  # y2 does not fit
+    assert "missed" in table.look()
+    again = after_a_break(record, table)
+    assert again.look() == []
+    again.film.lift(0)
+    again.film.drop("y2")
+    assert again.look() == []
+    assert again.log == ["0 play y2"]
+    assert again.evening.panel().strikes == 1
+
+
+def test_a_turn_from_before_the_break_can_be_taken_back(table: Table, record: Record) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    again = after_a_break(record, table)
+    again.look()
+    again.evening.press(Press.UNDO)
+    assert again.look() == ["table_differs"]
+    again.film.lift(0)
+    again.film.put(0, 0, "r1")
+    assert again.look() == ["table_agrees"]
+    assert again.log == []
+
+
+def test_only_a_game_seen_at_the_same_place_goes_on(table: Table, record: Record) -> None:
+    table.begin()
+    assert Table(record).evening.resume("another table") is None
+    assert Table(record).evening.resume("table") == 1
+
+
+def test_a_game_that_is_over_does_not_go_on(table: Table, record: Record) -> None:
+    table.begin()
+    assert table.evening.ask(NewGameTap(), 0).ok
+    assert Table(record).evening.resume() is None
+
+
+# -------------------------------------------------------------------------------- the next game
+
+
+def test_a_new_game_stops_the_one_that_runs_and_waits_for_full_racks(
+    table: Table, record: Record
+) -> None:
+    table.begin()
+    assert table.evening.ask(NewGameTap(), 1).ok
+    assert table.said[-1] == "game_ended"
+    assert record.games()[0].outcome.value == "terminated"
+    assert table.view()["phase"] == "lobby"
+    assert table.evening.ask(StartTap(1), 1).ok
+    assert [game.id for game in record.games()] == [1, 2]
+    assert table.view()["news"] == ["A game for 2 players begins with seat 1."]
+
+
+def test_after_the_end_everybody_sees_all_hands_and_the_score(record: Record) -> None:
+    table = Table(record, (["y2", "y3", "y4", "y5", "g5"], TWO[1]))
+    table.begin()
+    for slot, seat in ((0, 0), (3, 1), (1, 0)):
+        table.film.play(seat, slot, slot, draws="w1")
+        table.look()
+    assert table.said[-1] == "game_ended"
+    for reader in (PUBLIC, 0, 1):
+        view = table.view(reader)
+        assert view["phase"] == "over"
+        assert view["game"]["outcome"] == "strikeout"
+        assert view["game"]["score"] == 0
+        faces = [card["face"] for hand in view["game"]["hands"] for card in hand]
+        assert "y4" in faces
+        assert "b1" in faces
+    panel = table.evening.panel()
+    assert (panel.status, panel.strikes, panel.to_move) == (Status.OVER, 3, None)
+
+
+def test_a_table_of_another_game_is_made_ready(table: Table, record: Record) -> None:
+    table.begin()
+    table.evening.clear("demo:2")
+    assert table.view()["lobby"]["reason"] == "the table is not still yet"
+    table.begin()
+    assert [game.source for game in record.games()] == ["table", "demo:2"]
+
+
+def test_nobody_without_a_seat_in_the_game_sees_the_hands(table: Table) -> None:
+    assert set(table.evening.views()) == {PUBLIC, 0, 1, 2, 3, 4}
+    table.begin()
+    assert set(table.evening.views()) == {PUBLIC, 0, 1}
