@@ -98,6 +98,11 @@ class Evening:
             return self._plan.players
         return self._full_racks() or None
 
+    @property
+    def first(self) -> int:
+        """The seat that is to begin the next game; one that plays, as soon as that is known."""
+        return self._first % (self.players or MOST_SEATS)
+
     # ---------------------------------------------------------------------------------- inputs
 
     def see(self, reading: TableReading | None, t: float) -> None:
@@ -116,7 +121,7 @@ class Evening:
                 return self._start(first)
             case NewGameTap():
                 return self._new_game()
-            case ClueTap(giver) if reader is not PUBLIC and giver != reader:
+            case ClueTap(giver) if giver != reader:
                 return Reply(None, "a clue is given from the phone of the seat that gives it")
             case _:
                 if self.session is None:
@@ -129,9 +134,9 @@ class Evening:
             case Press.UNDO:
                 self.ask(UndoTap(), PUBLIC)
             case Press.CONFIRM:
-                self.ask(StartTap(self._first), PUBLIC)
+                self.ask(StartTap(self.first), PUBLIC)
             case Press.PLAY if self.session is None:
-                self._first = (self._first + 1) % (self.players or MOST_SEATS)
+                self._first = (self.first + 1) % (self.players or MOST_SEATS)
             case Press.CLUE | Press.PLAY | Press.DISCARD | Press.FUSE:
                 pass  # with the camera the table itself shows plays and discards
 
@@ -221,7 +226,7 @@ class Evening:
         players = self.players or 0
         if self.session is None:
             tokens = self._plan.ruleset.clue_tokens
-            return PanelState(tokens, 0, self._first, players, self.status)
+            return PanelState(tokens, 0, self.first, players, self.status)
         state = self.session.state
         to_move = None if state.over else state.to_move
         return PanelState(state.clue_tokens, state.strikes, to_move, players, self.status)
@@ -270,7 +275,7 @@ class Evening:
                 for seat in racks
             ],
             "players": self.players,
-            "first": self._first,
+            "first": self.first,
             "ready": lacking is None,
             "reason": lacking,
         }

@@ -8,6 +8,7 @@ from __future__ import annotations
 from enum import Enum
 
 from companion.findings import COMPLAIN_AFTER, MoveSeen, face_of
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
@@ -33,6 +34,7 @@ class RackLedger:
         self._seen_as: dict[CardId, tuple[int, int]] = {}
         self._not_before: dict[CardId, tuple[int, int]] = {}
         self._vetoed: set[tuple[CardId, int]] = set()
+        self._instead: dict[CardId, int] = {}
 
     def left(self, held: CardId, drawn: CardId | None) -> None:
         """Note that ``held`` was laid and that ``drawn`` takes its slot, if a card is left."""
@@ -40,14 +42,33 @@ class RackLedger:
         if before is not None and drawn is not None:
             self._not_before[drawn] = before
 
-    def returned(self, held: CardId) -> None:
-        """Note that ``held`` was taken back: where it stood is to be seen anew."""
+    def returned(self, held: CardId, drawn: CardId | None) -> None:
+        """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
         self._seen_as.pop(held, None)
+        instead = self._seen_as.pop(drawn, None) if drawn is not None else None
+        self._instead.pop(held, None)
+        if instead is not None:
+            self._instead[held] = instead[0]
+
+    def is_back(self, seat: int, held: HeldCard, face: Card | None, reading: TableReading) -> bool:
+        """Say whether ``held``, which was taken back, stands in its slot again as ``face``.
+
+        The card drawn in its place is not it, also where it is its twin: its owner would be told.
+        """
+        shown = reading.slots.get((seat, held.slot))
+        if shown is None or shown.serial == self._instead.get(held.id):
+            return False
+        return face is not None and shown.label == face.label
 
     def trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
         """Say whether ``held`` of ``seat`` is still in its slot."""
         shown = reading.slots.get((seat, held.slot))
         before = self._seen_as.get(held.id)
+        if shown is not None and before is None and held.card is not None:
+            # On record from before a break: what stands there now is something else, or may be.
+            readable = shown.sight in (Sight.EMPTY, Sight.FACE) and not shown.covered
+            other = readable and shown.label != held.card.label
+            return Trace.GONE if other else Trace.MAYBE
         if shown is None or before is None:
             return Trace.MAYBE
         if shown.serial != before[0]:

@@ -95,7 +95,7 @@ class Players:
         self._diary = diary
         self._hand_size = hand_size
         self._idle_since: float | None = None
-        self._progress = 0.0
+        self._progress = float(table.truth()["t"])
         self._confirmed = False
         self.over = False
         self._recover()
@@ -108,10 +108,11 @@ class Players:
         game = self._phones[0].view()["game"]
         if game is None or len(game["log"]) >= turn["turn"]:
             return
-        begun = turn["kind"] != "clue" and (
-            truth["busy"] or truth["racks"][turn["seat"]][turn["slot"]] != turn["card"]
-        )
-        if not begun:
+        laid = sum(map(len, truth["columns"])) + len(truth["discards"])
+        if truth["busy"] and turn["kind"] != "clue":
+            return
+        # Not by what stands in the rack: the card drawn may be the twin of the one laid.
+        if laid < sum(one["kind"] != "clue" for one in self._diary.turns) or turn["kind"] == "clue":
             self._diary.strike_out()
 
     def step(self) -> None:
