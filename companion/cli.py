@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deck": "Learn, list and check the decks you play with.",
         "games": "List, show and delete the games that were followed.",
         "recognise": "Read the cards in pictures.",
+        "replay": "Take games in hanab.live's JSON through the rules.",
         "run": "Watch the table and serve the page.",
         "watch": "Follow a filmed game.",
     }

@@ -1,0 +1,122 @@
+"""``companion replay``: games of hanab.live through our rules."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from companion.commands.errors import UnusableInput
+from companion.commands.options import json_option
+from companion.commands.plain import one_line
+from companion.hanab_live.files import GameFile
+from companion.hanab_live.game import FormatError, parse
+from companion.hanab_live.replay import IllegalAction, positions
+from companion.hanab_live.variants import UNSUPPORTED, Unsupported
+from companion.hanabi.events import Outcome
+from companion.hanabi.scoring import played, score
+from companion.hanabi.state import GameState
+
+ILLEGAL = 1
+"""The exit code where a game broke a rule, or is one that we don't play."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
+@json_option
+@click.option("--trace", is_flag=True, help="With --json: the counts after every action.")
+@click.pass_context
+def replay(ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: bool) -> None:
+    """Take the games of hanab.live in each FILE through the rules, one line for each game.
+
+    A FILE has one game in that site's JSON or a list of games, and may be gzipped.
+    """
+    if trace and not as_json:
+        raise click.UsageError("--trace goes with --json")
+    unreadable = illegal = False
+    for path in files:
+        for report in _reports(path, several=len(files) > 1, trace=trace):
+            error = report.get("error")
+            unreadable |= isinstance(error, str)
+            illegal |= isinstance(error, dict)
+            click.echo(json.dumps(report) if as_json else _sentence(path, report))
+    if unreadable:
+        raise UnusableInput("not everything could be read; the lines above say what")
+    if illegal:
+        ctx.exit(ILLEGAL)
+
+
+def _reports(path: str, *, several: bool, trace: bool) -> Iterator[dict[str, object]]:
+    """Yield one report for each game; for a file that cannot be read on, one with ``error``."""
+    try:
+        file = GameFile(Path(path))
+        with Progress(
+            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
+        ) as bar:
+            task = bar.add_task("Replaying", total=file.size)
+            for index, data in enumerate(file.games()):
+                yield _report(path, index, data, several=several, trace=trace)
+                bar.update(task, completed=file.position)
+    except FormatError as error:
+        yield {"file": path, "error": str(error)}
+
+
+def _report(
+    path: str, index: int, data: object, *, several: bool, trace: bool
+) -> dict[str, object]:
+    where = f"{path}: " if several else ""
+    try:
+        states = list(positions(parse(data)))
+    except FormatError as error:
+        return {"file": path, "game": index, "error": str(error)}
+    except Unsupported as error:
+        refused: dict[str, object] = {
+            "rule": UNSUPPORTED,
+            "turn": None,
+            "message": f"{where}{error}",
+        }
+        return {"game": index, "error": refused}
+    except IllegalAction as error:
+        refused = {"rule": error.rule.value, "turn": error.turn, "message": f"{where}{error}"}
+        return {"game": index, "error": refused}
+    end = states[-1]
+    report: dict[str, object] = {
+        "file": path,
+        "game": index,
+        "outcome": (end.outcome or Outcome.UNFINISHED).value,
+        "score": score(end),
+        "played": played(end),
+        "strikes": end.strikes,
+        "clue_tokens": end.clue_tokens,
+        "turns": end.turn - 1,
+        "deck": end.deck,
+    }
+    if trace:
+        report["trace"] = [_counts(state) for state in states[1:]]
+    return report
+
+
+def _counts(state: GameState) -> list[int]:
+    return [played(state), state.clue_tokens, state.strikes, state.next_id]
+
+
+def _sentence(path: str, report: dict[str, object]) -> str:
+    where = one_line(path)
+    if "game" in report:
+        where += f", game {report['game']}"
+    error = report.get("error")
+    if isinstance(error, dict):
+        at = "" if error["turn"] is None else f" at turn {error['turn']}"
+        return f"{where}: refused{at}, {error['rule']}: {one_line(error['message'])}"
+    if error is not None:
+        return f"{where}: {one_line(str(error))}"
+    return (
+        f"{where}: {report['outcome']} after {report['turns']} turns: score {report['score']},"
+        f" {report['played']} cards played, {report['clue_tokens']} clue tokens,"
+        f" {report['strikes']} strikes, {report['deck']} cards to draw"
+    )

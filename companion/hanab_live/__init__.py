@@ -1,0 +1,1 @@
+"""Games in the JSON of the site hanab.live, both ways; start reading at ``game``."""

@@ -1,0 +1,112 @@
+"""Files of games: one game or a list of games in JSON, gzipped or not."""
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.hanab_live.game import FormatError
+
+MOST_BYTES = 256 * 2**20
+"""More than this is not read: about sixty thousand games."""
+
+_GZIP = b"\x1f\x8b"
+_SPACE = " \t\n\r"
+
+
+class GameFile:
+    """The games of one file, one at a time.
+
+    Attributes:
+        size: how long the text is.
+        position: how much of it has been read.
+
+    Raises:
+        FormatError: it cannot be read, or is no text.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.position = 0
+        self._text = _text(path)
+        self.size = len(self._text)
+
+    def games(self) -> Iterator[object]:
+        """Yield what stands where a game should be, in the order of the file.
+
+        Raises:
+            FormatError: the file is no JSON, from here on.
+        """
+        self._skip_space()
+        if self._next() != "[":
+            yield self._value()
+            self._skip_space()
+        else:
+            yield from self._list()
+        if self.position < self.size:
+            raise self._error("something follows after the end")
+
+    def _list(self) -> Iterator[object]:
+        self._step()
+        if self._next() == "]":
+            self._step()
+            return
+        while True:
+            yield self._value()
+            self._skip_space()
+            end = self._next()
+            if end not in (",", "]"):
+                raise self._error("a comma or the end of the list is missing")
+            self._step()
+            if end == "]":
+                return
+
+    def _value(self) -> object:
+        try:
+            value, self.position = _DECODER.raw_decode(self._text, self.position)
+        except json.JSONDecodeError as error:
+            self.position = error.pos
+            raise self._error(error.msg) from None
+        except RecursionError:
+            raise self._error("it is nested too deeply") from None
+        except ValueError:  # a number of thousands of digits
+            raise self._error("a number is too long") from None
+        return value
+
+    def _next(self) -> str:
+        return self._text[self.position : self.position + 1]
+
+    def _step(self) -> None:
+        self.position += 1
+        self._skip_space()
+
+    def _skip_space(self) -> None:
+        while self.position < self.size and self._text[self.position] in _SPACE:
+            self.position += 1
+
+    def _error(self, why: str) -> FormatError:
+        line = self._text.count("\n", 0, self.position) + 1
+        column = self.position - (self._text.rfind("\n", 0, self.position) + 1) + 1
+        return FormatError(f"it is no JSON: {why} (line {line}, column {column})")
+
+
+_DECODER = json.JSONDecoder()
+
+
+def _text(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            packed = file.read(len(_GZIP)) == _GZIP
+            file.seek(0)
+            with gzip.open(file) if packed else file as unpacked:
+                data = unpacked.read(MOST_BYTES + 1)
+    except (EOFError, zlib.error, gzip.BadGzipFile):
+        raise FormatError("the file is cut off or damaged") from None
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise FormatError(getattr(error, "strerror", None) or str(error)) from None
+    if len(data) > MOST_BYTES:
+        raise FormatError(f"there is more in it than {MOST_BYTES // 2**20} MB")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise FormatError("it is no text in UTF-8") from None

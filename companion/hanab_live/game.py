@@ -1,0 +1,245 @@
+"""A game as hanab.live writes it, read strictly from JSON and written again."""
+
+import reprlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeVar
+
+from companion.hanab_live.variants import NO_VARIANT, Unsupported, Variant, variant_named
+from companion.hanabi.cards import Card
+from companion.hanabi.ruleset import FEWEST_PLAYERS
+
+NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
+"""What players are called who have no names."""
+
+MOST_PLAYERS = 6
+"""How many play on the site; we play with fewer."""
+
+LARGEST = 10**6
+"""No number in a game is anywhere near it."""
+
+_HARMLESS = frozenset({"timed", "timeBase", "timePerTurn", "speedrun"})
+"""Options about the time to think."""
+
+_Read = TypeVar("_Read")
+
+
+class FormatError(ValueError):
+    """What was to be a game is none; one sentence says where."""
+
+
+class ActionType(IntEnum):
+    """The number in an action's ``type``."""
+
+    PLAY = 0
+    DISCARD = 1
+    COLOUR_CLUE = 2
+    RANK_CLUE = 3
+    END = 4
+    END_BY_VOTE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action; what ``target`` and ``value`` mean depends on the type.
+
+    Attributes:
+        type: what was done.
+        target: a card's place in the deck, or a seat; -1 for the end by vote.
+        value: the colour's index, the rank, or how the game ended; None: left out.
+    """
+
+    type: ActionType
+    target: int
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """A game of the site.
+
+    Attributes:
+        players: the names, by seat.
+        variant: what is played.
+        deck: all cards from the top; None where nobody ever saw the card.
+        actions: what was done, in order.
+        first: the seat that takes the first turn.
+        empty_clues: whether a clue may point at no card.
+        all_or_nothing: whether a lost card loses the game.
+    """
+
+    players: tuple[str, ...]
+    variant: Variant
+    deck: tuple[Card | None, ...]
+    actions: tuple[Action, ...]
+    first: int = 0
+    empty_clues: bool = False
+    all_or_nothing: bool = False
+
+
+# ------------------------------------------------------------------------------------- reading
+
+
+def parse(data: object) -> LiveGame:
+    """Read a game from what its JSON holds.
+
+    ``id``, ``seed``, ``notes`` and whatever else the site doesn't need for the moves is ignored.
+
+    Raises:
+        FormatError: it isn't one.
+        Unsupported: it is one, but we don't play that.
+    """
+    if not isinstance(data, dict):
+        raise FormatError(f"a game is an object, got {_short(data)}")
+    players = _players(_field(data, "players"))
+    options = data.get("options") or {}
+    if not isinstance(options, dict):
+        raise FormatError(f"options is an object, got {_short(options)}")
+    variant = variant_named(_option(options, "variant", str, NO_VARIANT.name))
+    first = _option(options, "startingPlayer", int, 0)
+    if not 0 <= first < len(players):
+        raise FormatError(f"startingPlayer is a seat from 0 to {len(players) - 1}, got {first}")
+    empty_clues = _option(options, "emptyClues", bool, False)
+    all_or_nothing = _option(options, "allOrNothing", bool, False)
+    known = {"variant", "startingPlayer", "emptyClues", "allOrNothing"} | _HARMLESS
+    for name, value in options.items():
+        if name not in known and value:
+            raise Unsupported(f"the option {_short(name)} is not played here")
+    return LiveGame(
+        players=players,
+        variant=variant,
+        deck=_deck(_field(data, "deck"), variant),
+        actions=_each("actions", _field(data, "actions"), _action),
+        first=first,
+        empty_clues=empty_clues,
+        all_or_nothing=all_or_nothing,
+    )
+
+
+def _field(data: dict[object, object], name: str) -> object:
+    if name not in data:
+        raise FormatError(f"a game has {name}, but here is none")
+    return data[name]
+
+
+def _players(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
+        raise FormatError(f"players is a list of names, got {_short(value)}")
+    if not FEWEST_PLAYERS <= len(value) <= MOST_PLAYERS:
+        raise FormatError(f"players are {FEWEST_PLAYERS} to {MOST_PLAYERS}, got {len(value)}")
+    if len(value) > len(NAMES):
+        raise Unsupported(f"a game of {len(value)} players is not played here, at most 5 play")
+    return tuple(value)
+
+
+def _option(options: dict[object, object], name: str, kind: type[_Read], default: _Read) -> _Read:
+    value = options.get(name)
+    if value is None:
+        return default
+    if type(value) is not kind:  # True is an int, too
+        raise FormatError(f"the option {name} has the value {_short(value)}")
+    return value
+
+
+def _deck(value: object, variant: Variant) -> tuple[Card, ...]:
+    colours = variant.ruleset.colours
+
+    def card(one: object) -> Card:
+        if not isinstance(one, dict):
+            raise FormatError(f"it is an object, got {_short(one)}")
+        suit, rank = _number(one, "suitIndex"), _number(one, "rank")
+        if not 0 <= suit < len(colours):
+            raise FormatError(f"suitIndex is 0 to {len(colours) - 1}, got {_short(suit)}")
+        if not 1 <= rank <= 5:
+            raise FormatError(f"rank is 1 to 5, got {_short(rank)}")
+        return Card(colours[suit], rank)
+
+    deck = _each("deck", value, card)
+    size = variant.ruleset.deck_size
+    if len(deck) != size:
+        raise FormatError(f"the deck of {variant.name} has {size} cards, got {len(deck)}")
+    for face in variant.ruleset.cards:
+        copies = variant.ruleset.copies(face)
+        if deck.count(face) != copies:
+            raise FormatError(
+                f"the deck of {variant.name} has {face.label} {copies} times,"
+                f" got it {deck.count(face)} times"
+            )
+    return deck
+
+
+def _action(one: object) -> Action:
+    if not isinstance(one, dict):
+        raise FormatError(f"it is an object, got {_short(one)}")
+    number, target = _number(one, "type"), _number(one, "target")
+    try:
+        kind = ActionType(number)
+    except ValueError:
+        raise FormatError(f"type is 0 to 5, got {_short(number)}") from None
+    value = None if one.get("value") is None else _number(one, "value")
+    match kind:
+        case ActionType.PLAY | ActionType.DISCARD if value:
+            raise FormatError(f"a card that is laid has the value 0 or none, got {_short(value)}")
+        case ActionType.COLOUR_CLUE | ActionType.RANK_CLUE if value is None:
+            raise FormatError("a clue has a value")
+        case ActionType.END_BY_VOTE if target != -1:
+            raise FormatError(f"an end by vote has the target -1, got {_short(target)}")
+        case _:
+            return Action(kind, target, value)
+
+
+def _each(what: str, value: object, read: Callable[[object], _Read]) -> tuple[_Read, ...]:
+    if not isinstance(value, list):
+        raise FormatError(f"{what} is a list, got {_short(value)}")
+    read_so_far: list[_Read] = []
+    for index, one in enumerate(value):
+        try:
+            read_so_far.append(read(one))
+        except FormatError as error:
+            raise FormatError(f"{what}[{index}]: {error}") from None
+    return tuple(read_so_far)
+
+
+def _number(data: dict[object, object], name: str) -> int:
+    value = data.get(name)
+    if type(value) is not int or abs(value) > LARGEST:  # True is an int, too
+        raise FormatError(f"{name} is a whole number, got {_short(value)}")
+    return value
+
+
+def _short(value: object) -> str:
+    """Return what came in, cut to what fits into a sentence."""
+    return reprlib.repr(value)
+
+
+# ------------------------------------------------------------------------------------- writing
+
+
+def to_data(game: LiveGame) -> dict[str, object]:
+    """Return ``game`` as the JSON that the site takes; a card nobody saw is null in the deck.
+
+    It never has ``seed``: the site would throw the deck away and make one from the seed.
+    """
+    options: dict[str, object] = {"variant": game.variant.name}
+    if game.first:
+        options["startingPlayer"] = game.first
+    if game.empty_clues:
+        options["emptyClues"] = True
+    if game.all_or_nothing:
+        options["allOrNothing"] = True
+    colours = game.variant.ruleset.colours
+    return {
+        "players": list(game.players),
+        "deck": [
+            card and {"suitIndex": colours.index(card.suit), "rank": card.rank}
+            for card in game.deck
+        ],
+        "actions": [_action_to_data(action) for action in game.actions],
+        "options": options,
+    }
+
+
+def _action_to_data(action: Action) -> dict[str, int]:
+    data = {"type": int(action.type), "target": action.target}
+    return data if action.value is None else {**data, "value": action.value}
