@@ -8,8 +8,10 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput
-from companion.hanabi.ruleset import RULESETS, Ruleset
+from companion.hanabi.ruleset import Ruleset
 from companion.paths import decks_directory
+from companion.rulesets import RulesetError
+from companion.rulesets import find_ruleset as look_up
 from vision.deck import Deck, DeckError, Size, load_deck
 
 DECK_SUFFIX = ".deck"
@@ -77,16 +79,16 @@ def parse_size(text: str | None) -> Size | None:
     return size
 
 
-def find_ruleset(name: str) -> Ruleset:
-    """Return a ruleset by its name.
+def find_ruleset(wanted: str) -> Ruleset:
+    """Return a ruleset by its name, or from a TOML file.
 
     Raises:
-        UnusableInput: there is none of that name.
+        UnusableInput: there is none, or the file cannot be used.
     """
-    ruleset = RULESETS.get(name)
-    if ruleset is None:
-        raise UnusableInput(f"there is no ruleset {name!r}; there are: {', '.join(RULESETS)}")
-    return ruleset
+    try:
+        return look_up(wanted)
+    except RulesetError as error:
+        raise UnusableInput(str(error)) from error
 
 
 def check_players(ruleset: Ruleset, players: int, first: int) -> None:

@@ -37,6 +37,10 @@ class Fields:
             left = ", ".join(repr(name) for name in self._left)
             raise ValueError(f"{self._what}: there is no field {left}")
 
+    def has(self, name: str) -> bool:
+        """Whether a field is there to be taken."""
+        return name in self._left
+
     def of(self, name: str, read: Callable[[object], _T]) -> _T:
         """Take a field and return what ``read`` makes of it."""
         if name not in self._left:

@@ -1,4 +1,4 @@
-"""Moves, events and rulesets as plain data that fits into JSON, and strictly back again."""
+"""Moves and events as plain data that fits into JSON, and strictly back again."""
 
 from enum import Enum
 from typing import assert_never
@@ -38,10 +38,19 @@ from companion.hanabi.moves import (
     Terminate,
 )
 from companion.hanabi.refusals import Rule
-from companion.hanabi.ruleset import LossScore, Ruleset, SuitRule
+from companion.hanabi.ruleset_notation import Data, ruleset_from_data, ruleset_to_data
 
-Data = dict[str, object]
-"""Strings, whole numbers, booleans, None, and lists and dictionaries of these."""
+__all__ = [
+    "Data",
+    "EventKind",
+    "MoveKind",
+    "event_from_data",
+    "event_to_data",
+    "move_from_data",
+    "move_to_data",
+    "ruleset_from_data",
+    "ruleset_to_data",
+]
 
 
 class MoveKind(Enum):
@@ -141,28 +150,6 @@ def event_to_data(event: Event) -> Data:
             return _data(EventKind.GAME_ENDED, outcome=outcome.value, seat=by)
         case _:
             assert_never(event)
-
-
-def ruleset_to_data(ruleset: Ruleset) -> Data:
-    """Return ``ruleset`` whole, so that a record stays true when a preset changes."""
-    return {
-        "name": ruleset.name,
-        "suits": [
-            {
-                "suit": rule.suit.value,
-                "copies": list(rule.copies),
-                "nameable": rule.nameable,
-                "touched_by_every_colour": rule.touched_by_every_colour,
-                "build": list(rule.build),
-            }
-            for rule in ruleset.suits
-        ],
-        "clue_tokens": ruleset.clue_tokens,
-        "strikes": ruleset.strikes,
-        "hand_sizes": list(ruleset.hand_sizes),
-        "empty_clues": ruleset.empty_clues,
-        "loss_score": ruleset.loss_score.value,
-    }
 
 
 def _data(kind: Enum, **fields: object) -> Data:
@@ -270,36 +257,3 @@ def _event(fields: Fields) -> Event:
             return GameEnded(fields.member("outcome", Outcome), fields.seat_or_none())
         case _:
             assert_never(kind)
-
-
-def ruleset_from_data(data: object) -> Ruleset:
-    """Return the ruleset that ``ruleset_to_data`` made ``data`` from.
-
-    Raises:
-        ValueError: ``data`` is no ruleset; the sentence names the field.
-    """
-    fields = Fields("ruleset", data)
-    ruleset = Ruleset(
-        name=fields.text("name"),
-        suits=fields.each("suits", _suit_rule),
-        clue_tokens=fields.count("clue_tokens"),
-        strikes=fields.count("strikes"),
-        hand_sizes=fields.counts("hand_sizes"),
-        empty_clues=fields.truth("empty_clues"),
-        loss_score=fields.member("loss_score", LossScore),
-    )
-    fields.end()
-    return ruleset
-
-
-def _suit_rule(data: object) -> SuitRule:
-    fields = Fields("suit", data)
-    rule = SuitRule(
-        suit=fields.member("suit", Suit),
-        copies=fields.counts("copies"),
-        nameable=fields.truth("nameable"),
-        touched_by_every_colour=fields.truth("touched_by_every_colour"),
-        build=fields.counts("build"),
-    )
-    fields.end()
-    return rule

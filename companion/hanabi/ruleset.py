@@ -1,11 +1,10 @@
-"""The printed editions and every option, as data."""
+"""A way of playing as data: the suits, the numbers and every option."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from types import MappingProxyType
 
 from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.manners import USUAL, Manners
 
 FEWEST_PLAYERS = 2
 """No edition is played alone."""
@@ -19,6 +18,19 @@ class LossScore(Enum):
     NONE = "none"
 
 
+class EarlyEnd(Enum):
+    """Whether a game ends as soon as no more points can be made; no rulebook says so."""
+
+    OFF = "off"
+    REACHED = "reached"
+    """It ends once the fireworks are as high as the discards allow: everybody can see that."""
+    HANAB_LIVE = "hanab_live"
+    """As that site does: also where nobody who has a turn left holds a card that fits.
+
+    That tells people of hidden hands, so it is for games that are over and looked at again.
+    """
+
+
 @dataclass(frozen=True, slots=True)
 class SuitRule:
     """One suit in play.
@@ -29,6 +41,7 @@ class SuitRule:
         nameable: whether a clue may name the suit as a colour.
         touched_by_every_colour: whether every colour clue points at its cards too.
         build: the ranks in the order in which the firework is laid.
+        counts_missing: its cards bring no points; each one missing at the end costs one.
 
     Raises:
         ValueError: the numbers make no suit.
@@ -39,6 +52,7 @@ class SuitRule:
     nameable: bool = True
     touched_by_every_colour: bool = False
     build: tuple[int, ...] = RANKS
+    counts_missing: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no suit can be."""
@@ -68,12 +82,21 @@ class Ruleset:
         hand_sizes: cards dealt to each of 2, 3, 4, ... players; its length is what limits them.
         empty_clues: whether a clue may point at no card.
         loss_score: what a lost game counts.
+        all_or_nothing: every firework must be completed: no last round, hands may shrink, and the
+            game is lost with the last copy of a card that is needed.
+        synchronised_show: whoever plays a card may name its colour first, for another token.
+        award_tiles: a firework completed by a five turns an award tile instead of a token.
+        early_end: whether a game ends once no more points can be made.
+        manners: conduct that people are reminded of.
         colours: derived; the suits of ``suits``.
         nameable: derived; the suits a clue may name.
         cards: derived; each face in play once, suit by suit and rank by rank.
         wild: derived; the suits that every colour clue touches.
         deck: derived; every card, copies included, in that order.
         deck_size: derived; the number of cards.
+        display: derived; the number of cards in all fireworks when they are complete.
+        best_score: derived; the points for a complete display.
+        ends_early: derived; whether a turn can end the game otherwise than all editions say.
 
     Raises:
         ValueError: the parts don't make a game; the sentence says which.
@@ -86,12 +109,20 @@ class Ruleset:
     hand_sizes: tuple[int, ...] = (5, 5, 4, 4)
     empty_clues: bool = False
     loss_score: LossScore = LossScore.ZERO
+    all_or_nothing: bool = False
+    synchronised_show: bool = False
+    award_tiles: bool = False
+    early_end: EarlyEnd = EarlyEnd.OFF
+    manners: Manners = USUAL
     colours: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
     nameable: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
     wild: frozenset[Suit] = field(init=False, repr=False, compare=False)
     deck: tuple[Card, ...] = field(init=False, repr=False, compare=False)
     deck_size: int = field(init=False, repr=False, compare=False)
+    display: int = field(init=False, repr=False, compare=False)
+    best_score: int = field(init=False, repr=False, compare=False)
+    ends_early: bool = field(init=False, repr=False, compare=False)
     _copies: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -109,10 +140,16 @@ class Ruleset:
             ("cards", tuple(Card(suit, rank) for suit in colours for rank in RANKS)),
             ("deck", deck),
             ("deck_size", len(deck)),
+            ("display", len(self.suits) * len(RANKS)),
+            ("best_score", sum(len(RANKS) for rule in self.suits if not rule.counts_missing)),
+            ("ends_early", self.all_or_nothing or self.early_end is not EarlyEnd.OFF),
             ("_copies", tuple(rule.copies for rule in self.suits)),
             ("wild", frozenset(rule.suit for rule in self.suits if rule.touched_by_every_colour)),
         ):
             object.__setattr__(self, name, value)
+        self._check(colours)
+
+    def _check(self, colours: tuple[Suit, ...]) -> None:
         if len(set(colours)) != len(colours):
             listed = " ".join(suit.value for suit in colours)
             raise ValueError(f"ruleset {self.name}: each suit is in play once, got {listed}")
@@ -131,16 +168,23 @@ class Ruleset:
                     f"ruleset {self.name}: {players} hands of {size} leave nothing to draw"
                     f" from {self.deck_size} cards"
                 )
+        if self.award_tiles and not any(rule.build[-1] == RANKS[-1] for rule in self.suits):
+            raise ValueError(
+                f"ruleset {self.name}: award_tiles are turned for a five that completes a"
+                " firework, and none ends in a five"
+            )
+        if self.early_end is not EarlyEnd.OFF and (self.all_or_nothing or self.award_tiles):
+            why = (
+                "all_or_nothing is lost as soon as points are out of reach"
+                if self.all_or_nothing
+                else "award_tiles bring discarded cards back"
+            )
+            raise ValueError(f"ruleset {self.name}: early_end makes no sense, because {why}")
 
     @property
     def players(self) -> range:
         """How many people can play."""
         return range(FEWEST_PLAYERS, FEWEST_PLAYERS + len(self.hand_sizes))
-
-    @property
-    def best_score(self) -> int:
-        """The number of cards in all fireworks when they are complete."""
-        return len(self.suits) * len(RANKS)
 
     def hand_size(self, players: int) -> int:
         """Return how many cards each of ``players`` is dealt.
@@ -180,6 +224,3 @@ STANDARD = Ruleset(
     ),
 )
 """The base game that all rulebooks share: 50 cards, 8 clue tokens, the third misplay loses."""
-
-RULESETS: Mapping[str, Ruleset] = MappingProxyType({STANDARD.name: STANDARD})
-"""The presets by name."""

@@ -1,7 +1,7 @@
 """Everything a record holds survives JSON, and nothing else is taken for a record."""
 
 import json
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import get_args
 
 import pytest
@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.events import (
     CardDiscarded,
     CardDrawn,
@@ -28,6 +29,7 @@ from companion.hanabi.events import (
     LastRoundBegan,
     Outcome,
 )
+from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.moves import (
     CardId,
     ColourHint,
@@ -52,7 +54,7 @@ from companion.hanabi.notation import (
     ruleset_to_data,
 )
 from companion.hanabi.refusals import Rule
-from companion.hanabi.ruleset import STANDARD, LossScore, Ruleset, SuitRule
+from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset, SuitRule
 from companion.hanabi.state import evolve_all, start
 from tests.companion.random_games import COLOURFUL, random_game
 
@@ -64,7 +66,11 @@ hints = st.builds(ColourHint, st.sampled_from(Suit)) | st.builds(RankHint, st.sa
 seats = st.none() | numbers
 pointed_at = st.lists(ids).map(tuple)
 orders = st.lists(st.none() | ids).map(tuple)
-rulesets = st.sampled_from([STANDARD, COLOURFUL]) | st.builds(
+DELUXE = compose(
+    "deluxe", Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True)
+)
+HURRIED = replace(STANDARD, early_end=EarlyEnd.REACHED)
+rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
     Ruleset,
     name=st.text(),
     suits=st.lists(st.sampled_from(Suit), min_size=2, unique=True).map(
@@ -75,6 +81,18 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL]) | st.builds(
     hand_sizes=st.lists(st.integers(1, 4), min_size=1, max_size=3).map(tuple),
     empty_clues=st.booleans(),
     loss_score=st.sampled_from(LossScore),
+    all_or_nothing=st.booleans(),
+    synchronised_show=st.booleans(),
+    manners=st.builds(
+        Manners,
+        equal_emphasis=st.booleans(),
+        announced_discards=st.booleans(),
+        talk=st.sampled_from(Talk),
+        rearranging=st.booleans(),
+        browsing=st.booleans(),
+        first_player=st.sampled_from(FirstPlayer),
+        available_tokens=st.sampled_from(TokenPlace),
+    ),
 )
 
 MOVES: dict[type, st.SearchStrategy[Move]] = {
@@ -144,11 +162,29 @@ def test_a_whole_game_survives_json_and_ends_where_it_ended(seed: int) -> None:
 
 
 def test_a_ruleset_is_written_whole_not_by_name() -> None:
-    assert set(ruleset_to_data(STANDARD)) == {field.name for field in fields(Ruleset) if field.init}
-    (suit, *_) = json.loads(json.dumps(ruleset_to_data(STANDARD)))["suits"]
-    assert set(suit) == {field.name for field in fields(SuitRule)}
+    black = replace(DELUXE.suits[-1], nameable=True)
+    full = replace(
+        STANDARD,
+        suits=(black, *STANDARD.suits),
+        all_or_nothing=True,
+        synchronised_show=True,
+        award_tiles=True,
+        manners=Manners(browsing=False),
+    )
+    written = json.loads(json.dumps(ruleset_to_data(full)))
+    names = {field.name for field in fields(Ruleset) if field.init}
+    assert set(written) | {"early_end"} == names
+    assert set(ruleset_to_data(HURRIED)) & {"early_end"}
+    assert set(written["suits"][0]) == {field.name for field in fields(SuitRule)}
+    assert set(written["manners"]) == {field.name for field in fields(Manners)}
     changed = Ruleset("standard", STANDARD.suits, strikes=4)
     assert ruleset_from_data(ruleset_to_data(changed)).strikes == 4
+
+
+def test_a_ruleset_of_the_first_records_has_none_of_the_later_options() -> None:
+    written = ruleset_to_data(STANDARD)
+    assert not {"all_or_nothing", "award_tiles", "manners", "early_end"} & set(written)
+    assert ruleset_from_data(written) == STANDARD
 
 
 # -------------------------------------------------------------- what old records and people read
@@ -220,6 +256,9 @@ def test_what_is_no_move_is_refused_by_kind_and_field(data: object, complaint: s
         ({"suits": [{"suit": "r"}]}, "suits: suit: the field copies is missing"),
         ({"suits": []}, "ruleset standard: at least one suit must be nameable"),
         ({"loss_score": "half"}, "loss_score: 'half' is not a valid LossScore"),
+        ({"all_or_nothing": None}, "all_or_nothing: wants true or false, got None"),
+        ({"early_end": "now"}, "early_end: 'now' is not a valid EarlyEnd"),
+        ({"manners": {}}, "manners: manners: the field equal_emphasis is missing"),
         ({"tiles": 6}, "ruleset: there is no field 'tiles'"),
     ],
 )

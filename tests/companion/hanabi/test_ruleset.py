@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.ruleset import RULESETS, STANDARD, LossScore, Ruleset, SuitRule
+from companion.hanabi.editions import RULESETS
+from companion.hanabi.ruleset import STANDARD, LossScore, Ruleset, SuitRule
 
 
 def test_the_standard_deck_has_fifty_cards_with_one_five_in_each_colour() -> None:
@@ -21,7 +22,7 @@ def test_the_standard_game_has_eight_clue_tokens_and_ends_at_the_third_misplay()
     assert (STANDARD.clue_tokens, STANDARD.strikes) == (8, 3)
     assert STANDARD.loss_score is LossScore.ZERO
     assert not STANDARD.empty_clues
-    assert RULESETS["standard"] is STANDARD
+    assert RULESETS["standard"] == STANDARD
 
 
 def test_two_or_three_hold_five_cards_and_four_or_five_hold_four() -> None:

@@ -1,0 +1,61 @@
+"""What the editions say about conduct at the table: told to people, never enforced."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Talk(Enum):
+    """What may be said besides clues."""
+
+    STRICT = "strict"
+    """Nothing."""
+    AGREED = "agreed"
+    """Remarks that the group has agreed on, such as "I still know nothing about my cards"."""
+    FREE = "free"
+    """Such remarks at any time."""
+
+
+class FirstPlayer(Enum):
+    """Who takes the first turn."""
+
+    COLOURFUL = "colourful"
+    """Whoever wears the most colourful clothes: every edition says so."""
+    AGREED = "agreed"
+    """Whoever the group chooses."""
+    LOT = "lot"
+    """Whoever a lot falls on."""
+
+
+class TokenPlace(Enum):
+    """Where the clue tokens lie that are available; a spent one lies elsewhere."""
+
+    LID = "lid"
+    TABLE = "table"
+    BAG = "bag"
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """Conduct that a page can remind people of.
+
+    Attributes:
+        equal_emphasis: a clue's cards are shown alike, none is stressed more than another.
+        announced_discards: whoever discards says so first.
+        talk: what may be said besides clues.
+        rearranging: hands may be rearranged. The record follows the cards either way.
+        browsing: the discards may be looked through at any time.
+        first_player: who begins.
+        available_tokens: where available clue tokens lie.
+    """
+
+    equal_emphasis: bool = False
+    announced_discards: bool = False
+    talk: Talk = Talk.STRICT
+    rearranging: bool = True
+    browsing: bool = True
+    first_player: FirstPlayer = FirstPlayer.COLOURFUL
+    available_tokens: TokenPlace = TokenPlace.LID
+
+
+USUAL = Manners()
+"""What a group does that has agreed on nothing else."""

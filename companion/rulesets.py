@@ -1,0 +1,129 @@
+"""Rulesets by name or from a TOML file, which begins with an edition and changes options.
+
+base = "pl-deluxe"
+sixth_suit = "10-wild"
+award_tiles = true
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+
+from companion.hanabi.editions import EDITIONS, RULESETS, SixthSuit, compose
+from companion.hanabi.manners import FirstPlayer, Talk, TokenPlace
+from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset
+
+SUFFIX = ".toml"
+
+
+class RulesetError(ValueError):
+    """There is no such ruleset, or its file cannot be used; one sentence names the key."""
+
+
+def find_ruleset(wanted: str) -> Ruleset:
+    """Return a preset by its name, or what a TOML file describes.
+
+    Raises:
+        RulesetError: there is neither, or the file cannot be used.
+    """
+    if wanted.endswith(SUFFIX):
+        return read_ruleset(Path(wanted))
+    ruleset = RULESETS.get(wanted)
+    if ruleset is None:
+        raise RulesetError(
+            f"there is no ruleset {wanted!r}; there are: {', '.join(RULESETS)},"
+            f" and files ending in {SUFFIX}"
+        )
+    return ruleset
+
+
+def read_ruleset(path: Path) -> Ruleset:
+    """Return the ruleset that a TOML file describes; its name is the file's unless it says one.
+
+    Raises:
+        RulesetError: the file cannot be read, or what it says makes no sense.
+    """
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesetError(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise RulesetError(f"{path}: {' '.join(str(error).split())}") from error
+    try:
+        return _ruleset(path.stem, data)
+    except ValueError as error:
+        raise RulesetError(f"{path}: {error}") from error
+
+
+def _ruleset(name: str, data: Mapping[str, object]) -> Ruleset:
+    unknown = [key for key in data if key not in _READ and key not in ("name", "base")]
+    if unknown:
+        known = ", ".join(["name", "base", *_READ])
+        raise ValueError(f"there is no key {unknown[0]}; there are: {known}")
+    base = _text("base", data.get("base", STANDARD.name))
+    if base not in EDITIONS:
+        raise ValueError(f"base: there is no edition {base!r}; there are: {', '.join(EDITIONS)}")
+    said = {key: _READ[key](key, value) for key, value in data.items() if key in _READ}
+    options = replace(EDITIONS[base], **said)  # type: ignore[arg-type]  # each read by its key
+    return compose(_text("name", data.get("name", name)), options)
+
+
+def _text(key: str, value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError(f"{key}: wants a text, got {value!r}")
+    return value
+
+
+def _truth(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(f"{key}: wants true or false, got {value!r}")
+    return value
+
+
+def _count(key: str, value: object) -> int:
+    if type(value) is not int:  # True is an int, too
+        raise ValueError(f"{key}: wants a whole number, got {value!r}")
+    return value
+
+
+def _counts(key: str, value: object) -> tuple[int, ...]:
+    if not isinstance(value, list):
+        raise ValueError(f"{key}: wants a list of numbers, got {value!r}")
+    return tuple(_count(key, one) for one in value)
+
+
+def _one_of(members: type[Enum]) -> Callable[[str, object], Enum]:
+    def read(key: str, value: object) -> Enum:
+        for member in members:
+            if value == member.value:
+                return member
+        there = ", ".join(str(member.value) for member in members)
+        raise ValueError(f"{key}: wants one of {there}, got {value!r}")
+
+    return read
+
+
+_READ: Mapping[str, Callable[[str, object], object]] = {
+    "sixth_suit": _one_of(SixthSuit),
+    "black_powder": _truth,
+    "black_copies": _counts,
+    "all_or_nothing": _truth,
+    "synchronised_show": _truth,
+    "award_tiles": _truth,
+    "empty_clues": _truth,
+    "clue_tokens": _count,
+    "loss_score": _one_of(LossScore),
+    "early_end": _one_of(EarlyEnd),
+    "equal_emphasis": _truth,
+    "announced_discards": _truth,
+    "talk": _one_of(Talk),
+    "rearranging": _truth,
+    "browsing": _truth,
+    "first_player": _one_of(FirstPlayer),
+    "available_tokens": _one_of(TokenPlace),
+}
+"""How each key is read; the keys are the fields of ``Options``."""
