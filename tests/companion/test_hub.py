@@ -81,11 +81,11 @@ def test_closing_wakes_everybody_and_nothing_is_waited_for_afterwards() -> None:
     hub.publish({reader: {"own": 1} for reader in range(5)})
     with ThreadPoolExecutor(5) as threads:
         waiting = [threads.submit(hub.wait, reader, 1, LONG) for reader in range(5)]
-        assert not hub.closed
         hub.close()
         assert [one.result() for one in waiting] == [None] * 5
     hub.close()
     assert hub.closed
+    assert not Hub().closed
     assert hub.wait(0, 0, timeout=LONG) is None
 
 
