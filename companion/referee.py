@@ -159,10 +159,12 @@ class Referee:
     def _recover(self, state: GameState, reading: TableReading) -> None:
         """Account for the cards on the mat that ``state`` explains."""
         discards = list(state.discards)
+        on_columns = {face_of(laid.label) for pile in reading.columns for laid in pile}
         for held in state.hands[state.to_move]:
             # A twin on the discards may be hidden by others; this one has just left the rack.
             shown = [laid for laid in reading.discards if face_of(laid.label) == held.card]
-            if shown and self._racks.trace(state.to_move, held, reading) is Trace.GONE:
+            left = self._racks.trace(state.to_move, held, reading) is Trace.GONE
+            if shown and left and held.card not in on_columns:
                 while held.card in discards and len(shown) <= discards.count(held.card):
                     discards.remove(held.card)
         for laid in reading.discards:

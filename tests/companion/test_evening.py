@@ -391,6 +391,21 @@ def test_a_twin_of_a_covered_discard_that_was_laid_while_nobody_watched_is_a_mov
     assert again.log[-2:] == ["0 discard b4", "1 discard b4"]
 
 
+def test_a_card_played_while_nobody_watched_is_not_taken_for_its_twin_on_the_discards(
+    record: Record,
+) -> None:
+    table = Table(record, (["r1", "y1", "y2", "g3", "w4"], ["r1", "b2", "y1", "w5", "r2"]))
+    table.begin()
+    table.clue(0, 1, RankHint(2))
+    table.clue(1, 0, RankHint(2))
+    table.film.discard(0, 0, draws="w1")
+    table.look()
+    table.film.play(1, 0, 0, draws="w2")
+    again = after_a_break(record, table)
+    assert again.look() == ["played", "drawn"]
+    assert again.log[-2:] == ["0 discard r1", "1 play r1"]
+
+
 def test_a_misplayed_card_that_still_lies_on_the_fireworks_is_no_second_move(
     table: Table, record: Record
 ) -> None:
