@@ -14,8 +14,9 @@ from rich.progress import Progress
 from companion.commands.errors import UnusableInput
 from companion.commands.options import json_option
 from companion.commands.plain import one_line
-from companion.hanab_live.files import GameFile
+from companion.hanab_live.files import GameFile, LinkedGame
 from companion.hanab_live.game import FormatError, parse
+from companion.hanab_live.link import is_link
 from companion.hanab_live.replay import IllegalAction, positions
 from companion.hanab_live.variants import UNSUPPORTED, Unsupported
 from companion.hanabi.events import Outcome
@@ -34,7 +35,8 @@ ILLEGAL = 1
 def replay(ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: bool) -> None:
     """Take the games of hanab.live in each FILE through the rules, one line for each game.
 
-    A FILE has one game in that site's JSON or a list of games, and may be gzipped.
+    A FILE has one game in that site's JSON or a list of games, and may be gzipped. The address of
+    a game on that site, which holds the whole game, is taken, too.
     """
     if trace and not as_json:
         raise click.UsageError("--trace goes with --json")
@@ -54,7 +56,7 @@ def replay(ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: boo
 def _reports(path: str, *, several: bool, trace: bool) -> Iterator[dict[str, object]]:
     """Yield one report for each game; for a file that cannot be read on, one with ``error``."""
     try:
-        file = GameFile(Path(path))
+        file = LinkedGame(path) if is_link(path) else GameFile(Path(path))
         with Progress(
             console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
         ) as bar:
@@ -64,6 +66,8 @@ def _reports(path: str, *, several: bool, trace: bool) -> Iterator[dict[str, obj
                 bar.update(task, completed=file.position)
     except FormatError as error:
         yield {"file": path, "error": str(error)}
+    except Unsupported as error:  # a link to a variant that we don't know the cards of
+        yield _refused(0, UNSUPPORTED, None, f"{path}: {error}" if several else str(error))
 
 
 def _report(
@@ -75,15 +79,9 @@ def _report(
     except FormatError as error:
         return {"file": path, "game": index, "error": str(error)}
     except Unsupported as error:
-        refused: dict[str, object] = {
-            "rule": UNSUPPORTED,
-            "turn": None,
-            "message": f"{where}{error}",
-        }
-        return {"game": index, "error": refused}
+        return _refused(index, UNSUPPORTED, None, f"{where}{error}")
     except IllegalAction as error:
-        refused = {"rule": error.rule.value, "turn": error.turn, "message": f"{where}{error}"}
-        return {"game": index, "error": refused}
+        return _refused(index, error.rule.value, error.turn, f"{where}{error}")
     end = states[-1]
     report: dict[str, object] = {
         "file": path,
@@ -99,6 +97,10 @@ def _report(
     if trace:
         report["trace"] = [_counts(state) for state in states[1:]]
     return report
+
+
+def _refused(index: int, rule: str, turn: int | None, message: str) -> dict[str, object]:
+    return {"game": index, "error": {"rule": rule, "turn": turn, "message": message}}
 
 
 def _counts(state: GameState) -> list[int]:

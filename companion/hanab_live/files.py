@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.hanab_live.game import FormatError
+from companion.hanab_live.link import decode
 
 MOST_BYTES = 256 * 2**20
 """More than this is not read: about sixty thousand games."""
@@ -88,6 +89,29 @@ class GameFile:
         line = self._text.count("\n", 0, self.position) + 1
         column = self.position - (self._text.rfind("\n", 0, self.position) + 1) + 1
         return FormatError(f"it is no JSON: {why} (line {line}, column {column})")
+
+
+class LinkedGame:
+    """The one game that a compact link holds, as if it were a file.
+
+    Attributes:
+        size: how long the link is.
+        position: how much of it has been read.
+    """
+
+    def __init__(self, link: str) -> None:
+        self.position, self.size = 0, len(link)
+        self._link = link
+
+    def games(self) -> Iterator[object]:
+        """Yield the game.
+
+        Raises:
+            FormatError: the link holds none.
+            Unsupported: its variant is none that we play.
+        """
+        yield decode(self._link)
+        self.position = self.size
 
 
 _DECODER = json.JSONDecoder()

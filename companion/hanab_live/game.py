@@ -77,6 +77,11 @@ class LiveGame:
     empty_clues: bool = False
     all_or_nothing: bool = False
 
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The places in the deck whose cards are not known."""
+        return tuple(order for order, card in enumerate(self.deck) if card is None)
+
 
 # ------------------------------------------------------------------------------------- reading
 
@@ -109,7 +114,7 @@ def parse(data: object) -> LiveGame:
     return LiveGame(
         players=players,
         variant=variant,
-        deck=_deck(_field(data, "deck"), variant),
+        deck=_deck(_field(data, "deck"), data.get("missing") or [], variant),
         actions=_each("actions", _field(data, "actions"), _action),
         first=first,
         empty_clues=empty_clues,
@@ -142,10 +147,12 @@ def _option(options: dict[object, object], name: str, kind: type[_Read], default
     return value
 
 
-def _deck(value: object, variant: Variant) -> tuple[Card, ...]:
+def _deck(value: object, missing: object, variant: Variant) -> tuple[Card | None, ...]:
     colours = variant.ruleset.colours
 
-    def card(one: object) -> Card:
+    def card(one: object) -> Card | None:
+        if one is None and missing:
+            return None
         if not isinstance(one, dict):
             raise FormatError(f"it is an object, got {_short(one)}")
         suit, rank = _number(one, "suitIndex"), _number(one, "rank")
@@ -159,12 +166,14 @@ def _deck(value: object, variant: Variant) -> tuple[Card, ...]:
     size = variant.ruleset.deck_size
     if len(deck) != size:
         raise FormatError(f"the deck of {variant.name} has {size} cards, got {len(deck)}")
+    unknown = [order for order, face in enumerate(deck) if face is None]
+    if missing != unknown:
+        raise FormatError(f"missing names the cards that are null in the deck, {_short(unknown)}")
     for face in variant.ruleset.cards:
-        copies = variant.ruleset.copies(face)
-        if deck.count(face) != copies:
+        copies, count = variant.ruleset.copies(face), deck.count(face)
+        if count > copies or (count < copies and not unknown):
             raise FormatError(
-                f"the deck of {variant.name} has {face.label} {copies} times,"
-                f" got it {deck.count(face)} times"
+                f"the deck of {variant.name} has {face.label} {copies} times, got it {count} times"
             )
     return deck
 
@@ -217,9 +226,11 @@ def _short(value: object) -> str:
 
 
 def to_data(game: LiveGame) -> dict[str, object]:
-    """Return ``game`` as the JSON that the site takes; a card nobody saw is null in the deck.
+    """Return ``game`` as the JSON that the site takes.
 
-    It never has ``seed``: the site would throw the deck away and make one from the seed.
+    It never has ``seed``: the site would throw the deck away and make one from the seed. Cards
+    that nobody saw are null in the deck, and then ``missing``, a field of our own, names their
+    places; that the site does not take.
     """
     options: dict[str, object] = {"variant": game.variant.name}
     if game.first:
@@ -237,6 +248,7 @@ def to_data(game: LiveGame) -> dict[str, object]:
         ],
         "actions": [_action_to_data(action) for action in game.actions],
         "options": options,
+        **({"missing": list(game.missing)} if game.missing else {}),
     }
 
 

@@ -102,6 +102,11 @@ def variant_of(ruleset: Ruleset) -> Variant:
     ):
         if here != there:
             raise Unsupported(f"hanab.live plays with {there} {what}, {ruleset.name} with {here}")
+    if ruleset.hand_sizes != ours.hand_sizes:
+        raise Unsupported(
+            f"hanab.live deals hands of {ours.hand_sizes} to 2, 3, ... players,"
+            f" {ruleset.name} of {ruleset.hand_sizes}"
+        )
     return variant
 
 

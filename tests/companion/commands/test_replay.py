@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from companion.cli import main
 from companion.hanab_live import files
 from companion.hanab_live.game import parse
+from companion.hanab_live.link import encode
 from companion.hanab_live.replay import positions
 from tests.companion.live_games import Json, random_live_game
 
@@ -194,6 +195,16 @@ def test_among_several_files_the_message_names_the_file(
     paths = [write(tmp_path / name, ILLEGAL) for name in ("a.json", "b.json")]
     messages = [line["error"]["message"] for line in replayed(capsys, *paths, code=1)]
     assert [message.split(": ")[0] for message in messages] == [str(path) for path in paths]
+
+
+def test_an_address_of_the_site_is_a_game_too(capsys: pytest.CaptureFixture[str]) -> None:
+    address = "https://hanab.live/replay-json/"
+    (line,) = replayed(capsys, address + encode(parse(GAME)))
+    assert line["turns"] == len(GAME["actions"])
+    (line,) = replayed(capsys, address + "215a,00,4", code=1)
+    assert line["error"]["rule"] == "unsupported"
+    (line,) = replayed(capsys, address + "215a", code=2)
+    assert line["error"] == "a link has three parts with commas between them, got 1"
 
 
 def test_without_json_there_is_a_line_of_english_for_each_game(

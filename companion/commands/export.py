@@ -1,0 +1,69 @@
+"""``companion export``: a game on record in hanab.live's JSON, or as its link."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.games import NUMBER
+from companion.hanab_live.export import export as exported
+from companion.hanab_live.export import filled, for_link
+from companion.hanab_live.game import to_data
+from companion.hanab_live.link import ADDRESS, encode
+from companion.hanab_live.variants import Unsupported
+from companion.hanabi.events import Event
+from companion.paths import record_file
+from companion.record import Record, RecordError
+
+
+@click.command()
+@click.argument("game", type=NUMBER)
+@click.option(
+    "--out",
+    metavar="F",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write into this file; without it to stdout.",
+)
+@click.option("--link", is_flag=True, help="Give the address at which hanab.live shows the game.")
+@click.option("--fill", is_flag=True, help="Make up the cards that nobody ever saw.")
+def export(game: int, out: Path | None, link: bool, fill: bool) -> None:
+    """Write GAME, a number from the list of games, in hanab.live's JSON.
+
+    Cards that nobody ever saw are null in it, which that site does not take. With --fill they
+    are made up from the cards that are left; the game stays the same.
+    """
+    with unusable(RecordError, Unsupported):
+        live = exported(_events(game))
+        gaps = live.missing
+        if fill and gaps:
+            live = filled(live)
+        text = ADDRESS + encode(for_link(live)) if link else json.dumps(to_data(live))
+    if out is None:
+        click.echo(text)
+    else:
+        try:
+            out.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise UnusableInput(f"cannot write {out}: {error.strerror}") from error
+    if gaps:
+        click.echo(_about(gaps, made_up=fill), err=True)
+
+
+def _events(game: int) -> list[Event]:
+    if not record_file().exists():  # looking creates nothing
+        raise RecordError(f"there is no game {game}: nothing has been recorded yet")
+    with Record(record_file()) as record:
+        return [event for entry in record.entries(game) for event in entry.events]
+
+
+def _about(gaps: tuple[int, ...], *, made_up: bool) -> str:
+    which = ", ".join(map(str, gaps))
+    if made_up:
+        return f"nobody saw these cards of the deck, counted from 0; they are made up: {which}"
+    return (
+        f"nobody saw these cards of the deck, counted from 0; they are null: {which}"
+        " (hanab.live takes the game with --fill, which makes them up)"
+    )

@@ -1,0 +1,213 @@
+"""A game on record as hanab.live would write it."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from companion.hanab_live.game import NAMES, Action, ActionType, LiveGame
+from companion.hanab_live.replay import IllegalAction, positions
+from companion.hanab_live.variants import Unsupported, variant_of
+from companion.hanabi.cards import Card
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardIdentified,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    ClueGiven,
+    Event,
+    GameEnded,
+    GameStarted,
+    Outcome,
+)
+from companion.hanabi.moves import CardId, ColourHint
+from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.state import GameState, evolve, start
+
+STOPPED_BY_PLAYER, STOPPED_BY_VOTE = 4, 10
+"""The site's numbers for how a game ended."""
+
+
+def export(events: Iterable[Event]) -> LiveGame:
+    """Return the game that ``events`` tell, with None in the deck for what nobody read.
+
+    A card that was never seen is filled in where only one face is left for it.
+
+    Args:
+        events: all events on record in their order; what was taken back may be among them.
+
+    Raises:
+        Unsupported: the game runs still, or the site cannot express it.
+        ValueError: the events make no game.
+    """
+    state, faces, actions = _told(events)
+    if not state.over:
+        raise Unsupported("the game is still running: its hidden cards stay hidden")
+    _check(state)
+    game = LiveGame(
+        players=NAMES[: state.players],
+        variant=variant_of(state.ruleset),
+        deck=tuple(faces.get(CardId(order)) for order in range(state.ruleset.deck_size)),
+        actions=tuple(actions),
+        first=state.first,
+        empty_clues=state.ruleset.empty_clues,
+    )
+    _check_agreement(game, state)
+    left = _left(game)
+    return _with(game, left) if len(set(left)) == 1 and not state.unread else game
+
+
+def filled(game: LiveGame) -> LiveGame:
+    """Return ``game`` with the missing cards made up from those that are left.
+
+    Raises:
+        Unsupported: that would make another game of it.
+    """
+    whole = _with(game, _left(game))
+    try:
+        *_, before = positions(game)
+        *_, after = positions(whole)
+    except IllegalAction as error:
+        raise Unsupported(f"no cards can be made up for it: {error}") from error
+    if _public(before) != _public(after):
+        raise Unsupported(
+            "no cards can be made up for it: a card was played that nobody could read"
+        )
+    return whole
+
+
+def seated_from_first(game: LiveGame) -> LiveGame:
+    """Return the same game with the seats counted from the one that began."""
+    players, first = len(game.players), game.first
+    if not first:
+        return game
+    size = game.variant.ruleset.hand_size(players)
+    old = [
+        (first + seat) % players * size + slot for seat in range(players) for slot in range(size)
+    ]
+    old += range(len(old), len(game.deck))
+    new = {order: place for place, order in enumerate(old)}
+
+    def turned(action: Action) -> Action:
+        match action.type:
+            case ActionType.PLAY | ActionType.DISCARD:
+                return replace(action, target=new[action.target])
+            case ActionType.END_BY_VOTE:
+                return action
+            case ActionType.COLOUR_CLUE | ActionType.RANK_CLUE | ActionType.END:
+                return replace(action, target=(action.target - first) % players)
+
+    return replace(
+        game,
+        first=0,
+        deck=tuple(game.deck[order] for order in old),
+        actions=tuple(turned(action) for action in game.actions),
+    )
+
+
+def for_link(game: LiveGame) -> LiveGame:
+    """Return ``game`` as a link can hold it: seat 0 begins, and only the variant is said.
+
+    Raises:
+        Unsupported: it would become another game.
+    """
+    if game.all_or_nothing:
+        raise Unsupported("a link cannot say that all or nothing was played")
+    gaps = len(game.missing)
+    if gaps:
+        raise Unsupported(f"a link needs every card of the deck, and {gaps} are not known")
+    game = seated_from_first(game)
+    if game.actions and game.actions[-1].type is ActionType.END_BY_VOTE:
+        by_player = Action(ActionType.END, 0, STOPPED_BY_PLAYER)
+        game = replace(game, actions=(*game.actions[:-1], by_player))
+    plain = replace(game, empty_clues=False)
+    try:
+        for _ in positions(plain):
+            pass
+    except IllegalAction as error:
+        raise Unsupported(f"a link cannot say that empty clues are allowed: {error}") from error
+    return plain
+
+
+def _told(events: Iterable[Event]) -> tuple[GameState, dict[CardId, Card | None], list[Action]]:
+    """Return the end of the game, the faces that came to light and what was done."""
+    state: GameState | None = None
+    faces: dict[CardId, Card | None] = {}
+    actions: list[Action] = []
+    for event in events:
+        if isinstance(event, GameStarted):  # also where a turn was taken back: all begins anew
+            state, faces, actions = start(event.ruleset, event.players, event.first)[0], {}, []
+            continue
+        if state is None:
+            raise ValueError("a game begins with its start")
+        if isinstance(event, CardIdentified | CardPlayed | CardMissed | CardDiscarded):
+            faces[event.held] = event.card
+        action = _action(state.ruleset, event)
+        if action is not None:
+            actions.append(action)
+        state = evolve(state, event)
+    if state is None:
+        raise ValueError("a game begins with its start")
+    return state, faces, actions
+
+
+def _action(ruleset: Ruleset, event: Event) -> Action | None:
+    match event:
+        case CardPlayed() | CardMissed() | CardLaidUnread():
+            return Action(ActionType.PLAY, event.held)
+        case CardDiscarded():
+            return Action(ActionType.DISCARD, event.held)
+        case ClueGiven(_, target, ColourHint(colour)):
+            return Action(ActionType.COLOUR_CLUE, target, ruleset.nameable.index(colour))
+        case ClueGiven(_, target, hint):
+            assert not isinstance(hint, ColourHint)
+            return Action(ActionType.RANK_CLUE, target, hint.rank)
+        case GameEnded(Outcome.TERMINATED, None):
+            return Action(ActionType.END_BY_VOTE, -1, STOPPED_BY_VOTE)
+        case GameEnded(Outcome.TERMINATED, seat):
+            assert seat is not None
+            return Action(ActionType.END, seat, STOPPED_BY_PLAYER)
+        case _:
+            return None
+
+
+def _check(state: GameState) -> None:
+    """Refuse what the site has not, or would not let happen."""
+    for has, what in (
+        (state.ruleset.award_tiles, "award tiles"),
+        (state.ruleset.synchronised_show, "synchronised show"),
+    ):
+        if has:
+            raise Unsupported(f"hanab.live has no {what}")
+    for clue in state.clues:
+        if clue.fault is not None:
+            raise Unsupported(
+                f"the clue of turn {clue.turn} turned out to be no proper one"
+                f" ({clue.fault.value}), and hanab.live takes none such"
+            )
+
+
+def _check_agreement(game: LiveGame, state: GameState) -> None:
+    """Refuse a record that the rules don't make the same game of, as after a correction."""
+    try:
+        *_, end = positions(game)
+    except IllegalAction as error:
+        raise Unsupported(f"the record breaks a rule at turn {error.turn}: {error}") from error
+    if _public(end) != _public(state):
+        raise Unsupported("the record does not follow from its moves")
+
+
+def _public(state: GameState) -> tuple[object, ...]:
+    counts = (state.clue_tokens, state.strikes, state.deck, state.turn)
+    return (state.fireworks, len(state.discards), counts, state.outcome)
+
+
+def _left(game: LiveGame) -> tuple[Card, ...]:
+    """Return the cards of the deck that are nowhere in the game."""
+    left = Counter(game.variant.ruleset.deck) - Counter(card for card in game.deck if card)
+    return tuple(left.elements())
+
+
+def _with(game: LiveGame, cards: Sequence[Card]) -> LiveGame:
+    more = iter(cards)
+    return replace(game, deck=tuple(card or next(more, None) for card in game.deck))

@@ -1,0 +1,115 @@
+"""hanab.live's compact link: a whole game in one address."""
+
+import re
+from collections.abc import Sequence
+from string import ascii_lowercase, ascii_uppercase, digits
+
+from companion.hanab_live.game import MOST_PLAYERS, NAMES, ActionType, FormatError, LiveGame
+from companion.hanab_live.variants import Unsupported, variant_numbered
+
+ADDRESS = "https://hanab.live/replay-json/"
+"""What the text of a game is put behind."""
+
+_LETTERS = ascii_lowercase + digits + ascii_uppercase
+_ADDRESSES = re.compile(r"https?://hanab\.live/(?:shared-)?replay-json/")
+_STRETCH = 20
+"""Letters between two hyphens."""
+
+
+def is_link(text: str) -> bool:
+    """Whether ``text`` is the address of a game on the site."""
+    return _ADDRESSES.match(text) is not None
+
+
+def encode(game: LiveGame) -> str:
+    """Return the text that stands for ``game``; it follows ``ADDRESS``.
+
+    Names, notes and all options but the variant get lost.
+
+    Raises:
+        Unsupported: the link cannot hold it.
+    """
+    ranks = [card.rank for card in game.deck if card is not None]
+    if not ranks or len(ranks) < len(game.deck):
+        raise Unsupported("a link needs every card of the deck")
+    if game.first:
+        raise Unsupported("in a link seat 0 takes the first turn")
+    low, wide = min(ranks), max(ranks) - min(ranks) + 1
+    colours = game.variant.ruleset.colours
+    cards = [
+        colours.index(card.suit) * wide + card.rank - low for card in game.deck if card is not None
+    ]
+    types = [action.type for action in game.actions] or [ActionType.PLAY]
+    least, kinds = min(types), max(types) - min(types) + 1
+    actions = []
+    for action in game.actions:
+        value = 0 if action.value is None else action.value + 1
+        actions += [value * kinds + action.type - least, action.target]
+    text = ",".join(
+        (
+            f"{len(game.players)}{low}{max(ranks)}{_write(cards)}",
+            f"{int(least)}{int(max(types))}{_write(actions)}",
+            str(game.variant.number),
+        )
+    )
+    return "-".join(text[at : at + _STRETCH] for at in range(0, len(text), _STRETCH))
+
+
+def decode(link: str) -> dict[str, object]:
+    """Return the JSON of the game that ``link`` holds; `parse` says whether it is one.
+
+    Args:
+        link: an address, or only the text behind it.
+
+    Raises:
+        FormatError: it holds none.
+        Unsupported: the variant is none that we play.
+    """
+    text = _ADDRESSES.sub("", link.strip(), count=1).partition("#")[0].replace("-", "")
+    parts = text.split(",")
+    if len(parts) < 3:
+        raise FormatError(f"a link has three parts with commas between them, got {len(parts)}")
+    dealt, done, number = parts[:3]
+    players, low, high, cards = *_digits(dealt, 3), _read(dealt[3:])
+    least, most, letters = *_digits(done, 2), _read(done[2:])
+    wide, kinds = high - low + 1, most - least + 1
+    if wide < 1 or kinds < 1:
+        raise FormatError("the greatest rank or type in a link is not below the least")
+    if not 2 <= players <= MOST_PLAYERS:
+        raise FormatError(f"players are 2 to {MOST_PLAYERS}, got {players}")
+    if len(letters) % 2:
+        raise FormatError("every action of a link has two letters, the last has one")
+    if not (number.isdecimal() and number.isascii() and len(number) < 10):
+        raise FormatError("the last part of a link is the variant's number")
+    actions = []
+    for first, target in zip(letters[::2], letters[1::2], strict=True):
+        value, kind = divmod(first, kinds)
+        action = {"type": kind + least, "target": target}
+        actions.append({**action, "value": value - 1} if value else action)
+    return {
+        "players": [*NAMES, "Frank"][:players],
+        "deck": [{"suitIndex": card // wide, "rank": card % wide + low} for card in cards],
+        "actions": actions,
+        "options": {"variant": variant_numbered(int(number)).name},
+    }
+
+
+def _write(numbers: Sequence[int]) -> str:
+    for number in numbers:
+        if not 0 <= number < len(_LETTERS):
+            raise Unsupported(f"a link holds numbers from 0 to {len(_LETTERS) - 1}, got {number}")
+    return "".join(_LETTERS[number] for number in numbers)
+
+
+def _read(text: str) -> list[int]:
+    numbers = [_LETTERS.find(letter) for letter in text]
+    if -1 in numbers:
+        raise FormatError("a link has letters and digits only")
+    return numbers
+
+
+def _digits(text: str, count: int) -> list[int]:
+    found = text[:count]
+    if not (len(found) == count and found.isascii() and found.isdecimal()):
+        raise FormatError(f"a part of the link begins with {count} digits, got {found!r}")
+    return [int(digit) for digit in found]

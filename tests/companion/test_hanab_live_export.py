@@ -1,0 +1,355 @@
+"""Games on record as hanab.live would write them, and back; the compact link, both ways."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.hanab_live.export import export, filled, for_link, seated_from_first
+from companion.hanab_live.game import Action, ActionType, FormatError, LiveGame, parse, to_data
+from companion.hanab_live.link import ADDRESS, decode, encode, is_link
+from companion.hanab_live.replay import Table, positions
+from companion.hanab_live.variants import VARIANTS, Unsupported
+from companion.hanabi.cards import Card
+from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
+from companion.hanabi.moves import GiveClue, Identify, Move, Play, RankHint, Terminate
+from companion.hanabi.rules import apply
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.state import GameState, evolve_all, start
+from tests.companion.live_games import random_live_game
+from tests.companion.random_games import COLOURFUL, RandomGame, random_game
+
+
+def told(live: LiveGame) -> tuple[Event, ...]:
+    """What a record holds of a game of the site that was played at the table."""
+    table = Table(live)
+    for action in live.actions:
+        table.make(table.move(action))
+    return (table.started, *(event for _, events in table.steps for event in events))
+
+
+def finished(seed: int, known: float = 0.97) -> tuple[RandomGame, tuple[Event, ...], GameState]:
+    """A game of the base rules with noise in its record, and with it after all hands lie open."""
+    while True:
+        game = random_game(seed, known=known)
+        state = game.state
+        events: list[Event] = [game.started]
+        events += (event for _, caused in game.steps for event in caused)
+        for held in [held for hand in state.hands for held in hand]:
+            more = apply(state, Identify(held.id, game.deck[held.id]))
+            state = evolve_all(state, more)
+            events += more
+        proper = not state.unread and not any(clue.fault for clue in state.clues)
+        if (
+            game.started.ruleset == STANDARD
+            and state.over
+            and proper
+            and None not in state.discards
+        ):
+            return game, tuple(events), state
+        seed += 1000
+
+
+def end(game: LiveGame) -> GameState:
+    return list(positions(game))[-1]
+
+
+def in_public(state: GameState) -> tuple[object, ...]:
+    discards = sorted(card.label for card in state.discards if card)
+    clues = [
+        (clue.turn, clue.seat, clue.target, clue.hint, set(clue.touched)) for clue in state.clues
+    ]
+    counts = state.clue_tokens, state.strikes, state.deck, state.turn, state.first, state.players
+    return state.fireworks, discards, clues, counts, state.outcome
+
+
+# ----------------------------------------------------------------------------- there and back again
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6))
+def test_what_was_imported_is_exported_the_same(seed: int) -> None:
+    live = parse(random_live_game(seed))
+    out = export(told(live))
+    drawn = end(live).next_id
+    assert out.deck[:drawn] == live.deck[:drawn]
+    assert replace(out, deck=live.deck) == live
+    assert parse(json.loads(json.dumps(to_data(out)))) == out
+    whole = filled(out)
+    assert sorted(whole.deck, key=str) == sorted(live.deck, key=str)
+    assert in_public(end(whole)) == in_public(end(live))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 999))
+def test_what_was_recorded_at_the_table_comes_back_as_the_same_game(seed: int) -> None:
+    game, events, state = finished(seed)
+    live = export(events)
+    assert live.deck[: state.next_id] == game.deck[: state.next_id]
+    again = end(parse(to_data(live)))
+    assert in_public(again) == in_public(state)
+    assert export(told(live)) == live
+
+
+def test_a_turn_taken_back_is_not_in_it() -> None:
+    live = parse(random_live_game(4))
+    events = told(live)
+    again = told(replace(live, actions=live.actions[:3]))
+    assert export((*again, *events)) == export(events)
+
+
+def test_the_seed_is_never_written() -> None:
+    assert "seed" not in to_data(export(told(parse(random_live_game(1)))))
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1])
+def test_a_game_that_was_stopped_says_who_stopped_it(seat: int | None) -> None:
+    table = Table(parse({**random_live_game(2), "actions": []}))
+    table.make(Terminate(seat))
+    events = (table.started, *(event for _, events in table.steps for event in events))
+    live = export(events)
+    assert live.actions == (
+        Action(ActionType.END_BY_VOTE, -1, 10) if seat is None else Action(ActionType.END, seat, 4),
+    )
+    assert end(live).outcome is Outcome.TERMINATED
+    assert told(live)[-1] == GameEnded(Outcome.TERMINATED, seat)
+
+
+# ---------------------------------------------------------------------------------- what is missing
+
+
+def test_cards_that_nobody_read_are_missing_and_named() -> None:
+    game = random_live_game(12, variant="No Variant")
+    stop = {"type": 4, "target": 0, "value": 4}
+    live = parse({**game, "actions": [*game["actions"][:20], stop]})
+    events, state = told(live), end(live)
+    held = state.hands[1][2]
+    assert export(events).missing == tuple(range(state.next_id, 50))
+    assert len(export(events).missing) > 2
+    live = export((*events, *apply(state, Identify(held.id, None))))
+    assert live.missing == (held.id, *range(state.next_id, 50))
+    data = to_data(live)
+    assert data["missing"] == list(live.missing)
+    assert parse(data) == live
+    with pytest.raises(FormatError, match="missing names the cards that are null"):
+        parse({**data, "missing": [0]})
+    with pytest.raises(FormatError, match="it is an object"):
+        parse({name: value for name, value in data.items() if name != "missing"})
+
+
+def test_cards_are_filled_in_where_the_record_leaves_one_face_for_them() -> None:
+    full = [game for seed in range(30) if end(game := parse(random_live_game(seed))).deck == 0]
+    for live in full:
+        events = told(live)
+        last = end(live).hands[0][0]
+        forgotten = (*events, *apply(end(live), Identify(last.id, None)))
+        assert export(forgotten) == export(events)
+        assert not export(events).missing
+    assert len(full) > 5
+
+
+def test_no_card_is_made_up_for_one_that_was_played_unread() -> None:
+    live = parse(random_live_game(3))
+    table = Table(live)
+    first = table.state.hands[table.state.to_move][0]
+    for move in (Identify(first.id, None), Play(table.state.to_move, first.id, None), Terminate(0)):
+        table.make(move)
+    unread = export((table.started, *(event for _, events in table.steps for event in events)))
+    assert first.id in unread.missing
+    with pytest.raises(Unsupported, match="nobody could read"):
+        filled(unread)
+
+
+# ---------------------------------------------------------------------------------- what is refused
+
+
+def refusal(events: tuple[Event, ...]) -> str:
+    with pytest.raises(Unsupported) as error:
+        export(events)
+    return str(error.value)
+
+
+def test_a_running_game_is_refused_whatever_its_cards_are() -> None:
+    live = parse(random_live_game(6))
+    events = told(replace(live, actions=live.actions[:5]))
+    assert refusal(events) == "the game is still running: its hidden cards stay hidden"
+
+
+def stopped(ruleset: Ruleset) -> tuple[Event, ...]:
+    return (GameStarted(ruleset, 2, 0), GameEnded(Outcome.TERMINATED, 0))
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "reason"),
+    [
+        (COLOURFUL, "hanab.live has no variant with the suits r y g b w m k of colourful"),
+        (
+            replace(STANDARD, clue_tokens=9),
+            "hanab.live plays with 8 clue tokens, standard with 9",
+        ),
+        (replace(STANDARD, strikes=2), "hanab.live plays with 3 strikes, standard with 2"),
+        (
+            replace(STANDARD, hand_sizes=(4, 4)),
+            "hanab.live deals hands of (5, 5, 4, 4) to 2, 3, ... players, standard of (4, 4)",
+        ),
+        (replace(STANDARD, award_tiles=True), "hanab.live has no award tiles"),
+        (replace(STANDARD, synchronised_show=True), "hanab.live has no synchronised show"),
+    ],
+)
+def test_what_the_site_cannot_express_is_refused_with_a_reason(
+    ruleset: Ruleset, reason: str
+) -> None:
+    assert refusal(stopped(ruleset)) == reason
+
+
+def test_a_clue_that_turned_out_empty_is_refused() -> None:
+    state, (started,) = start(STANDARD, 2)
+    deck = random.Random(1).sample(STANDARD.deck, 50)
+    absent = next(rank for rank in range(1, 6) if rank not in {card.rank for card in deck[5:10]})
+    shown = [Identify(held.id, deck[held.id]) for held in state.hands[1]]
+    moves: list[Move] = [GiveClue(0, 1, RankHint(absent)), *shown, Terminate(0)]
+    events: list[Event] = [started]
+    for move in moves:
+        more = apply(state, move)
+        state = evolve_all(state, more)
+        events += more
+    assert refusal(tuple(events)) == (
+        "the clue of turn 1 turned out to be no proper one (empty_clue),"
+        " and hanab.live takes none such"
+    )
+
+
+def test_what_is_no_game_is_a_mistake_of_the_caller() -> None:
+    for events in ((), (GameEnded(Outcome.TERMINATED, 0),)):
+        with pytest.raises(ValueError, match="a game begins with its start"):
+            export(events)
+
+
+# ----------------------------------------------------------------------------------------- the link
+
+EXAMPLE = LiveGame(
+    players=("Alice", "Bob"),
+    variant=VARIANTS["No Variant"],
+    deck=tuple(map(Card.parse, ("r1", "w5", "y2"))),
+    actions=(
+        Action(ActionType.RANK_CLUE, 1, 1),
+        Action(ActionType.PLAY, 0),
+        Action(ActionType.DISCARD, 2, 0),
+    ),
+)
+
+
+def test_the_worked_example() -> None:
+    assert encode(EXAMPLE) == "215ayg,03lbaafc,0"
+    assert decode("215ayg,03lbaafc,0") == to_data(EXAMPLE)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://hanab.live/replay-json/215a-yg,03lb-aafc,0",
+        "https://hanab.live/shared-replay-json/215ayg,03lbaafc,0#3",
+        "215ayg,03lbaafc,0,p2v0s1",
+        " 215ayg,03lbaafc,0\n",
+    ],
+)
+def test_a_link_is_read_in_all_its_forms(link: str) -> None:
+    assert decode(link) == to_data(EXAMPLE)
+
+
+def test_a_game_without_actions_has_two_zeros() -> None:
+    assert encode(replace(EXAMPLE, actions=())) == "215ayg,00,0"
+    assert decode("215ayg,00,0")["actions"] == []
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6))
+def test_every_game_fits_into_a_link_and_comes_back(seed: int) -> None:
+    live = parse(random_live_game(seed))
+    text = encode(for_link(live))
+    assert parse(decode(text)) == live
+    assert [len(part) for part in text.split("-")[:-1]] == [20] * text.count("-")
+    assert is_link(ADDRESS + text)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 4))
+def test_in_a_link_the_seats_are_counted_from_the_one_that_began(seed: int, first: int) -> None:
+    live = parse(random_live_game(seed, startingPlayer=first % 2))
+    turned = parse(decode(encode(for_link(live))))
+    assert turned.first == 0
+    fireworks, discards, _, counts, outcome = in_public(end(live))
+    again, discarded, _, counted, ended = in_public(end(turned))
+    assert (again, discarded, ended) == (fireworks, discards, outcome)
+    assert counted[:4] == counts[:4]  # type: ignore[index]
+    back = replace(seated_from_first(live), first=0)
+    assert back == turned
+
+
+def test_an_end_by_vote_is_in_a_link_the_end_by_a_player() -> None:
+    game = random_live_game(1)
+    vote = parse({**game, "actions": [*game["actions"][:4], {"type": 5, "target": -1}]})
+    assert parse(decode(encode(for_link(vote)))).actions[-1] == Action(ActionType.END, 0, 4)
+
+
+def test_what_a_link_cannot_say_is_refused() -> None:
+    empty = next(
+        game
+        for seed in range(100)
+        if not _goes_without_option(game := random_live_game(seed, emptyClues=True))
+    )
+    for live, part in (
+        (parse(empty), "empty clues"),
+        (replace(EXAMPLE, all_or_nothing=True), "all or nothing"),
+        (replace(EXAMPLE, deck=(None, *EXAMPLE.deck[1:])), "1 are not known"),
+    ):
+        with pytest.raises(Unsupported, match=part):
+            for_link(live)
+    with pytest.raises(Unsupported, match="numbers from 0 to 61"):
+        encode(replace(EXAMPLE, actions=(Action(ActionType.PLAY, 62),)))
+    with pytest.raises(Unsupported, match="seat 0 takes the first turn"):
+        encode(replace(EXAMPLE, first=1))
+    with pytest.raises(Unsupported, match="every card"):
+        encode(replace(EXAMPLE, deck=(None,)))
+
+
+def _goes_without_option(game: dict[str, object]) -> bool:
+    options = {"variant": game["options"]["variant"]}  # type: ignore[index]
+    try:
+        return end(parse({**game, "options": options})).over
+    except ValueError:
+        return False
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        *("", "a", ",,", "215,03", "2!5,00,0", "215a!,00,0", "251a,00,0", "215a,30aa,0"),
+        *("215a,03a,0", "215a,03aa,x", "215a,03aa,99999999999", "015a,00,0", "915a,00,0"),
+        "２15a,00,0",
+    ],
+)
+def test_what_is_no_link_is_said_in_a_sentence(link: str) -> None:
+    with pytest.raises(FormatError) as error:
+        decode(link)
+    assert "\n" not in str(error.value)
+
+
+def test_a_link_of_another_variant_is_not_played() -> None:
+    with pytest.raises(Unsupported, match="number 4"):
+        decode("215ayg,03lbaafc,4")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(alphabet="abcxyz019ABZ,-#%", max_size=60))
+def test_any_text_is_a_game_or_a_sentence(text: str) -> None:
+    try:
+        end(parse(decode("2" + text)))
+    except ValueError as error:
+        said = str(error)
+    else:
+        said = ""
+    assert "\n" not in said
