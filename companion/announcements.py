@@ -9,23 +9,31 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardDiscarded,
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueFaulted,
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ColourNamed,
     Event,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     GameStarted,
     HandRearranged,
     LastRoundBegan,
+    TileTurned,
 )
+from companion.hanabi.moves import ColourHint
 from companion.hanabi.refusals import Rule
 from companion.hanabi.scoring import played
 from companion.hanabi.state import GameState
@@ -42,6 +50,13 @@ PublicEvent = (
     | CardDrawn
     | LastRoundBegan
     | ClueGiven
+    | ColourNamed
+    | AwardEarned
+    | TileTurned
+    | FuseMended
+    | CardReturned
+    | CardRescued
+    | AwardClueGiven
     | GameEnded
 )
 
@@ -224,6 +239,20 @@ def _name(event: PublicEvent) -> str:
             return "firework_completed"
         case LastRoundBegan():
             return "last_round"
+        case ColourNamed():
+            return "colour_named"
+        case AwardEarned():
+            return "award"
+        case TileTurned():
+            return "tile"
+        case FuseMended():
+            return "fuse_mended"
+        case CardReturned():
+            return "card_returned"
+        case CardRescued():
+            return "card_rescued"
+        case AwardClueGiven():
+            return "award_clue"
         case GameEnded():
             return "game_ended"
         case _:
@@ -238,6 +267,23 @@ def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
             return {"suit": suit.value}
         case CardDrawn(seat, _, slot):
             return {"seat": seat, "slot": slot, "deck": standing.deck}
+        case ColourNamed(seat, suit):
+            return {"seat": seat, "colour": suit.value}
+        case AwardEarned(seat):
+            return {"seat": seat}
+        case TileTurned(seat, tile):
+            return {"seat": seat, "tile": tile.value if tile else None}
+        case CardReturned(seat, card):
+            return {"seat": seat, "card": card.label, "deck": standing.deck}
+        case CardRescued(seat, card):
+            return {"seat": seat, "card": card.label, **_totals(standing)}
+        case AwardClueGiven(seat, target, hint):
+            said: dict[str, object] = (
+                {"colour": hint.colour.value}
+                if isinstance(hint, ColourHint)
+                else {"value": hint.rank}
+            )
+            return {"seat": seat, "target": target, **said}
         case GameEnded(outcome):
             return {"outcome": outcome.value}
         case _:

@@ -5,22 +5,29 @@ from typing import assert_never
 
 from companion.hanabi.clues import GivenClue
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardDiscarded,
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueFaulted,
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ColourNamed,
     Event,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     GameStarted,
     HandRearranged,
     LastRoundBegan,
+    TileTurned,
 )
 from companion.hanabi.moves import CardId, ColourHint, Hint
 from companion.hanabi.state import GameState, evolve, start
@@ -32,7 +39,8 @@ Turn = dict[str, object]
 def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     """Return one dictionary for each turn of a game, in their order.
 
-    ``card`` and ``success`` are None where nobody could read the card. With ``public`` a clue
+    ``card`` and ``success`` are None where nobody could read the card; ``named`` is the colour
+    that was named for it in a synchronised show. With ``public`` a clue
     has what was said when it was given: ``touched`` is None if not all cards were known then.
     Otherwise ``touched`` has everything that came to light since.
 
@@ -46,6 +54,7 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     """
     state: GameState | None = None
     said: list[Turn] = []
+    named: Turn = {}
     for event in events:
         if isinstance(event, GameStarted):  # also where moves were taken back: all begins anew
             state, said = start(event.ruleset, event.players, event.first)[0], []
@@ -54,11 +63,15 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
             raise ValueError("a game begins with its start")
         turn = turn_taken(state, event)
         state = evolve(state, event)
+        if isinstance(event, ColourNamed):
+            named = {"named": event.suit.value}
         if turn is not None:
-            said.append(turn)
+            said.append({**turn, **named})
+            named = {}
     if state is not None and not public:
         for clue in state.clues:
-            said[clue.turn - 1]["touched"] = _touched(clue)
+            if said[clue.turn - 1]["kind"] == "clue":  # not one that an award tile brought
+                said[clue.turn - 1]["touched"] = _touched(clue)
     return tuple(said)
 
 
@@ -98,6 +111,13 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             | LastRoundBegan()
             | ClueSettled()
             | ClueFaulted()
+            | ColourNamed()
+            | AwardEarned()
+            | TileTurned()
+            | FuseMended()
+            | CardReturned()
+            | CardRescued()
+            | AwardClueGiven()
             | HandRearranged()
             | GameEnded()
         ):

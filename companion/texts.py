@@ -21,20 +21,27 @@ from companion.announcements import (
 )
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardDiscarded,
     CardDrawn,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueGiven,
     ClueTokenRegained,
+    ColourNamed,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     GameStarted,
     LastRoundBegan,
     Outcome,
+    TileTurned,
 )
-from companion.hanabi.moves import ColourHint, Hint, RankHint
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
 
 ENGLISH = NullTranslations()
 
@@ -95,7 +102,7 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
             return _("Seat {seat} discards {card}.").format(
                 seat=seat, card=card_name(face, language)
             )
-        case ClueGiven(seat, target, hint):
+        case ClueGiven(seat, target, hint) | AwardClueGiven(seat, target, hint):
             return _clue(seat, target, hint, language)
         case ClueTokenRegained():
             return language.ngettext(
@@ -107,12 +114,55 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
             return _("The {colour} firework is complete.").format(colour=suit_name(suit, language))
         case LastRoundBegan():
             return _("The last card is drawn: one more turn each.")
+        case ColourNamed(seat, suit):
+            return _("Seat {seat} announces {colour}.").format(
+                seat=seat, colour=suit_name(suit, language)
+            )
+        case AwardEarned(seat):
+            return _("Seat {seat}, please turn an award tile.").format(seat=seat)
+        case TileTurned(_seat, tile):
+            return _tile(tile, language)
+        case FuseMended():
+            return language.ngettext(
+                "A fuse is whole again: {strikes} strike is left.",
+                "A fuse is whole again: {strikes} strikes are left.",
+                standing.strikes,
+            ).format(strikes=standing.strikes)
+        case CardReturned(seat, card):
+            return _("Seat {seat} shuffles {card} back into the deck.").format(
+                seat=seat, card=card_name(card, language)
+            )
+        case CardRescued(seat, card):
+            return _("Seat {seat} lays {card} from the discards on its firework.").format(
+                seat=seat, card=card_name(card, language)
+            )
         case GameEnded(outcome):
             return _outcome(outcome, language)
         case CardDrawn():
             return None
         case _:
             assert_never(event)
+
+
+def _tile(tile: Tile | None, language: NullTranslations) -> str:
+    _ = language.gettext
+    match tile:
+        case None:
+            return _("Nobody said which award tile it was.")
+        case Tile.CLUE_TOKEN:
+            return _("The award: a clue token.")
+        case Tile.MENDED_FUSE:
+            return _("The award: a mended fuse and a clue token.")
+        case Tile.COLOUR_CLUE:
+            return _("The award: a clue about a colour.")
+        case Tile.RANK_CLUE:
+            return _("The award: a clue about a rank.")
+        case Tile.RETURN:
+            return _("The award: a discarded card goes back into the deck.")
+        case Tile.RESCUE:
+            return _("The award: a discarded card goes onto its firework.")
+        case _:
+            assert_never(tile)
 
 
 def _clue(seat: int, target: int, hint: Hint, language: NullTranslations) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from companion.hanabi.events import ClueGiven, Event
+from companion.hanabi.events import AwardClueGiven, ClueGiven, Event
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.scoring import best_reachable, played, rating, score
 from companion.hanabi.state import GameState, Hand
@@ -182,7 +182,7 @@ def _marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
     """
     marks: dict[CardId, list[str]] = {}
     for event in events:
-        if isinstance(event, ClueGiven) and not event.open:
+        if isinstance(event, ClueGiven | AwardClueGiven) and not event.open:
             hint = event.hint
             text = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
             for held in event.touched:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import CardId, Hint
+from companion.hanabi.moves import CardId, Hint, Tile
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 
@@ -38,6 +38,14 @@ class CardIdentified:
 
 
 @dataclass(frozen=True, slots=True)
+class ColourNamed:
+    """Seat ``seat`` named a colour for the card that it plays next."""
+
+    seat: int
+    suit: Suit
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
     """A card fitted its firework; the turn passed."""
 
@@ -49,7 +57,7 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class FireworkCompleted:
-    """The card just played was the last of its suit."""
+    """The card just laid was the last of its suit."""
 
     suit: Suit
 
@@ -61,7 +69,10 @@ class ClueTokenRegained:
 
 @dataclass(frozen=True, slots=True)
 class CardMissed:
-    """A card was played and did not fit: it lies on the discards, a fuse burnt, the turn passed."""
+    """A card was played in vain: it lies on the discards, a fuse burnt, the turn passed.
+
+    It did not fit, or another colour was named for it.
+    """
 
     seat: int
     held: CardId
@@ -138,6 +149,55 @@ class ClueFaulted:
 
 
 @dataclass(frozen=True, slots=True)
+class AwardEarned:
+    """Seat ``seat`` is to turn an award tile before it draws into ``slot``."""
+
+    seat: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileTurned:
+    """Seat ``seat`` turned ``tile`` and it is used up; None: nobody said which one it was."""
+
+    seat: int
+    tile: Tile | None
+
+
+@dataclass(frozen=True, slots=True)
+class FuseMended:
+    """One misplay less counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardReturned:
+    """Seat ``seat`` shuffled a discarded card back into the deck."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class CardRescued:
+    """Seat ``seat`` laid a discarded card on its firework."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class AwardClueGiven:
+    """An award tile turned in turn ``turn`` brought a clue, without a token; as ``ClueGiven``."""
+
+    seat: int
+    target: int
+    hint: Hint
+    turn: int
+    touched: tuple[CardId, ...]
+    open: tuple[CardId, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandRearranged:
     """Seat ``seat`` put its cards into another order; ``order`` as in ``Rearrange``."""
 
@@ -156,6 +216,7 @@ class GameEnded:
 Event = (
     GameStarted
     | CardIdentified
+    | ColourNamed
     | CardPlayed
     | FireworkCompleted
     | ClueTokenRegained
@@ -167,6 +228,12 @@ Event = (
     | ClueGiven
     | ClueSettled
     | ClueFaulted
+    | AwardEarned
+    | TileTurned
+    | FuseMended
+    | CardReturned
+    | CardRescued
+    | AwardClueGiven
     | HandRearranged
     | GameEnded
 )

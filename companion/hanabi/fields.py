@@ -58,6 +58,10 @@ class Fields:
         """Take a member of an enumeration, written as its value."""
         return self.of(name, members)
 
+    def member_or_none(self, name: str, members: type[_Member]) -> _Member | None:
+        """Take a member of an enumeration, written as its value, or None."""
+        return self.of(name, lambda value: None if value is None else members(value))
+
     def text(self, name: str) -> str:
         """Take a text."""
         return self.of(name, _text)

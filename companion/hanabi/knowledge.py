@@ -52,17 +52,25 @@ def verdict(state: GameState, clue: GiveClue) -> Verdict:
 
     The answer follows from the target's cards: it is not for his eyes before the clue is given.
     """
-    hint, seats = clue.hint, state.players
     if state.outcome is not None:
         return _illegal(state, clue, Rule.GAME_OVER, f"the game is over: {state.outcome.value}")
+    if state.awards.due is not None:
+        seat = state.awards.due.seat
+        return _illegal(state, clue, Rule.AWARD_DUE, f"seat {seat} has an award tile to turn")
     if clue.seat != state.to_move:
         return _illegal(state, clue, Rule.NOT_YOUR_TURN, f"seat {state.to_move} is to move")
+    if clue.target != clue.seat and state.clue_tokens < 1 and 0 <= clue.target < state.players:
+        return _illegal(state, clue, Rule.NO_CLUE_TOKENS, "no clue token is available")
+    return content_verdict(state, clue)
+
+
+def content_verdict(state: GameState, clue: GiveClue) -> Verdict:
+    """Judge only whom a clue is for and what it says, not whose turn it is nor what it costs."""
+    hint, seats = clue.hint, state.players
     if not 0 <= clue.target < seats:
         return _illegal(state, clue, Rule.NO_SUCH_SEAT, f"the seats are 0 to {seats - 1}")
     if clue.target == clue.seat:
         return _illegal(state, clue, Rule.CLUE_TO_ONESELF, "nobody gives a clue to himself")
-    if state.clue_tokens < 1:
-        return _illegal(state, clue, Rule.NO_CLUE_TOKENS, "no clue token is available")
     if isinstance(hint, ColourHint):
         if hint.colour not in state.ruleset.nameable:
             named = " ".join(suit.value for suit in state.ruleset.nameable)

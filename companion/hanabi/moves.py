@@ -1,6 +1,7 @@
 """What a player may do, and what the eyes of the table report about held cards."""
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import NewType
 
 from companion.hanabi.cards import Card, Suit
@@ -31,12 +32,14 @@ class Play:
     """Seat ``seat`` laid the card it held as ``held`` on the fireworks; it showed ``card``.
 
     ``card`` is None where the face could not be read. A face that is on record counts then;
-    without one, nobody knows whether the card fitted, and it is laid unread.
+    without one, nobody knows whether the card fitted, and it is laid unread. In a synchronised
+    show the colour may be ``named`` first.
     """
 
     seat: int
     held: CardId
     card: Card | None
+    named: Suit | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +90,36 @@ class Terminate:
     seat: int | None
 
 
+class Tile(Enum):
+    """The six award tiles by what they bring, in the order of the rulebook."""
+
+    CLUE_TOKEN = "clue_token"
+    MENDED_FUSE = "mended_fuse"
+    COLOUR_CLUE = "colour_clue"
+    RANK_CLUE = "rank_clue"
+    RETURN = "return"
+    """A discarded card is shuffled back into the deck."""
+    RESCUE = "rescue"
+    """A discarded card is laid on its firework."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileChoice:
+    """Seat ``seat`` turned the award tile ``tile`` and chose what it does; not a turn.
+
+    A clue needs ``target`` and ``hint``, a return or a rescue the discarded ``card``; without
+    them the award is given up. ``tile`` is None where nobody said which one was turned: it then
+    brings nothing that the record knows of.
+    """
+
+    seat: int
+    tile: Tile | None
+    target: int | None = None
+    hint: Hint | None = None
+    card: Card | None = None
+
+
 Turn = Play | Discard | GiveClue
 """A move that takes a turn."""
 
-Move = Turn | Identify | Rearrange | Terminate
+Move = Turn | TileChoice | Identify | Rearrange | Terminate

@@ -3,10 +3,8 @@
 from companion.hanabi.cards import Suit
 from companion.hanabi.fields import Fields
 from companion.hanabi.manners import USUAL, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.plain import Data
 from companion.hanabi.ruleset import EarlyEnd, LossScore, Ruleset, SuitRule
-
-Data = dict[str, object]
-"""Strings, whole numbers, booleans, None, and lists and dictionaries of these."""
 
 
 def ruleset_to_data(ruleset: Ruleset) -> Data:

@@ -1,118 +1,50 @@
-"""The position of a game as a frozen value, and how each event changes it."""
+"""How a game begins, and how each event changes its position."""
 
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
-from companion.hanabi.cards import Card, Suit
+from companion.hanabi.cards import Card
 from companion.hanabi.clues import GivenClue, reread
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardDiscarded,
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueFaulted,
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ColourNamed,
     Event,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     GameStarted,
     HandRearranged,
     LastRoundBegan,
-    Outcome,
+    TileTurned,
 )
 from companion.hanabi.moves import CardId
+from companion.hanabi.position import RACK_SLOTS, Award, Awards, GameState, Hand, HeldCard
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 
-RACK_SLOTS = 5
-"""Slots of a rack; a hand of four may stand in any of them."""
-
-# Named tuples, not dataclasses: every event makes a new position, and ``_replace`` takes a
-# quarter of the time of ``dataclasses.replace``.
-
-
-class HeldCard(NamedTuple):
-    """A card in somebody's hand; ``card`` is None while its face isn't on record."""
-
-    id: CardId
-    slot: int
-    card: Card | None
-
-
-Hand = tuple[HeldCard, ...]
-"""A seat's cards by slot; slot 0 is the left-most seen from the table's middle."""
-
-
-class GameState(NamedTuple):
-    """One position; made by ``start`` and ``evolve`` only.
-
-    Attributes:
-        ruleset: what is played.
-        players: how many, from 2.
-        first: the seat that took turn 1.
-        hands: each seat's cards.
-        fireworks: the number of cards in each firework, parallel to ``ruleset.suits``.
-        discards: the faces on the discards in the order laid, misplays included; None: unread.
-        unread: the cards that were played without anybody reading them.
-        clue_tokens: how many are available.
-        strikes: how many misplays there were.
-        deck: how many cards are left to draw.
-        turn: the number of the turn about to be taken, from 1.
-        to_move: the seat that takes it.
-        turns_left: turns until the end once the last card is drawn; None before.
-        clues: all clues given, oldest first.
-        outcome: None while the game runs.
-    """
-
-    ruleset: Ruleset
-    players: int
-    first: int
-    hands: tuple[Hand, ...]
-    fireworks: tuple[int, ...]
-    discards: tuple[Card | None, ...]
-    unread: tuple[CardId, ...]
-    clue_tokens: int
-    strikes: int
-    deck: int
-    turn: int
-    to_move: int
-    turns_left: int | None
-    clues: tuple[GivenClue, ...]
-    outcome: Outcome | None
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.outcome is not None
-
-    @property
-    def next_id(self) -> CardId:
-        """The id that the next card drawn will have."""
-        return CardId(self.ruleset.deck_size - self.deck)
-
-    @property
-    def pending_clues(self) -> tuple[GivenClue, ...]:
-        """The clues of which not every card is known."""
-        return tuple(clue for clue in self.clues if clue.open)
-
-    def height(self, suit: Suit) -> int:
-        """Return how many cards lie on the firework of ``suit``.
-
-        Raises:
-            ValueError: the suit isn't in play.
-        """
-        return self.fireworks[self.ruleset.colours.index(suit)]
-
-    def find(self, held: CardId) -> tuple[int, HeldCard] | None:
-        """Return the seat that holds the card ``held`` and the card; None: nobody does."""
-        for seat, hand in enumerate(self.hands):
-            for card in hand:
-                if card.id == held:
-                    return seat, card
-        return None
+__all__ = [
+    "RACK_SLOTS",
+    "Award",
+    "Awards",
+    "GameState",
+    "Hand",
+    "HeldCard",
+    "evolve",
+    "evolve_all",
+    "start",
+]
 
 
 def start(
@@ -152,6 +84,7 @@ def start(
         to_move=first,
         turns_left=None,
         clues=(),
+        awards=Awards(),
         outcome=None,
     )
     return state, (GameStarted(ruleset, players, first),)
@@ -164,7 +97,7 @@ def evolve(state: GameState, event: Event) -> GameState:
     position was.
 
     Raises:
-        ValueError: the event is about a card that the seat does not hold.
+        ValueError: the event is about a card that is not where it says.
     """
     match event:
         case CardDrawn():
@@ -172,10 +105,9 @@ def evolve(state: GameState, event: Event) -> GameState:
         case ClueGiven():
             return _clue_given(state, event)
         case CardPlayed():
-            at = state.ruleset.colours.index(event.card.suit)
-            heights = state.fireworks
-            heights = (*heights[:at], heights[at] + 1, *heights[at + 1 :])
-            return _laid(state, event.seat, event.held, event.card)._replace(fireworks=heights)
+            return _laid(state, event.seat, event.held, event.card)._replace(
+                fireworks=_grown(state, event.card)
+            )
         case CardMissed():
             return _laid(state, event.seat, event.held, event.card)._replace(
                 discards=(*state.discards, event.card), strikes=state.strikes + 1
@@ -205,7 +137,27 @@ def evolve(state: GameState, event: Event) -> GameState:
             return state._replace(turns_left=state.players)
         case GameEnded():
             return state._replace(outcome=event.outcome)
-        case FireworkCompleted():
+        case AwardEarned():
+            due = Award(event.seat, event.slot)
+            return state._replace(awards=state.awards._replace(due=due))
+        case TileTurned():
+            turned = (*state.tiles, event.tile)
+            return state._replace(awards=state.awards._replace(turned=turned, due=None))
+        case FuseMended():
+            return state._replace(strikes=state.strikes - 1)
+        case CardReturned():
+            return state._replace(
+                discards=_without(state, event.card),
+                deck=state.deck + 1,
+                awards=state.awards._replace(returned=state.awards.returned + 1),
+            )
+        case CardRescued():
+            return state._replace(
+                discards=_without(state, event.card), fireworks=_grown(state, event.card)
+            )
+        case AwardClueGiven():
+            return state._replace(clues=(*state.clues, _given(state, event)))
+        case ColourNamed() | FireworkCompleted():
             return state
         case GameStarted():
             return start(event.ruleset, event.players, event.first)[0]
@@ -230,6 +182,24 @@ def _position(hand: Hand, held: CardId) -> int:
         if card.id == held:
             return position
     raise ValueError(f"card {held} is not among the cards held, {[card.id for card in hand]}")
+
+
+def _grown(state: GameState, card: Card) -> tuple[int, ...]:
+    """Return the heights after ``card`` was laid on its firework."""
+    at = state.ruleset.colours.index(card.suit)
+    heights = state.fireworks
+    return (*heights[:at], heights[at] + 1, *heights[at + 1 :])
+
+
+def _without(state: GameState, card: Card) -> tuple[Card | None, ...]:
+    """Return the discards after the newest copy of ``card`` was taken away."""
+    discards = list(state.discards)
+    if card not in discards:
+        raise ValueError(f"{card.label} is not among the discards")
+    discards.reverse()
+    discards.remove(card)
+    discards.reverse()
+    return tuple(discards)
 
 
 def _read(state: GameState, held: CardId, card: Card | None) -> tuple[GivenClue, ...]:
@@ -283,9 +253,9 @@ def _identified(state: GameState, event: CardIdentified) -> GameState:
     return known._replace(clues=_read(state, event.held, event.card)) if state.clues else known
 
 
-def _clue_given(state: GameState, event: ClueGiven) -> GameState:
+def _given(state: GameState, event: ClueGiven | AwardClueGiven) -> GivenClue:
     hand = state.hands[event.target]
-    clue = GivenClue(
+    return GivenClue(
         turn=event.turn,
         seat=event.seat,
         target=event.target,
@@ -296,13 +266,16 @@ def _clue_given(state: GameState, event: ClueGiven) -> GameState:
         open=event.open,
         fault=None,
     )
+
+
+def _clue_given(state: GameState, event: ClueGiven) -> GameState:
     left = state.turns_left
     return state._replace(
         clue_tokens=state.clue_tokens - 1,
         turn=state.turn + 1,
         to_move=(event.seat + 1) % state.players,
         turns_left=left if left is None else left - 1,
-        clues=(*state.clues, clue),
+        clues=(*state.clues, _given(state, event)),
     )
 
 

@@ -11,23 +11,30 @@ from hypothesis import strategies as st
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardDiscarded,
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueFaulted,
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ColourNamed,
     Event,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     GameStarted,
     HandRearranged,
     LastRoundBegan,
     Outcome,
+    TileTurned,
 )
 from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.moves import (
@@ -41,6 +48,8 @@ from companion.hanabi.moves import (
     RankHint,
     Rearrange,
     Terminate,
+    Tile,
+    TileChoice,
     Turn,
 )
 from companion.hanabi.notation import (
@@ -65,6 +74,7 @@ faces = st.none() | cards
 hints = st.builds(ColourHint, st.sampled_from(Suit)) | st.builds(RankHint, st.sampled_from(RANKS))
 seats = st.none() | numbers
 pointed_at = st.lists(ids).map(tuple)
+tiles = st.none() | st.sampled_from(Tile)
 orders = st.lists(st.none() | ids).map(tuple)
 DELUXE = compose(
     "deluxe", Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True, award_tiles=True)
@@ -96,9 +106,10 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
 )
 
 MOVES: dict[type, st.SearchStrategy[Move]] = {
-    Play: st.builds(Play, numbers, ids, faces),
+    Play: st.builds(Play, numbers, ids, faces, st.none() | st.sampled_from(Suit)),
     Discard: st.builds(Discard, numbers, ids, faces),
     GiveClue: st.builds(GiveClue, numbers, numbers, hints),
+    TileChoice: st.builds(TileChoice, numbers, tiles, seats, st.none() | hints, faces),
     Identify: st.builds(Identify, ids, faces),
     Rearrange: st.builds(Rearrange, numbers, orders),
     Terminate: st.builds(Terminate, seats),
@@ -117,6 +128,15 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
     ClueGiven: st.builds(ClueGiven, numbers, numbers, hints, numbers, pointed_at, pointed_at),
     ClueSettled: st.builds(ClueSettled, numbers, pointed_at),
     ClueFaulted: st.builds(ClueFaulted, numbers, st.sampled_from(Rule)),
+    ColourNamed: st.builds(ColourNamed, numbers, st.sampled_from(Suit)),
+    AwardEarned: st.builds(AwardEarned, numbers, numbers),
+    TileTurned: st.builds(TileTurned, numbers, tiles),
+    FuseMended: st.just(FuseMended()),
+    CardReturned: st.builds(CardReturned, numbers, cards),
+    CardRescued: st.builds(CardRescued, numbers, cards),
+    AwardClueGiven: st.builds(
+        AwardClueGiven, numbers, numbers, hints, numbers, pointed_at, pointed_at
+    ),
     HandRearranged: st.builds(HandRearranged, numbers, orders),
     GameEnded: st.builds(GameEnded, st.sampled_from(Outcome), seats),
 }
@@ -240,6 +260,8 @@ CLUE = {"kind": "clue", "seat": 0, "target": 1}
         ({**CLUE, "value": 6}, "clue, value: wants a rank from 1 to 5, got 6"),
         ({**CLUE, "value": True}, "clue, value: wants a rank from 1 to 5, got True"),
         ({**CLUE, "colour": "red"}, "clue, colour: 'red' is not a valid Suit"),
+        ({**PLAY, "named": "x"}, "play, named: 'x' is not a valid Suit"),
+        ({"kind": "tile", "seat": 0, "tile": "a1"}, "tile, tile: 'a1' is not a valid Tile"),
         ({"kind": "rearrange", "seat": 0, "order": 3}, "rearrange, order: wants a list, got 3"),
     ],
 )

@@ -27,5 +27,12 @@ def test_rule_names_are_the_fixed_list_that_scripts_rely_on() -> None:
         "empty_clue",
         "colour_not_nameable",
         "no_such_rank",
+        "no_synchronised_show",
+        "award_due",
+        "no_award_due",
+        "tile_turned_before",
+        "not_what_the_tile_brings",
+        "not_among_the_discards",
+        "card_does_not_fit",
         "not_a_rearrangement",
     ]

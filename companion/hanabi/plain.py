@@ -1,0 +1,31 @@
+"""What the notations share: plain data, and how cards and hints are written in it."""
+
+from enum import Enum
+from typing import assert_never
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import ColourHint, Hint, RankHint
+
+Data = dict[str, object]
+"""Strings, whole numbers, booleans, None, and lists and dictionaries of these."""
+
+
+def kind_data(kind: Enum, **fields: object) -> Data:
+    """Return data of one kind."""
+    return {"kind": kind.value, **fields}
+
+
+def label_or_none(card: Card | None) -> str | None:
+    """Return a card's label, None for a card that nobody could read."""
+    return None if card is None else card.label
+
+
+def hint_to_data(hint: Hint) -> Data:
+    """Return a hint as the field ``colour`` or ``value``."""
+    match hint:
+        case ColourHint(colour):
+            return {"colour": colour.value}
+        case RankHint(rank):
+            return {"value": rank}
+        case _:
+            assert_never(hint)
