@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields
 
 from companion.hanabi.events import AwardClueGiven, ClueGiven, Event
 from companion.hanabi.moves import CardId, ColourHint
-from companion.hanabi.scoring import best_reachable, played, rating, score
+from companion.hanabi.scoring import best_points, played, rating, score
 from companion.hanabi.state import GameState, Hand
 from companion.history import Turn
 
@@ -147,7 +147,7 @@ def view_game(
         log=tuple(log),
         score=score(state),
         played=played(state),
-        reachable=best_reachable(state),
+        reachable=best_points(state),
         outcome=state.outcome.value if state.outcome else None,
         rating=band.value if band else None,
     )

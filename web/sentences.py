@@ -147,6 +147,8 @@ def _rating(language: NullTranslations) -> dict[str, str]:
         Rating.UP_TO_20.value: _("Splendid: the crowd wants more."),
         Rating.UP_TO_24.value: _("Breathtaking: nobody here will forget it."),
         Rating.ALL_25.value: _("Legendary: old and young look up and have no words."),
+        Rating.UP_TO_29.value: _("A show for the history books: young and old are speechless."),
+        Rating.ALL_30.value: _("Fit for the gods: the stars themselves look pale."),
     }
 
 

@@ -20,6 +20,8 @@ class Rating(Enum):
     UP_TO_20 = "16-20"
     UP_TO_24 = "21-24"
     ALL_25 = "25"
+    UP_TO_29 = "25-29"
+    ALL_30 = "30"
 
 
 _UPPER_ENDS = (
@@ -28,21 +30,26 @@ _UPPER_ENDS = (
     (15, Rating.UP_TO_15),
     (20, Rating.UP_TO_20),
     (24, Rating.UP_TO_24),
-    (25, Rating.ALL_25),
 )
 
 
-def band(points: int) -> Rating:
-    """Return the band of a display of ``points`` cards, 0 to 25.
+def band(points: int, most: int = 25) -> Rating:
+    """Return the band of ``points`` where ``most`` can be made.
+
+    The bands from 25 on are those of the editions that print them, for each game in which more
+    than 25 points can be made.
 
     Raises:
-        ValueError: the scale of the base game has no such number.
+        ValueError: that many points cannot be made.
     """
-    if points >= 0:
-        for upper, rating in _UPPER_ENDS:
-            if points <= upper:
-                return rating
-    raise ValueError(f"the scale goes from 0 to 25, got {points}")
+    if not 0 <= points <= most:
+        raise ValueError(f"the scale goes from 0 to {most}, got {points}")
+    for upper, rating in _UPPER_ENDS:
+        if points <= upper:
+            return rating
+    if most == 25:
+        return Rating.ALL_25
+    return Rating.UP_TO_29 if points < 30 else Rating.ALL_30
 
 
 def played(state: GameState) -> int:
@@ -50,27 +57,40 @@ def played(state: GameState) -> int:
     return sum(state.fireworks)
 
 
+def points(state: GameState) -> int:
+    """Return what the fireworks are worth, whatever the outcome; never less than 0.
+
+    Each card brings a point. A suit that counts what is missing brings none, and each of its
+    cards that isn't there costs one.
+    """
+    return _worth(state, state.fireworks)
+
+
 def score(state: GameState) -> int | None:
-    """Return the points: the cards on fireworks, or what the ruleset books for a loss.
+    """Return the points, or what the ruleset books for a loss.
 
     None where a lost game counts nothing at all.
     """
     if state.outcome not in LOSSES:
-        return played(state)
+        return points(state)
     match state.ruleset.loss_score:
         case LossScore.ZERO:
             return 0
         case LossScore.SUM:
-            return played(state)
+            return points(state)
         case LossScore.NONE:
             return None
 
 
 def rating(state: GameState) -> Rating | None:
-    """Return the band of a finished game; None while it runs and after a loss."""
-    if state.outcome is None or state.outcome in LOSSES:
+    """Return the band of a finished game.
+
+    None while it runs, after a loss, and where all or nothing was played for: no edition rates
+    that.
+    """
+    if state.outcome is None or state.outcome in LOSSES or state.ruleset.all_or_nothing:
         return None
-    return band(played(state))
+    return band(points(state), state.ruleset.best_score)
 
 
 def reachable(state: GameState) -> tuple[int, ...]:
@@ -93,10 +113,16 @@ def best_reachable(state: GameState) -> int:
     return sum(reachable(state))
 
 
-def pace(state: GameState) -> int | None:
-    """Return how many more cards may be discarded on the way to the best reachable score.
+def best_points(state: GameState) -> int:
+    """Return the points that the fireworks can still come to."""
+    return _worth(state, reachable(state))
 
-    Points + cards in the deck + players - best reachable score; None once the deck is empty.
+
+def pace(state: GameState) -> int | None:
+    """Return how many more cards may be discarded on the way to the best display.
+
+    Cards on fireworks + cards in the deck + players - cards that can still come to lie there; None
+    once the deck is empty.
     """
     if state.deck == 0:
         return None
@@ -126,6 +152,13 @@ def dead_fireworks(state: GameState) -> tuple[Suit, ...]:
         )
         if height == most < len(rule.build)
     )
+
+
+def _worth(state: GameState, heights: tuple[int, ...]) -> int:
+    worth = 0
+    for rule, height in zip(state.ruleset.suits, heights, strict=True):
+        worth += height - len(rule.build) if rule.counts_missing else height
+    return max(worth, 0)
 
 
 def _needed(state: GameState) -> frozenset[Card]:

@@ -3,16 +3,19 @@
 import pytest
 
 from companion.hanabi.cards import Card, Suit
+from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import STANDARD, LossScore, Ruleset, SuitRule
 from companion.hanabi.scoring import (
     Rating,
     band,
+    best_points,
     best_reachable,
     critical_cards,
     dead_fireworks,
     pace,
     played,
+    points,
     rating,
     reachable,
     score,
@@ -44,14 +47,14 @@ def test_the_display_of_the_rulebooks_counts_eighteen() -> None:
 
 @pytest.mark.parametrize("loss", [Outcome.STRIKEOUT, Outcome.FAILED])
 @pytest.mark.parametrize(
-    ("books", "points"), [(LossScore.ZERO, 0), (LossScore.SUM, 18), (LossScore.NONE, None)]
+    ("books", "counts"), [(LossScore.ZERO, 0), (LossScore.SUM, 18), (LossScore.NONE, None)]
 )
 def test_a_lost_game_counts_what_the_group_agreed_and_is_never_rated(
-    loss: Outcome, books: LossScore, points: int | None
+    loss: Outcome, books: LossScore, counts: int | None
 ) -> None:
     ruleset = Ruleset("ours", STANDARD.suits, loss_score=books)
     state = table((3, 4, 4, 5, 2), outcome=loss, ruleset=ruleset)
-    assert score(state) == points
+    assert score(state) == counts
     assert played(state) == 18
     assert rating(state) is None
 
@@ -69,9 +72,9 @@ def test_a_stopped_game_keeps_its_points() -> None:
 
 def test_the_bands_are_those_of_the_rulebooks() -> None:
     bands: dict[Rating, list[int]] = {}
-    for points in range(26):
-        bands.setdefault(band(points), []).append(points)
-    assert [(ids.value, points[0], points[-1]) for ids, points in bands.items()] == [
+    for number in range(26):
+        bands.setdefault(band(number), []).append(number)
+    assert [(ids.value, each[0], each[-1]) for ids, each in bands.items()] == [
         ("0-5", 0, 5),
         ("6-10", 6, 10),
         ("11-15", 11, 15),
@@ -81,10 +84,60 @@ def test_the_bands_are_those_of_the_rulebooks() -> None:
     ]
 
 
-@pytest.mark.parametrize("points", [-1, 26])
-def test_there_is_no_band_beyond_the_scale(points: int) -> None:
-    with pytest.raises(ValueError, match=f"got {points}"):
-        band(points)
+@pytest.mark.parametrize(("number", "most"), [(-1, 25), (26, 25), (31, 30)])
+def test_there_is_no_band_beyond_the_scale(number: int, most: int) -> None:
+    with pytest.raises(ValueError, match=f"got {number}"):
+        band(number, most)
+
+
+def test_with_six_suits_the_scale_goes_on_to_thirty() -> None:
+    bands: dict[Rating, list[int]] = {}
+    for number in range(31):
+        bands.setdefault(band(number, 30), []).append(number)
+    assert [(ids.value, each[0], each[-1]) for ids, each in bands.items()] == [
+        ("0-5", 0, 5),
+        ("6-10", 6, 10),
+        ("11-15", 11, 15),
+        ("16-20", 16, 20),
+        ("21-24", 21, 24),
+        ("25-29", 25, 29),
+        ("30", 30, 30),
+    ]
+    wild = compose("wild", Options(sixth_suit=SixthSuit.TEN_WILD))
+    state = table((4, 3, 2, 5, 4, 4), outcome=Outcome.DECK_OUT, ruleset=wild)
+    assert (score(state), rating(state)) == (22, Rating.UP_TO_24)  # the rulebook's example
+    full = table((5,) * 6, outcome=Outcome.PERFECT, ruleset=wild)
+    assert (score(full), rating(full)) == (30, Rating.ALL_30)
+    assert rating(full._replace(fireworks=(5, 5, 5, 5, 5, 0))) is Rating.UP_TO_29
+
+
+POWDER = compose("powder", Options(black_powder=True))
+
+
+def test_each_missing_black_card_costs_a_point() -> None:
+    state = table((4, 3, 2, 5, 4, 3), outcome=Outcome.DECK_OUT, ruleset=POWDER)
+    assert (played(state), points(state), score(state)) == (21, 16, 16)  # the rulebook's example
+    assert rating(state) is Rating.UP_TO_20
+
+
+def test_black_powder_brings_no_points_and_the_score_does_not_fall_below_nothing() -> None:
+    full = table((5,) * 6, outcome=Outcome.PERFECT, ruleset=POWDER)
+    assert (score(full), rating(full)) == (25, Rating.ALL_25)
+    assert score(table((3, 0, 0, 0, 0, 0), outcome=Outcome.DECK_OUT, ruleset=POWDER)) == 0
+    assert score(table((3, 4, 0, 0, 0, 0), outcome=Outcome.DECK_OUT, ruleset=POWDER)) == 2
+
+
+def test_what_can_be_reached_counts_the_black_cards_that_are_lost() -> None:
+    state = table((0,) * 6, "k1 r5", ruleset=POWDER)
+    assert (best_reachable(state), best_points(state)) == (28, 23)
+    seven = compose("all", Options(sixth_suit=SixthSuit.TEN_WILD, black_powder=True))
+    assert best_points(table((0,) * 7, ruleset=seven)) == 30
+
+
+@pytest.mark.parametrize("outcome", [Outcome.PERFECT, Outcome.FAILED, Outcome.STRIKEOUT])
+def test_all_or_nothing_is_never_rated(outcome: Outcome) -> None:
+    rules = compose("all", Options(all_or_nothing=True))
+    assert rating(table((5,) * 5, outcome=outcome, ruleset=rules)) is None
 
 
 def test_a_lost_last_copy_caps_its_firework() -> None:
