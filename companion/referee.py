@@ -48,6 +48,7 @@ class Referee:
         self._laid: dict[CardId, tuple[int, Spot, Card | None]] = {}
         self._returning: dict[CardId, tuple[int, Spot, Card | None]] = {}
         self._expected: GameState | None = None
+        self._out_of_sight: list[Card | None] = []
 
     def adopt(self, reading: TableReading) -> None:
         """Take what lies on the mat as what the record has: at the start, nothing."""
@@ -188,6 +189,7 @@ class Referee:
                     discards.remove(face)
                     self._accounted.add(laid.serial)
                     self._missed[laid.serial] = face
+        self._out_of_sight = discards
 
     def _not_yet_back(self, state: GameState, reading: TableReading) -> Finding | None:
         """Say which card that was taken back has not returned to its rack yet."""
@@ -219,7 +221,18 @@ class Referee:
             if card.serial not in self._accounted
             and (card.label is not None or card.serial not in self._phantoms)
         ]
-        return sorted(new, key=lambda one: one[1].serial)
+        new.sort(key=lambda one: one[1].serial)
+        if self._out_of_sight:
+            # Some discards were hidden after the break: one that comes to light now together with
+            # its twin on the fireworks is not the card that has just left a rack.
+            played = {card.label for spot, card in new if spot is Spot.FIREWORKS}
+            old = [face.label for face in self._out_of_sight if face is not None]
+            new.sort(
+                key=lambda one: (
+                    one[0] is Spot.DISCARDS and one[1].label in played and one[1].label in old
+                )
+            )
+        return new
 
     def _explain(
         self, state: GameState, reading: TableReading, spot: Spot, laid: LaidCard

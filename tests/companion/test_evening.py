@@ -406,6 +406,25 @@ def test_a_card_played_while_nobody_watched_is_not_taken_for_its_twin_on_the_dis
     assert again.log[-2:] == ["0 discard r1", "1 play r1"]
 
 
+def test_a_discard_that_comes_to_light_after_a_break_is_not_its_twin_that_was_just_played(
+    record: Record,
+) -> None:
+    table = Table(record, (["r1", "y1", "y2", "g3", "w4"], ["r1", "b2", "y1", "w5", "r2"]))
+    table.begin()
+    table.clue(0, 1, RankHint(2))
+    table.clue(1, 0, RankHint(2))
+    table.film.discard(0, 0, draws="w1")
+    table.look()
+    hidden = table.film.discards.pop()
+    again = after_a_break(record, table)
+    assert again.look() == []
+    table.film.discards.append(replace(hidden, serial=8))  # a hand lay on it
+    again.film.columns[0].append(replace(hidden, serial=9))
+    again.film.put(1, 0, "w2")
+    assert again.look() == ["played", "drawn"]
+    assert again.log[-2:] == ["0 discard r1", "1 play r1"]
+
+
 def test_a_misplayed_card_that_still_lies_on_the_fireworks_is_no_second_move(
     table: Table, record: Record
 ) -> None:
