@@ -1,4 +1,4 @@
-"""What can be said about a clue, and what a holder can know about his own cards."""
+"""What can be said about a clue: its verdict, and the audit when faces come to light."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -147,44 +147,3 @@ def copies_seen(state: GameState, card: Card, hidden: Collection[int] = ()) -> i
                 if face is not None and face.suit is suit and face.rank == rank:
                     count += 1
     return count
-
-
-def possible_cards(
-    state: GameState, held: CardId, hidden: Collection[int] = ()
-) -> tuple[Card, ...]:
-    """Return the faces that the holder of ``held`` can still consider for it.
-
-    He goes by the clues he was given, what they did not point at included, and by the copies he
-    sees on the table and in the other hands; faces of his own hand on record are not used. A
-    clue of which a card is unknown says as much as is certain, one found faulty says nothing.
-
-    Args:
-        state: the position.
-        held: the card.
-        hidden: further seats whose hands are left out of the count. Whoever is shown the answer
-            must not learn of cards that he can't see himself: name the reader's seat, or all
-            seats for the public.
-
-    Returns:
-        The faces in the order of ``state.ruleset.cards``; none where the record contradicts
-        itself, which means that a card was misread.
-
-    Raises:
-        ValueError: nobody holds that card.
-    """
-    found = state.find(held)
-    if found is None:
-        raise ValueError(f"card {held} is in nobody's hand")
-    ruleset = state.ruleset
-    unseen = {found[0], *hidden}
-    about = [
-        (clue.hint, held in clue.touched)
-        for clue in state.clues
-        if held in clue.held and held not in clue.open and clue.fault is None
-    ]
-    return tuple(
-        card
-        for card in ruleset.cards
-        if all(touches(ruleset, hint, card) is points for hint, points in about)
-        and copies_seen(state, card, unseen) < ruleset.copies(card)
-    )
