@@ -11,6 +11,7 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.games import NUMBER
 from companion.hanab_live.export import export as exported
 from companion.hanab_live.export import filled, for_link
+from companion.hanab_live.extended import extended as with_our_fields
 from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.variants import Unsupported
@@ -29,27 +30,43 @@ from companion.record import Record, RecordError
 )
 @click.option("--link", is_flag=True, help="Give the address at which hanab.live shows the game.")
 @click.option("--fill", is_flag=True, help="Make up the cards that nobody ever saw.")
-def export(game: int, out: Path | None, link: bool, fill: bool) -> None:
+@click.option(
+    "--extended", is_flag=True, help="Write in fields of our own what that site cannot express."
+)
+def export(game: int, out: Path | None, link: bool, fill: bool, extended: bool) -> None:
     """Write GAME, a number from the list of games, in hanab.live's JSON.
 
     Cards that nobody ever saw are null in it, which that site does not take. With --fill they
-    are made up from the cards that are left; the game stays the same.
+    are made up from the cards that are left; the game stays the same. With --extended any game
+    can be written, with all that is on record of it, for `companion replay`; the site does not
+    take that.
     """
+    if extended and (link or fill):
+        raise click.UsageError("--extended goes neither with --link nor with --fill")
+    gaps: tuple[int, ...] = ()
     with unusable(RecordError, Unsupported):
-        live = exported(_events(game))
-        gaps = live.missing
-        if fill and gaps:
-            live = filled(live)
-        text = ADDRESS + encode(for_link(live)) if link else json.dumps(to_data(live))
-    if out is None:
-        click.echo(text)
-    else:
-        try:
-            out.write_text(text + "\n", encoding="utf-8")
-        except OSError as error:
-            raise UnusableInput(f"cannot write {out}: {error.strerror}") from error
+        events = _events(game)
+        if extended:
+            text = json.dumps(with_our_fields(events))
+        else:
+            live = exported(events)
+            gaps = live.missing
+            if fill and gaps:
+                live = filled(live)
+            text = ADDRESS + encode(for_link(live)) if link else json.dumps(to_data(live))
+    _write(text, out)
     if gaps:
         click.echo(_about(gaps, made_up=fill), err=True)
+
+
+def _write(text: str, out: Path | None) -> None:
+    if out is None:
+        click.echo(text)
+        return
+    try:
+        out.write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UnusableInput(f"cannot write {out}: {error.strerror}") from error
 
 
 def _events(game: int) -> list[Event]:

@@ -14,12 +14,14 @@ from rich.progress import Progress
 from companion.commands.errors import UnusableInput
 from companion.commands.options import json_option
 from companion.commands.plain import one_line
+from companion.hanab_live.extended import FIELD, extended_positions
 from companion.hanab_live.files import GameFile, LinkedGame
 from companion.hanab_live.game import FormatError, parse
 from companion.hanab_live.link import is_link
 from companion.hanab_live.replay import IllegalAction, positions
 from companion.hanab_live.variants import UNSUPPORTED, Unsupported
 from companion.hanabi.events import Outcome
+from companion.hanabi.ruleset import EarlyEnd
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState
 
@@ -31,9 +33,14 @@ ILLEGAL = 1
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @json_option
 @click.option("--trace", is_flag=True, help="With --json: the counts after every action.")
+@click.option("--early-end", is_flag=True, help="End a game where nothing more can be played.")
 @click.pass_context
-def replay(ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: bool) -> None:
+def replay(
+    ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: bool, early_end: bool
+) -> None:
     """Take the games of hanab.live in each FILE through the rules, one line for each game.
+
+    With --early-end a game ends as on that site: also as soon as nothing more can be played.
 
     A FILE has one game in that site's JSON or a list of games, and may be gzipped. The address of
     a game on that site, which holds the whole game, is taken, too.
@@ -41,8 +48,9 @@ def replay(ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: boo
     if trace and not as_json:
         raise click.UsageError("--trace goes with --json")
     unreadable = illegal = False
+    ending = EarlyEnd.HANAB_LIVE if early_end else EarlyEnd.OFF
     for path in files:
-        for report in _reports(path, several=len(files) > 1, trace=trace):
+        for report in _reports(path, len(files) > 1, trace, ending):
             error = report.get("error")
             unreadable |= isinstance(error, str)
             illegal |= isinstance(error, dict)
@@ -53,7 +61,9 @@ def replay(ctx: click.Context, files: tuple[str, ...], as_json: bool, trace: boo
         ctx.exit(ILLEGAL)
 
 
-def _reports(path: str, *, several: bool, trace: bool) -> Iterator[dict[str, object]]:
+def _reports(
+    path: str, several: bool, trace: bool, ending: EarlyEnd
+) -> Iterator[dict[str, object]]:
     """Yield one report for each game; for a file that cannot be read on, one with ``error``."""
     try:
         file = LinkedGame(path) if is_link(path) else GameFile(Path(path))
@@ -62,7 +72,7 @@ def _reports(path: str, *, several: bool, trace: bool) -> Iterator[dict[str, obj
         ) as bar:
             task = bar.add_task("Replaying", total=file.size)
             for index, data in enumerate(file.games()):
-                yield _report(path, index, data, several=several, trace=trace)
+                yield _report(path, index, data, f"{path}: " if several else "", trace, ending)
                 bar.update(task, completed=file.position)
     except FormatError as error:
         yield {"file": path, "error": str(error)}
@@ -71,11 +81,13 @@ def _reports(path: str, *, several: bool, trace: bool) -> Iterator[dict[str, obj
 
 
 def _report(
-    path: str, index: int, data: object, *, several: bool, trace: bool
+    path: str, index: int, data: object, where: str, trace: bool, ending: EarlyEnd
 ) -> dict[str, object]:
-    where = f"{path}: " if several else ""
     try:
-        states = list(positions(parse(data)))
+        if isinstance(data, dict) and FIELD in data:
+            states = list(extended_positions(data))
+        else:
+            states = list(positions(parse(data), ending))
     except FormatError as error:
         return {"file": path, "game": index, "error": str(error)}
     except Unsupported as error:

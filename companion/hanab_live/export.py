@@ -51,6 +51,7 @@ def export(events: Iterable[Event]) -> LiveGame:
         actions=tuple(actions),
         first=state.first,
         empty_clues=state.ruleset.empty_clues,
+        all_or_nothing=state.ruleset.all_or_nothing,
     )
     _check_agreement(game, state)
     left = _left(game)
@@ -190,7 +191,7 @@ def _check(state: GameState) -> None:
 def _check_agreement(game: LiveGame, state: GameState) -> None:
     """Refuse a record that the rules don't make the same game of, as after a correction."""
     try:
-        *_, end = positions(game)
+        *_, end = positions(game, state.ruleset.early_end)
     except IllegalAction as error:
         raise Unsupported(f"the record breaks a rule at turn {error.turn}: {error}") from error
     if _public(end) != _public(state):

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.hanab_live.game import Action, ActionType, LiveGame
-from companion.hanab_live.variants import Unsupported
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDrawn, Event
 from companion.hanabi.moves import (
@@ -20,7 +19,7 @@ from companion.hanabi.moves import (
 )
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.rules import apply
-from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.hanabi.state import GameState, evolve_all, start
 
 
@@ -41,26 +40,33 @@ class IllegalAction(ValueError):  # noqa: N818 - as RuleViolation
         self.detail = violation.detail
 
 
-def ruleset_of(game: LiveGame) -> Ruleset:
+def ruleset_of(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Ruleset:
     """Return the rules that ``game`` was played by.
 
-    Raises:
-        Unsupported: we don't play by them.
+    Args:
+        game: the game.
+        early_end: whether it ends when no more points can be made; a game that is played for all
+            or nothing does so anyway.
     """
-    if game.all_or_nothing:
-        raise Unsupported("the option 'allOrNothing' is not played here")
-    ruleset = game.variant.ruleset
-    return replace(ruleset, empty_clues=True) if game.empty_clues else ruleset
+    return replace(
+        game.variant.ruleset,
+        empty_clues=game.empty_clues,
+        all_or_nothing=game.all_or_nothing,
+        early_end=early_end if not game.all_or_nothing else EarlyEnd.OFF,
+    )
 
 
-def positions(game: LiveGame) -> Iterator[GameState]:
+def positions(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Iterator[GameState]:
     """Yield the position after the deal and then after every action.
 
+    Args:
+        game: the game.
+        early_end: as for `ruleset_of`; with ``HANAB_LIVE`` games end where that site ends them.
+
     Raises:
-        Unsupported: we don't play that; raised before anything is yielded.
         IllegalAction: the rules forbid an action.
     """
-    table = Table(game)
+    table = Table(game, early_end)
     yield table.state
     for number, action in enumerate(game.actions, 1):
         try:
@@ -78,14 +84,11 @@ class Table:
         steps: every move made, with what it caused; for a record of the game.
     """
 
-    def __init__(self, game: LiveGame) -> None:
-        """Deal.
-
-        Raises:
-            Unsupported: we don't play that.
-        """
+    def __init__(self, game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> None:
+        """Deal; ``early_end`` as for `ruleset_of`."""
         self._game = game
-        self.state, (self.started,) = start(ruleset_of(game), len(game.players), game.first)
+        ruleset = ruleset_of(game, early_end)
+        self.state, (self.started,) = start(ruleset, len(game.players), game.first)
         self.steps: list[tuple[Move, tuple[Event, ...]]] = []
         for held in range(self.state.next_id):
             self._show(CardId(held))

@@ -70,9 +70,9 @@ def in_public(state: GameState) -> tuple[object, ...]:
 
 
 @settings(max_examples=30, deadline=None)
-@given(st.integers(0, 10**6))
-def test_what_was_imported_is_exported_the_same(seed: int) -> None:
-    live = parse(random_live_game(seed))
+@given(st.integers(0, 10**6), st.sampled_from([{}, {"emptyClues": True}, {"allOrNothing": True}]))
+def test_what_was_imported_is_exported_the_same(seed: int, options: dict[str, bool]) -> None:
+    live = parse(random_live_game(seed, **options))
     out = export(told(live))
     drawn = end(live).next_id
     assert out.deck[:drawn] == live.deck[:drawn]

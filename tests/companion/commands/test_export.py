@@ -140,6 +140,23 @@ def test_what_the_site_cannot_express_is_refused_with_a_reason(
     assert complaint(capsys, 1).startswith("hanab.live has no variant with the suits r y g b w m k")
 
 
+def test_any_game_can_be_written_in_fields_of_our_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    live = parse(STOPPED)
+    number = written(live)
+    path = tmp_path / "ours.json"
+    assert said(capsys, number, "--extended", "--out", path) == ("", "")
+    assert main(["replay", str(path), "--json", "--trace"]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert (line["outcome"], line["turns"]) == ("terminated", 20)
+    assert len(line["trace"]) == len(live.actions)
+    assert "neither with --link" in complaint(capsys, number, "--extended", "--link")
+    path.write_text(json.dumps({"players": [], "companion": {}}), encoding="utf-8")
+    assert main(["replay", str(path), "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["error"].startswith("companion has the version 1")
+
+
 def test_a_game_that_is_not_there_and_a_place_that_cannot_be_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -122,11 +122,7 @@ def test_generated_variants_agree_with_every_state_of_their_traces(
 ) -> None:
     path = shared / "games" / "generated-variants.json.gz"
     games, counts = recorded(path), Counter[tuple[str, str]]()
-    for game, line in zip(games, replayed(capsys, path, "--trace", code=1), strict=True):
-        if game["options"].get("allOrNothing"):
-            assert line["error"]["rule"] == "unsupported"
-            counts["all or nothing", "refused"] += 1
-            continue
+    for game, line in zip(games, replayed(capsys, path, "--trace"), strict=True):
         check_fields(line, game)
         trace = [state[:3] for state in trace_of(game)]
         assert [state[:3] for state in line["trace"]] == trace, f"game {line['game']}"
@@ -136,11 +132,36 @@ def test_generated_variants_agree_with_every_state_of_their_traces(
         # The site draws a card even after the one that ends the game.
         assert result["drawn"] - line["trace"][-1][3] in (0, 1)
         # The site stops a game in which nothing more can be played; to our rules it still runs.
-        ends = {1: ("perfect", "deck_out", "unfinished"), 2: ("strikeout",)}
+        ends = {1: ("perfect", "deck_out", "unfinished"), 2: ("strikeout",), 8: ("failed",)}
         assert line["outcome"] in ends[result["end"]]
-        counts["seven variants", line["outcome"]] += 1
+        all_or_nothing = game["options"].get("allOrNothing", False)
+        assert not (all_or_nothing and line["outcome"] in ("deck_out", "unfinished"))
+        counts["all or nothing" if all_or_nothing else "seven variants", line["outcome"]] += 1
     print(f"generated-variants: {dict(counts)}")
     assert sum(counts.values()) == len(games)
+
+
+def test_with_the_early_end_games_stop_exactly_where_the_site_stops_them(
+    shared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = shared / "games" / "generated-variants.json.gz"
+    for game, line in zip(recorded(path), replayed(capsys, path, "--early-end"), strict=True):
+        assert line["outcome"] != "unfinished", f"game {line['game']}"
+        assert line["turns"] == len(game["actions"])
+        assert line["score"] == game["x"]["result"]["score"]
+
+
+def test_people_rarely_played_on_where_the_site_stops_today(
+    shared: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    counts: Counter[str] = Counter()
+    for name in ("human-3p", "human-2p-6p"):
+        path = shared / "games" / f"{name}.json.gz"
+        for line in replayed(capsys, path, "--early-end", code=1):
+            counts[line["error"]["rule"] if "error" in line else line["outcome"]] += 1
+    print(f"people's games with the early end: {dict(counts)}")
+    assert counts["unfinished"] == 0
+    assert counts["game_over"] == 3  # the site was not always that strict
 
 
 # ----------------------------------------------------------------------------------- the lines

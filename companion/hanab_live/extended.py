@@ -1,0 +1,179 @@
+"""Games that hanab.live cannot express, in fields of our own beside that site's ``players``."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from companion.hanab_live.game import NAMES, FormatError
+from companion.hanab_live.replay import IllegalAction
+from companion.hanab_live.variants import Unsupported
+from companion.hanabi.events import (
+    AwardClueGiven,
+    CardDiscarded,
+    CardIdentified,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+    CardRescued,
+    CardReturned,
+    ClueGiven,
+    ColourNamed,
+    Event,
+    GameEnded,
+    GameStarted,
+    HandRearranged,
+    Outcome,
+    TileTurned,
+)
+from companion.hanabi.moves import (
+    Discard,
+    GiveClue,
+    Identify,
+    Move,
+    Play,
+    Rearrange,
+    Terminate,
+    TileChoice,
+)
+from companion.hanabi.notation import (
+    move_from_data,
+    move_to_data,
+    ruleset_from_data,
+    ruleset_to_data,
+)
+from companion.hanabi.refusals import RuleViolation
+from companion.hanabi.rules import apply
+from companion.hanabi.state import GameState, evolve_all, start
+
+FIELD = "companion"
+"""The field that says that a game is one of these."""
+
+VERSION = 1
+"""Of what stands in that field."""
+
+_LONGEST = 200
+"""Letters of a sentence about what cannot be read; it may quote something long."""
+
+
+def extended(events: Iterable[Event]) -> dict[str, object]:
+    """Return the game that ``events`` tell as JSON, whatever its ruleset is.
+
+    Args:
+        events: all events on record in their order; what was taken back may be among them.
+
+    Raises:
+        Unsupported: the game is still running, or the record does not follow from its moves.
+        ValueError: the events make no game.
+    """
+    started: GameStarted | None = None
+    told: list[Event] = []
+    for event in events:
+        if isinstance(event, GameStarted):  # also where a turn was taken back: all begins anew
+            started, told = event, []
+        else:
+            told.append(event)
+    if started is None:
+        raise ValueError("a game begins with its start")
+    moves, end = _moves(told), evolve_all(_start(started), tuple(told))
+    if not end.over:
+        raise Unsupported("the game is still running: its hidden cards stay hidden")
+    try:
+        state = _start(started)
+        for move in moves:
+            state = evolve_all(state, apply(state, move))
+    except RuleViolation as violation:
+        raise Unsupported(f"the record breaks a rule: {violation.detail}") from violation
+    if state != end:
+        raise Unsupported("the record does not follow from its moves")
+    return {
+        "players": list(NAMES[: started.players]),
+        FIELD: {
+            "version": VERSION,
+            "first": started.first,
+            "ruleset": ruleset_to_data(started.ruleset),
+            "moves": [move_to_data(move) for move in moves],
+        },
+    }
+
+
+def extended_positions(data: dict[str, object]) -> Iterator[GameState]:
+    """Yield the position after the deal, then after every move that changed more than a hand.
+
+    Args:
+        data: a game with the field ``FIELD``.
+
+    Raises:
+        FormatError: it is no game.
+        IllegalAction: the rules forbid a move.
+    """
+    started, moves = _read(data)
+    state = _start(started)
+    yield state
+    for move in moves:
+        try:
+            state = evolve_all(state, apply(state, move))
+        except RuleViolation as violation:
+            raise IllegalAction(state.turn, violation) from None
+        if not isinstance(move, Identify | Rearrange):
+            yield state
+
+
+def _start(started: GameStarted) -> GameState:
+    return start(started.ruleset, started.players, started.first)[0]
+
+
+def _read(data: dict[str, object]) -> tuple[GameStarted, tuple[Move, ...]]:
+    players, ours = data.get("players"), data[FIELD]
+    if not isinstance(players, list) or not isinstance(ours, dict):
+        raise FormatError(f"players is a list, and {FIELD} an object")
+    version, first, moves = ours.get("version"), ours.get("first"), ours.get("moves")
+    if type(version) is not int or version != VERSION:
+        raise FormatError(f"{FIELD} has the version {VERSION}, got something else")
+    if type(first) is not int or not isinstance(moves, list):
+        raise FormatError("first is a whole number, and moves is a list")
+    try:
+        started = GameStarted(ruleset_from_data(ours.get("ruleset")), len(players), first)
+        _start(started)
+        return started, tuple(move_from_data(move) for move in moves)
+    except (ValueError, LookupError, RecursionError) as error:
+        raise FormatError(" ".join(str(error).split())[:_LONGEST]) from None
+
+
+def _moves(events: Iterable[Event]) -> list[Move]:
+    """Return the moves that caused ``events``."""
+    moves: list[Move] = []
+    named = None
+    for event in events:
+        match event:
+            case ColourNamed(_, suit):
+                named = suit
+            case CardPlayed(seat, held, _, card) | CardMissed(seat, held, _, card):
+                moves.append(Play(seat, held, card, named))
+                named = None
+            case CardLaidUnread(seat, held, _):
+                moves.append(Play(seat, held, None, named))
+                named = None
+            case CardDiscarded(seat, held, _, face):
+                moves.append(Discard(seat, held, face))
+            case ClueGiven(seat, target, hint):
+                moves.append(GiveClue(seat, target, hint))
+            case TileTurned(seat, tile):
+                moves.append(TileChoice(seat, tile))
+            case AwardClueGiven(_, target, hint):
+                moves[-1] = replace(_choice(moves[-1]), target=target, hint=hint)
+            case CardReturned(_, card) | CardRescued(_, card):
+                moves[-1] = replace(_choice(moves[-1]), card=card)
+            case CardIdentified(held, face):
+                moves.append(Identify(held, face))
+            case HandRearranged(seat, order):
+                moves.append(Rearrange(seat, order))
+            case GameEnded(Outcome.TERMINATED, by):
+                moves.append(Terminate(by))
+            case _:
+                pass  # it followed from the move before it
+    return moves
+
+
+def _choice(move: Move) -> TileChoice:
+    if not isinstance(move, TileChoice):
+        raise ValueError("an award follows a tile that was turned")
+    return move
