@@ -7,6 +7,7 @@ from companion.announcements import (
     Asked,
     Happened,
     PleaseDraw,
+    PublicEvent,
     QuestionClosed,
     Refused,
     Standing,
@@ -17,17 +18,24 @@ from companion.announcements import (
 )
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardIdentified,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueFaulted,
     ClueSettled,
+    ColourNamed,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     HandRearranged,
     LastRoundBegan,
     Outcome,
+    TileTurned,
 )
-from companion.hanabi.moves import CardId
+from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
@@ -103,6 +111,43 @@ def test_an_event_is_told_by_its_name_and_its_counts() -> None:
     assert names[0]["clue_tokens"] == 8
     assert names[1]["suit"] == "r"
     assert names[3]["outcome"] == "strikeout"
+
+
+@pytest.mark.parametrize(
+    ("event", "data"),
+    [
+        (ColourNamed(0, Suit.RED), {"event": "colour_named", "seat": 0, "colour": "r"}),
+        (AwardEarned(1, 2), {"event": "award", "seat": 1}),
+        (TileTurned(1, Tile.RESCUE), {"event": "tile", "seat": 1, "tile": "rescue"}),
+        (TileTurned(1, None), {"event": "tile", "seat": 1, "tile": None}),
+        (
+            CardReturned(1, Card(Suit.RED, 5)),
+            {"event": "card_returned", "seat": 1, "card": "r5", "deck": STANDING.deck},
+        ),
+        (
+            AwardClueGiven(0, 1, ColourHint(Suit.RED), 3, (CardId(5),), ()),
+            {"event": "award_clue", "seat": 0, "target": 1, "colour": "r"},
+        ),
+        (
+            AwardClueGiven(0, 1, RankHint(2), 3, (CardId(5),), (CardId(6),)),
+            {"event": "award_clue", "seat": 0, "target": 1, "value": 2},
+        ),
+    ],
+)
+def test_what_the_expansions_bring_is_told_to_scripts(
+    event: PublicEvent, data: dict[str, object]
+) -> None:
+    assert to_data(Happened(1.0, event, None, STANDING)) == {"t": 1.0, **data}
+
+
+def test_a_mended_fuse_and_a_rescued_card_are_told_with_the_counts() -> None:
+    for event, name in (
+        (FuseMended(), "fuse_mended"),
+        (CardRescued(0, Card(Suit.RED, 5)), "card_rescued"),
+    ):
+        data = to_data(Happened(1.0, event, None, STANDING))
+        assert data["event"] == name
+        assert {"clue_tokens", "strikes", "played"} <= set(data)
 
 
 def test_every_announcement_but_a_drawn_card_has_its_sentence() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.hanabi.cards import Card, Suit
+from companion.hanabi.editions import Options, compose
 from companion.hanabi.events import ClueTokenRegained, Event, GameStarted
 from companion.hanabi.moves import (
     CardId,
@@ -102,3 +103,13 @@ def test_a_game_without_its_start_is_no_game() -> None:
     with pytest.raises(ValueError, match="begins with its start"):
         turns([ClueTokenRegained(), GameStarted(STANDARD, 2, 0)], public=True)
     assert turns([], public=False) == ()
+
+
+def test_a_colour_named_for_a_card_is_told_with_its_turn() -> None:
+    rules = compose("show", Options(synchronised_show=True))
+    state, started = start(rules, 2)
+    events = apply(state, Play(0, CardId(0), Card(Suit.RED, 1), Suit.RED))
+    later = apply(evolve_all(state, events), Play(1, CardId(5), Card(Suit.RED, 2)))
+    first, second = turns((*started, *events, *later), public=True)
+    assert (first["named"], first["success"]) == ("r", True)
+    assert "named" not in second

@@ -13,20 +13,27 @@ from companion.announcements import (
 )
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
     CardDiscarded,
     CardDrawn,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    CardReturned,
     ClueGiven,
     ClueTokenRegained,
+    ColourNamed,
     FireworkCompleted,
+    FuseMended,
     GameEnded,
     GameStarted,
     LastRoundBegan,
     Outcome,
+    TileTurned,
 )
-from companion.hanabi.moves import CardId, ColourHint, RankHint
+from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
 from companion.texts import card_name, sentence, suit_name, summary
 
@@ -52,6 +59,12 @@ ID, RED3 = CardId(7), Card.parse("r3")
         (FireworkCompleted(Suit.BLUE), "The blue firework is complete."),
         (LastRoundBegan(), "The last card is drawn: one more turn each."),
         (CardDrawn(0, ID, 2), None),
+        (ColourNamed(0, Suit.RED), "Seat 0 announces red."),
+        (AwardEarned(1, 2), "Seat 1, please turn an award tile."),
+        (FuseMended(), "A fuse is whole again: 2 strikes are left."),
+        (CardReturned(0, RED3), "Seat 0 shuffles red 3 back into the deck."),
+        (CardRescued(0, RED3), "Seat 0 lays red 3 from the discards on its firework."),
+        (AwardClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 0 tells seat 1 about rank 5."),
     ],
 )
 def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
@@ -76,6 +89,11 @@ def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
 )
 def test_what_the_table_is_told_is_a_sentence(said: Announcement, text: str | None) -> None:
     assert sentence(said) == text
+
+
+def test_every_award_tile_has_words_of_its_own() -> None:
+    told = {sentence(Happened(1.0, TileTurned(0, tile), None, STANDING)) for tile in (None, *Tile)}
+    assert len(told) == 7
 
 
 def test_every_end_and_every_suit_has_words_of_its_own() -> None:

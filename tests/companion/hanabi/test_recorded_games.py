@@ -22,7 +22,7 @@ from companion.hanabi.moves import (
     RankHint,
 )
 from companion.hanabi.rules import apply, legal_moves
-from companion.hanabi.ruleset import STANDARD, Ruleset, SuitRule
+from companion.hanabi.ruleset import STANDARD, EarlyEnd, Ruleset, SuitRule
 from companion.hanabi.scoring import best_reachable, pace, played, score
 from companion.hanabi.state import GameState, evolve_all, start
 
@@ -41,6 +41,8 @@ VARIANTS = {
     "Dark Rainbow (6 Suits)": Ruleset("few wild", (*BASE, FEW_WILD)),
     "White Reversed (6 Suits)": Ruleset("powder", (*BASE, POWDER)),
 }
+ENDS = {1: {Outcome.PERFECT, Outcome.DECK_OUT}, 2: {Outcome.STRIKEOUT}, 8: {Outcome.FAILED}}
+"""That site's numbers for how a game ended."""
 
 
 def games(path: Path) -> list[Game]:
@@ -54,8 +56,12 @@ def games(path: Path) -> list[Game]:
 class Replay:
     """One recorded game; ``known`` says whether the faces in hands are on record."""
 
-    def __init__(self, game: Game, known: bool) -> None:
+    def __init__(self, game: Game, known: bool, early: bool = False) -> None:
         ruleset = VARIANTS[game["options"]["variant"]]
+        if game["options"].get("allOrNothing"):
+            ruleset = replace(ruleset, all_or_nothing=True)
+        elif early:
+            ruleset = replace(ruleset, early_end=EarlyEnd.HANAB_LIVE)
         self.deck = [Card(ruleset.colours[one["suitIndex"]], one["rank"]) for one in game["deck"]]
         self.known = known
         self.state: GameState = start(ruleset, len(game["players"]))[0]
@@ -155,9 +161,8 @@ def test_games_of_people_are_legal_to_the_end(shared: Path, known: bool) -> None
 @pytest.mark.parametrize("known", [True, False], ids=["all known", "none known"])
 def test_other_suits_are_only_data(shared: Path, known: bool) -> None:
     seen: Counter[str] = Counter()
+    all_or_nothing: Counter[Outcome | None] = Counter()
     for number, game in enumerate(games(shared / "games" / "generated-variants.json.gz")):
-        if game["options"].get("allOrNothing"):
-            continue  # another rule, not another suit
         replay = Replay(game, known)
         for turn, (action, trace) in enumerate(
             zip(game["actions"], game["x"]["trace"], strict=True), 1
@@ -175,8 +180,23 @@ def test_other_suits_are_only_data(shared: Path, known: bool) -> None:
         for turn, trace in enumerate(game["x"]["trace"], 1):
             if len(trace) > 5:
                 assert sorted(replay.touched[turn]) == sorted(trace[5]), f"game {number}"
+        if game["options"].get("allOrNothing"):
+            assert replay.state.outcome in ENDS[game["x"]["result"]["end"]], f"game {number}"
+            assert score(replay.state) == game["x"]["result"]["score"], f"game {number}"
+            all_or_nothing[replay.state.outcome] += 1
         seen[game["options"]["variant"]] += 1
     assert set(seen) == set(VARIANTS)
+    assert all_or_nothing == {Outcome.PERFECT: 93, Outcome.FAILED: 34, Outcome.STRIKEOUT: 1}
+
+
+def test_games_end_where_the_site_ends_them_if_the_ruleset_says_so(shared: Path) -> None:
+    recorded = games(shared / "games" / "generated-variants.json.gz")
+    for number, game in enumerate(recorded):
+        replay = Replay(game, known=True, early=True)
+        for action in game["actions"]:
+            assert replay.state.outcome is None, f"game {number}"
+            replay.act(action)
+        assert replay.state.outcome in ENDS[game["x"]["result"]["end"]], f"game {number}"
 
 
 def test_a_clue_points_at_the_same_cards_whether_known_at_once_or_later(shared: Path) -> None:
