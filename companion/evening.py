@@ -83,6 +83,14 @@ class Evening:
         self.session = Session.resume(self._record, game)
         return game
 
+    def look_back(self, source: str) -> int | None:
+        """Show the newest game that was seen at ``source`` again; return its number, or None."""
+        games = [game.id for game in self._record.games() if game.source == source]
+        if not games:
+            return None
+        self.session = Session.resume(self._record, games[-1])
+        return games[-1]
+
     def clear(self, source: str) -> None:
         """Make the table ready for the first or next game, which is seen at ``source``."""
         self._new_game()

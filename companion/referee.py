@@ -190,6 +190,13 @@ class Referee:
                     self._accounted.add(laid.serial)
                     self._missed[laid.serial] = face
         self._out_of_sight = discards
+        laid_anew = any(card.label is not None for _, card in self._news(reading))
+        gone = any(
+            self._racks.trace(state.to_move, held, reading) is Trace.GONE
+            for held in state.hands[state.to_move]
+        )
+        if discards and (laid_anew or not gone):  # so these are among those out of sight
+            self._accounted |= {laid.serial for laid in reading.discards if laid.label is None}
 
     def _not_yet_back(self, state: GameState, reading: TableReading) -> Finding | None:
         """Say which card that was taken back has not returned to its rack yet."""

@@ -425,6 +425,21 @@ def test_a_discard_that_comes_to_light_after_a_break_is_not_its_twin_that_was_ju
     assert again.log[-2:] == ["0 discard r1", "1 play r1"]
 
 
+def test_an_old_discard_that_cannot_be_read_after_a_break_is_not_the_card_just_played(
+    record: Record,
+) -> None:
+    table = Table(record)
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.film.discard(1, 0, draws="w2")
+    table.look()
+    table.film.discards[0] = replace(table.film.discards[0], label=None)  # half under another
+    table.film.play(0, 0, 0, draws="w1")
+    again = after_a_break(record, table)
+    assert again.look() == ["played", "drawn"]
+    assert again.log[-2:] == ["1 discard b1", "0 play r1"]
+
+
 def test_a_misplayed_card_that_still_lies_on_the_fireworks_is_no_second_move(
     table: Table, record: Record
 ) -> None:
@@ -513,3 +528,17 @@ def test_nobody_without_a_seat_in_the_game_sees_the_hands(table: Table) -> None:
     assert set(table.evening.views()) == {PUBLIC, 0, 1, 2, 3, 4}
     table.begin()
     assert set(table.evening.views()) == {PUBLIC, 0, 1}
+
+
+def test_the_newest_game_of_a_place_is_looked_back_at_when_it_is_over(
+    table: Table, record: Record
+) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.evening.ask(NewGameTap(), 0)
+    again = Table(record)
+    assert again.evening.look_back("another table") is None
+    assert again.evening.look_back("table") == 1
+    assert again.view()["phase"] == "over"
+    assert again.log == ["0 play r1"]
