@@ -55,6 +55,14 @@ class HttpPhone:
         """Press a button of the virtual panel."""
         self._send("press", {"button": press.value})
 
+    def start(self, first: int) -> None:
+        """Start a game with seat ``first``.
+
+        Raises:
+            PhoneError: it was refused.
+        """
+        self._tap("start", {"first": first})
+
     def new_game(self) -> None:
         """Ask for another game."""
         self._tap("new", {})

@@ -60,8 +60,11 @@ class Diary:
     def __init__(self, path: Path) -> None:
         """Read what was written before, if anything."""
         self._path = path
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        self.turns: list[dict[str, Any]] = [json.loads(line) for line in lines]
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        whole = text[: text.rfind("\n") + 1]  # a line that was cut off was never acted on
+        self.turns: list[dict[str, Any]] = [json.loads(line) for line in whole.splitlines()]
+        if whole != text:
+            self._write_anew()
 
     def write(self, turn: dict[str, Any]) -> None:
         """Add a turn; it is on disk when this returns."""
@@ -75,8 +78,15 @@ class Diary:
     def strike_out(self) -> None:
         """Remove the newest turn: it was intended and never done."""
         self.turns.pop()
-        text = "".join(json.dumps(turn) + "\n" for turn in self.turns)
-        self._path.write_text(text, encoding="utf-8")
+        self._write_anew()
+
+    def _write_anew(self) -> None:
+        draft = self._path.with_suffix(".new")
+        with draft.open("w", encoding="utf-8") as file:
+            file.writelines(json.dumps(turn) + "\n" for turn in self.turns)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(self._path)
 
     def agrees_with(self, moves: Sequence[Mapping[str, Any]]) -> bool:
         """Say whether the record has exactly what was done."""

@@ -129,6 +129,9 @@ class Show:
         source = f"demo:{seed}"
         stage = self._stages.find(seed, self._count)
         game = stage and table.call(lambda evening: evening.resume(source))
+        if stage is not None and game is None and _is_played_at(stage):
+            # It was killed between the game's last card and its result.
+            game = table.call(lambda evening: evening.look_back(source))
         if game is None:
             table.call(lambda evening: evening.clear(source))
         else:
@@ -206,6 +209,13 @@ class FrameSource:
 
     def __exit__(self, *exception: object) -> None:
         """Do nothing."""
+
+
+def _is_played_at(stage: Stage) -> bool:
+    """Say whether any card lies on the mat of a table that stands."""
+    with RemoteTable(stage.address) as table:
+        truth = table.truth()
+    return any(truth["columns"]) or bool(truth["discards"])
 
 
 def _result(evening: Evening) -> dict[str, object] | None:

@@ -1,0 +1,224 @@
+"""Simulated players at their table: what they do, what they write down, and after a break."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.demonstration.players import STUCK, THINKING, DemoError, Diary, Players
+from companion.panel import Press
+from vision.simulator import Setting, SimulatedTable, gestures
+
+HANDS = "r1 y5 g1 b2 w3 y1 r2 b4 w5 g3"
+PACK = f"{HANDS} r3 w1 y2 b1 g2 r4 y3 w2 g4 b3".split()
+PLAYED = {"turn": 1, "seat": 0, "kind": "play", "card": "r1", "slot": 0, "success": True}
+TOLD = {"turn": 1, "seat": 0, "kind": "clue", "target": 1, "value": 1, "touched": [0]}
+
+
+class Phone:
+    """A page that shows what a test says, and keeps what was tapped."""
+
+    def __init__(self, page: Mapping[str, Any]) -> None:
+        self.page = dict(page)
+        self.pressed: list[Press] = []
+        self.clues: list[tuple[int, str | int]] = []
+
+    def view(self) -> Mapping[str, Any]:
+        return self.page
+
+    def clue(self, target: int, hint: str | int) -> None:
+        self.clues.append((target, hint))
+
+    def press(self, press: Press) -> None:
+        self.pressed.append(press)
+
+
+def playing(log: Sequence[object] = (), to_move: int = 0) -> dict[str, Any]:
+    hands = [
+        [{"id": 5 * seat + n, "slot": n, "face": None, "clues": []} for n in range(5)]
+        for seat in range(2)
+    ]
+    fireworks = [
+        {"suit": suit, "height": 0, "length": 5, "nameable": True, "next_rank": 1}
+        for suit in "rygbw"
+    ]
+    game = {
+        "reader": to_move,
+        "players": 2,
+        "fireworks": fireworks,
+        "discards": [],
+        "clue_tokens": [7, 8],
+        "strikes": [0, 3],
+        "to_move": to_move,
+        "hands": hands,
+        "log": list(log),
+    }
+    return {"phase": "playing", "status": "waiting_for_move", "detail": None, "game": game}
+
+
+def lobby(*, ready: bool) -> dict[str, Any]:
+    return {
+        "phase": "lobby",
+        "status": "waiting_to_start",
+        "detail": None,
+        "game": None,
+        "lobby": {"ready": ready},
+    }
+
+
+@pytest.fixture
+def table() -> SimulatedTable:
+    return SimulatedTable(Setting.seeded(2, 1), PACK, seed=1)
+
+
+@pytest.fixture
+def diary(tmp_path: Path) -> Diary:
+    return Diary(tmp_path / "new" / "players.jsonl")
+
+
+def sit(table: SimulatedTable, phone: Phone, diary: Diary) -> Players:
+    return Players(table, [phone, phone], diary, 5)
+
+
+def pass_time(players: Players, table: SimulatedTable, seconds: float) -> None:
+    for _ in range(round(seconds / 0.2)):
+        table.advance(0.2)
+        players.step()
+
+
+def test_they_deal_and_confirm_once_when_the_table_is_ready(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    phone = Phone(lobby(ready=False))
+    players = sit(table, phone, diary)
+    pass_time(players, table, 3)
+    assert [card for rack in table.truth()["racks"] for card in rack] == HANDS.split()
+    assert phone.pressed == []
+    phone.page = lobby(ready=True)
+    pass_time(players, table, 5)
+    assert phone.pressed == [Press.CONFIRM]
+
+
+def test_they_think_before_they_move(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    players = sit(table, Phone(playing()), diary)
+    pass_time(players, table, THINKING)
+    assert diary.turns == []
+    pass_time(players, table, 0.4)
+    assert len(diary.turns) == 1
+    assert table.busy
+
+
+def test_a_turn_is_written_before_it_is_done_and_done_only_once(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    players = sit(table, Phone(playing()), diary)
+    pass_time(players, table, 12)  # the companion has not seen it yet
+    assert diary.turns == [{"turn": 1, "seat": 0, "kind": "discard", "card": "r1", "slot": 0}]
+    assert table.truth()["discards"] == ["r1"]
+    assert table.truth()["racks"][0][0] == "r3"
+
+
+def test_while_the_companion_reads_or_asks_nobody_moves(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "status": "reading"})
+    pass_time(sit(table, phone, diary), table, 10)
+    assert diary.turns == []
+
+
+def test_a_table_where_nothing_goes_on_is_told_with_what_the_page_says(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "status": "differs", "detail": "r1 no longer on the fireworks"})
+    players = sit(table, phone, diary)
+    with pytest.raises(DemoError, match="stuck: differs r1 no longer on the fireworks"):
+        pass_time(players, table, STUCK + 1)
+
+
+def test_after_a_break_the_clock_that_ran_before_is_no_standstill(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    table.advance(2 * STUCK)
+    players = sit(table, Phone(playing()), diary)
+    pass_time(players, table, 2)
+    assert len(diary.turns) == 1
+
+
+def test_at_the_end_they_stop(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    players = sit(table, Phone({**playing(), "phase": "over"}), diary)
+    pass_time(players, table, 3)
+    assert players.over
+    assert diary.turns == []
+
+
+# ------------------------------------------------------------------------------ after a break
+
+
+def test_the_diary_is_read_again(diary: Diary, tmp_path: Path) -> None:
+    diary.write(PLAYED)
+    again = Diary(tmp_path / "new" / "players.jsonl")
+    assert again.turns == [PLAYED]
+    assert again.agrees_with([PLAYED])
+    assert not again.agrees_with([])
+    assert not again.agrees_with([{**PLAYED, "slot": 1}])
+    assert not again.agrees_with([PLAYED, TOLD])
+
+
+def test_a_line_that_was_cut_off_by_a_power_cut_is_a_turn_not_done(tmp_path: Path) -> None:
+    path = tmp_path / "players.jsonl"
+    path.write_text(json.dumps(PLAYED) + '\n{"turn": 2, "se')
+    diary = Diary(path)
+    assert diary.turns == [PLAYED]
+    diary.write({**TOLD, "turn": 2})
+    assert Diary(path).turns == [PLAYED, {**TOLD, "turn": 2}]
+
+
+@pytest.mark.parametrize("turn", [PLAYED, TOLD])
+def test_a_turn_that_was_written_and_never_begun_is_struck_out(
+    turn: dict[str, Any], table: SimulatedTable, diary: Diary, tmp_path: Path
+) -> None:
+    table.deal(5)
+    diary.write(turn)
+    sit(table, Phone(playing()), diary)
+    assert diary.turns == []
+    assert Diary(tmp_path / "new" / "players.jsonl").turns == []
+
+
+def test_a_turn_that_was_begun_or_done_is_kept(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    diary.write(PLAYED)
+    table.script(gestures.play(0, 0, 0))
+    sit(table, Phone(playing()), diary)
+    assert diary.turns == [PLAYED]
+    table.advance(10)
+    sit(table, Phone(playing()), diary)
+    assert diary.turns == [PLAYED]
+
+
+def test_a_card_whose_twin_was_drawn_is_known_to_have_been_laid(diary: Diary) -> None:
+    table = SimulatedTable(Setting.seeded(2, 1), [*HANDS.split(), "r1", "w1"], seed=1)
+    table.deal(5)
+    diary.write(PLAYED)
+    table.script(gestures.play(0, 0, 0))
+    table.advance(10)
+    table.script(gestures.draw(0, 0))
+    table.advance(10)
+    sit(table, Phone(playing()), diary)
+    assert diary.turns == [PLAYED]
+
+
+def test_a_turn_on_record_is_kept(table: SimulatedTable, diary: Diary) -> None:
+    table.deal(5)
+    diary.write(TOLD)
+    sit(table, Phone(playing([TOLD], to_move=1)), diary)
+    assert diary.turns == [TOLD]
