@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -51,6 +52,8 @@ def open_house(table: Table, settings: Settings, *, shared_seats: bool = False) 
         PanelError: the real panel was asked for and is not there.
         KeysError: the installation's keys cannot be read or written.
     """
+    # It warns of every request that waits for a moment, and people read what it says.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     keys = load_keys(state_directory() / KEYS)
     port = settings.web.port
     address = f"http://{own_address()}:{port}"
