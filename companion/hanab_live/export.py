@@ -1,7 +1,9 @@
 """A game on record as hanab.live would write it."""
 
+import random
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from companion.hanab_live.game import NAMES, Action, ActionType, LiveGame
@@ -23,6 +25,9 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve, start
+
+_TRIES = 100
+"""How often cards are shuffled until they fit the clues."""
 
 STOPPED_BY_PLAYER, STOPPED_BY_VOTE = 4, 10
 """The site's numbers for how a game ended."""
@@ -64,17 +69,20 @@ def filled(game: LiveGame) -> LiveGame:
     Raises:
         Unsupported: that would make another game of it.
     """
-    whole = _with(game, _left(game))
-    try:
-        *_, before = positions(game)
-        *_, after = positions(whole)
-    except IllegalAction as error:
-        raise Unsupported(f"no cards can be made up for it: {error}") from error
-    if _public(before) != _public(after):
+    *_, before = positions(game)
+    if before.unread:
         raise Unsupported(
-            "no cards can be made up for it: a card was played that nobody could read"
+            "no cards can be made up for it: nobody could read a card that was played"
         )
-    return whole
+    left, chance = list(_left(game)), random.Random(0)  # the same game, the same file
+    for _ in range(_TRIES):
+        whole = _with(game, left)
+        with suppress(IllegalAction):  # a clue would have pointed at no card
+            *_, after = positions(whole)
+            if _public(before) == _public(after):
+                return whole
+        chance.shuffle(left)
+    raise Unsupported("no cards can be made up for it that would fit what was done")
 
 
 def seated_from_first(game: LiveGame) -> LiveGame:

@@ -14,6 +14,7 @@ from companion.hanab_live.link import ADDRESS, decode, encode, is_link
 from companion.hanab_live.replay import Table, positions
 from companion.hanab_live.variants import VARIANTS, Unsupported
 from companion.hanabi.cards import Card
+from companion.hanabi.editions import RULESETS, Options, SixthSuit, compose
 from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
 from companion.hanabi.moves import GiveClue, Identify, Move, Play, RankHint, Terminate
 from companion.hanabi.rules import apply
@@ -151,6 +152,22 @@ def test_cards_are_filled_in_where_the_record_leaves_one_face_for_them() -> None
     assert len(full) > 5
 
 
+def test_made_up_cards_fit_the_clues() -> None:
+    tried = 0
+    for seed in range(30):
+        live = parse(random_live_game(seed, variant="6 Suits"))
+        clues = [action for action in live.actions[:30] if action.value is not None]
+        unread = replace(
+            live, deck=(None,) * 60, actions=(*clues[:1], Action(ActionType.END, 0, 4))
+        )
+        if clues and live.actions[0] == clues[0]:
+            whole = filled(unread)
+            assert whole == filled(unread)
+            assert end(whole).outcome is Outcome.TERMINATED
+            tried += 1
+    assert tried > 5
+
+
 def test_no_card_is_made_up_for_one_that_was_played_unread() -> None:
     live = parse(random_live_game(3))
     table = Table(live)
@@ -159,7 +176,7 @@ def test_no_card_is_made_up_for_one_that_was_played_unread() -> None:
         table.make(move)
     unread = export((table.started, *(event for _, events in table.steps for event in events)))
     assert first.id in unread.missing
-    with pytest.raises(Unsupported, match="nobody could read"):
+    with pytest.raises(Unsupported, match="nobody could read a card that was played"):
         filled(unread)
 
 
@@ -203,6 +220,33 @@ def test_what_the_site_cannot_express_is_refused_with_a_reason(
     ruleset: Ruleset, reason: str
 ) -> None:
     assert refusal(stopped(ruleset)) == reason
+
+
+@pytest.mark.parametrize(
+    ("options", "variant"),
+    [
+        (Options(), "No Variant"),
+        (Options(sixth_suit=SixthSuit.TEN_NAMEABLE), "6 Suits"),
+        (Options(sixth_suit=SixthSuit.FIVE_NAMEABLE), "Black (6 Suits)"),
+        (Options(sixth_suit=SixthSuit.TEN_WILD), "Rainbow (6 Suits)"),
+        (Options(sixth_suit=SixthSuit.FIVE_WILD), "Dark Rainbow (6 Suits)"),
+        (Options(black_powder=True), "White Reversed (6 Suits)"),
+        (Options(black_powder=True, black_copies=(3, 2, 2, 2, 1)), None),
+        (Options(black_powder=True, sixth_suit=SixthSuit.TEN_WILD), None),
+    ],
+)
+def test_what_is_printed_has_its_variant(options: Options, variant: str | None) -> None:
+    ruleset = compose("ours", options)
+    if variant is None:
+        assert "hanab.live has no variant" in refusal(stopped(ruleset))
+    else:
+        assert export(stopped(ruleset)).variant.name == variant
+
+
+@pytest.mark.parametrize("edition", RULESETS.values(), ids=RULESETS)
+def test_every_edition_can_be_exported(edition: Ruleset) -> None:
+    live = export(stopped(edition))
+    assert (live.variant.name, live.empty_clues) == ("No Variant", edition.empty_clues)
 
 
 def test_a_clue_that_turned_out_empty_is_refused() -> None:
