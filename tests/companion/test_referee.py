@@ -7,8 +7,9 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
+from companion.mat import fits
 from companion.record import Record
-from companion.referee import Referee, fits
+from companion.referee import Referee
 from tests.companion.filmed_table import FilmedTable, Game
 
 RED = ColourHint(Suit.RED)

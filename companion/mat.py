@@ -1,0 +1,215 @@
+"""Which cards on the mat the record accounts for, and where they ought to lie.
+
+A card is known by its serial, which the eyes give it when it is laid. The ledger knows no rack:
+what hands have lost is the referee's to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.findings import Spot, face_of
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId, Discard, Play
+from companion.hanabi.state import GameState, HeldCard
+from companion.readings import LaidCard, TableReading
+
+NOT_SEEN = 0
+"""The serial of a card that was laid before anybody watched; no real one has it."""
+
+Laid = tuple[int, Spot, Card | None]
+"""A laid card: its serial, where, and its face."""
+
+
+class MatLedger:
+    """Remembers the laid cards of one game.
+
+    Attributes:
+        built: the cards on fireworks that fitted, by serial.
+        missed: those that did not fit and have not reached the discards yet.
+        nameless: cards played that nobody could read.
+        phantoms: what looked like a card that nobody can name, and left no hand.
+    """
+
+    def __init__(self) -> None:
+        """Start with an empty mat."""
+        self.built: dict[int, Card] = {}
+        self.missed: dict[int, Card] = {}
+        self.nameless: set[int] = set()
+        self.phantoms: set[int] = set()
+        self._accounted: set[int] = set()
+        self._laid: dict[CardId, Laid] = {}
+        self._returning: dict[CardId, Laid] = {}
+        self._out_of_sight: list[Card | None] = []
+
+    def adopt(self, reading: TableReading) -> None:
+        """Take what lies on the mat as what the record has."""
+        self._accounted = {card.serial for pile in reading.columns for card in pile}
+        self._accounted |= {card.serial for card in reading.discards}
+
+    def account_for(self, serial: int) -> None:
+        """Note that a card needs no further explanation."""
+        self._accounted.add(serial)
+
+    def accept(self, state: GameState, move: Play | Discard, serial: int | None) -> None:
+        """Note the card that ``move`` laid; ``state`` is the position before it."""
+        if serial is None:
+            return
+        self._accounted.add(serial)
+        played = isinstance(move, Play)
+        self._laid[move.held] = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, move.card)
+        if played and move.card is None:
+            self.nameless.add(serial)
+        elif played and move.card is not None:
+            (self.built if fits(state, move.card) else self.missed)[serial] = move.card
+
+    def gone_from_fireworks(self, reading: TableReading) -> list[Card]:
+        """Return the cards that fitted and lie there no longer."""
+        there = on_columns(reading)
+        return [card for serial, card in self.built.items() if serial not in there]
+
+    def recover(
+        self,
+        state: GameState,
+        reading: TableReading,
+        has_left: Callable[[HeldCard], bool],
+    ) -> None:
+        """Account for the cards on the mat that ``state`` explains, after a break.
+
+        ``has_left`` says of a card of the seat to move whether its slot has lost it.
+        """
+        discards = list(state.discards)
+        on_columns = {face_of(laid.label) for pile in reading.columns for laid in pile}
+        for held in state.hands[state.to_move]:
+            # A twin on the discards may be hidden by others; this one has just left the rack.
+            shown = [laid for laid in reading.discards if face_of(laid.label) == held.card]
+            if shown and has_left(held) and held.card not in on_columns:
+                while held.card in discards and len(shown) <= discards.count(held.card):
+                    discards.remove(held.card)
+        for laid in reading.discards:
+            face = face_of(laid.label)
+            if face in discards:
+                discards.remove(face)
+                self._accounted.add(laid.serial)
+        heights = {
+            suit.suit: suit.build[:height]
+            for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+        }
+        for pile in reading.columns:
+            for laid in pile:
+                face = face_of(laid.label)
+                if face is None:
+                    continue
+                if face.rank in heights.get(face.suit, ()):
+                    self._accounted.add(laid.serial)
+                    self.built[laid.serial] = face
+                elif face in discards:  # a misplay that was not moved to the discards yet
+                    discards.remove(face)
+                    self._accounted.add(laid.serial)
+                    self.missed[laid.serial] = face
+        self._out_of_sight = discards
+        laid_anew = any(card.label is not None for _, card in self.news(reading))
+        gone = any(has_left(held) for held in state.hands[state.to_move])
+        if discards and (laid_anew or not gone):  # so these are among those out of sight
+            self._accounted |= {laid.serial for laid in reading.discards if laid.label is None}
+
+    def take_back(self, before: GameState, after: GameState) -> list[CardId]:
+        """Return the cards that a turn, now taken back, had laid: they have to return.
+
+        Args:
+            before: the position with the turn.
+            after: the position without it.
+        """
+        held_before = {held.id for hand in before.hands for held in hand}
+        held_after = {held.id for hand in after.hands for held in hand}
+        returning = []
+        for held in held_after - held_before:
+            laid = self._laid.pop(held, None) or self._laid_unwatched(before, after)
+            if laid is not None:
+                self._returning[held] = laid
+                self.built.pop(laid[0], None)
+                self.missed.pop(laid[0], None)
+                returning.append(held)
+        return returning
+
+    def _laid_unwatched(self, before: GameState, after: GameState) -> Laid | None:
+        """Return what was laid between two positions, where that was before a break."""
+        for suit, height, less in zip(
+            before.ruleset.suits, before.fireworks, after.fireworks, strict=True
+        ):
+            if height > less:
+                face = Card(suit.suit, suit.build[less])
+                built = [serial for serial, card in self.built.items() if card == face]
+                return (built[0], Spot.FIREWORKS, face) if built else None
+        if len(before.discards) > len(after.discards):
+            return (NOT_SEEN, Spot.DISCARDS, before.discards[-1])
+        return None
+
+    def not_yet_back(
+        self,
+        state: GameState,
+        reading: TableReading,
+        is_back: Callable[[int, HeldCard, Card | None], bool],
+    ) -> tuple[int, Card | None] | None:
+        """Return the seat and face of a card that was taken back and has not returned yet."""
+        there = on_columns(reading)
+        for held_id, (serial, spot, card) in tuple(self._returning.items()):
+            found = state.find(held_id)
+            if found is not None:
+                seat, held = found
+                lies_there = spot is not Spot.FIREWORKS or serial in there
+                if lies_there and not is_back(seat, held, card):
+                    return seat, card
+            del self._returning[held_id]
+        return None
+
+    def travelled(self, face: Card) -> bool:
+        """Say whether ``face`` on the discards is a misplay that came from the fireworks."""
+        for serial, missed in self.missed.items():
+            if missed == face:
+                del self.missed[serial]
+                return True
+        return False
+
+    def travelled_nameless(self, reading: TableReading) -> bool:
+        """Say whether a card that nobody could read has left the fireworks; note it once."""
+        gone = self.nameless - on_columns(reading)
+        if gone:
+            self.nameless.remove(min(gone))
+        return bool(gone)
+
+    def news(self, reading: TableReading) -> list[tuple[Spot, LaidCard]]:
+        """Return the laid cards that the record does not account for, in the order laid."""
+        laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]
+        laid += [(Spot.DISCARDS, card) for card in reading.discards]
+        new = [
+            (spot, card)
+            for spot, card in laid
+            if card.serial not in self._accounted
+            and (card.label is not None or card.serial not in self.phantoms)
+        ]
+        new.sort(key=lambda one: one[1].serial)
+        if self._out_of_sight:
+            # Some discards were hidden after the break: one that comes to light now together with
+            # its twin on the fireworks is not the card that has just left a rack.
+            played = {card.label for spot, card in new if spot is Spot.FIREWORKS}
+            old = [face.label for face in self._out_of_sight if face is not None]
+            new.sort(
+                key=lambda one: (
+                    one[0] is Spot.DISCARDS and one[1].label in played and one[1].label in old
+                )
+            )
+        return new
+
+
+def on_columns(reading: TableReading) -> set[int]:
+    """Return the serials of the cards on the fireworks."""
+    return {card.serial for pile in reading.columns for card in pile}
+
+
+def fits(state: GameState, card: Card) -> bool:
+    """Say whether ``card`` is the next of its firework."""
+    for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True):
+        if suit.suit is card.suit:
+            return height < len(suit.build) and suit.build[height] == card.rank
+    return False
