@@ -69,7 +69,7 @@ def measure(
         seen = glance.read(image)
         took.append(time.process_time() - began)
         for one in seen:
-            if one.sight not in (Sight.FACE, Sight.UNKNOWN):
+            if not one.zone or one.sight not in (Sight.FACE, Sight.UNKNOWN):
                 continue
             labels = there.get(one.zone, [])
             count = counts.setdefault(one.zone.partition(":")[0], Counter())

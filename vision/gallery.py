@@ -178,6 +178,23 @@ class Gallery:
         """Return the unit vector of a flat card at `FINE_SCALE`: its detail, weighted."""
         return unit(weighted(_detail(card), self._fine_weights))
 
+    def gains(self, label: str, card: FloatImage) -> npt.NDArray[np.float64]:
+        """Return by how much each colour of ``card`` has to grow to look as ``label`` was learnt.
+
+        Args:
+            label: one of the deck's.
+            card: upright and flat at `FINE_SCALE`.
+
+        Returns:
+            Shape (3,), BGR; 1 where the colour's contrast is that of the exemplar.
+        """
+        kind = next(index for index, one in enumerate(self.kinds) if one.label == label)
+        learnt = self._soft_images[kind].reshape(-1, 3)
+        seen = card.reshape(-1, 3)
+        counts = self.mask(FINE_SCALE).ravel()
+        contrast = learnt[counts].std(axis=0) / np.maximum(seen[counts].std(axis=0), 1e-3)
+        return np.asarray(contrast, dtype=np.float64)
+
     @cached_property
     def _align_images(self) -> list[FloatImage]:
         return self._images(ALIGN_SCALE)

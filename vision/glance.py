@@ -10,6 +10,7 @@ from vision.deck import Deck
 from vision.geometry import Plane, Points
 from vision.layout import Layout
 from vision.light import measure_light
+from vision.photo import PhotoReader
 from vision.places import (
     ASKEW,
     HEAP,
@@ -33,7 +34,7 @@ class Seen:
     """One place of a picture and what it shows.
 
     Attributes:
-        zone: ``fireworks:2``, ``discards``, ``deck`` or ``rack:1:3``.
+        zone: ``fireworks:2``, ``discards``, ``deck`` or ``rack:1:3``; empty where no mat is.
         sight: the verdict.
         label: the card's name where ``sight`` is `Sight.FACE`.
         confidence: 0 to 1, of the best explanation.
@@ -56,9 +57,10 @@ class Glance:
         self._layout = layout
         self._tags = TagFinder(layout.dictionary)
         self._places = PlaceReader(deck)
+        self._photos = PhotoReader(deck)
 
     def read(self, image: BgrImage) -> tuple[Seen, ...]:
-        """Return all places of the mat and the racks in ``image``; none where there is no mat.
+        """Return all places of the mat and the racks in ``image``, or without a mat all cards.
 
         Args:
             image: shape (H, W, 3), uint8, BGR.
@@ -66,7 +68,10 @@ class Glance:
         tags = self._tags.find(image)
         planes = register(self._layout, tags, MOST_SEATS, (image.shape[1], image.shape[0]))
         if planes.mat is None:
-            return ()
+            return tuple(
+                Seen("", card.sight, card.label, card.card.confidence, card.corners)
+                for card in self._photos.read(image)
+            )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
         light = measure_light(image, planes.mat, mat, tags)
         seen: list[Seen] = []

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     help="Write the picture with what was seen drawn over it; a folder for several pictures.",
 )
 def recognise(images: tuple[str, ...], deck: str, as_json: bool, drawing: Path | None) -> None:
-    """Read the cards on the mat and in the racks of each IMAGE."""
+    """Read the cards on the mat and in the racks of each IMAGE; without a mat, all cards."""
     glance = Glance(load_layout(), find_deck(deck))
     failed = False
     for path in progress(images, "Reading", len(images)):
@@ -71,7 +71,7 @@ def _report(path: str, image: BgrImage, seen: Sequence[Seen], took: float) -> di
                 "label": one.label,
                 "confidence": round(one.confidence, 3),
                 "corners": _corners(one),
-                "zone": one.zone,
+                "zone": one.zone or None,
             }
             for one in seen
             if one.sight in (Sight.FACE, Sight.UNKNOWN)
@@ -87,18 +87,19 @@ def _corners(one: Seen) -> list[list[float]]:
 
 def _lines(path: str, seen: Sequence[Seen]) -> list[str]:
     if not seen:
-        return [f"{path}: no mat of the printed size is in view"]
+        return [f"{path}: no card that I know"]
     lines = [f"{path}:"]
     for one in seen:
+        where = one.zone or "card"
         match one.sight:
             case Sight.FACE:
-                lines.append(f"  {one.zone}: {one.label}")
+                lines.append(f"  {where}: {one.label}")
             case Sight.UNKNOWN:
-                lines.append(f"  {one.zone}: a card that I can't read")
+                lines.append(f"  {where}: a card that I can't read")
             case Sight.BACK:
-                lines.append(f"  {one.zone}: face down")
+                lines.append(f"  {where}: face down")
             case Sight.COVERED:
-                lines.append(f"  {one.zone}: something is in the way")
+                lines.append(f"  {where}: something is in the way")
             case Sight.EMPTY:
                 pass
     return lines

@@ -91,7 +91,7 @@ def test_of_several_pictures_the_broken_one_is_named_and_the_others_read(
     assert err.count("\n") == 1
 
 
-def test_a_picture_without_our_mat_has_no_cards(
+def test_a_picture_without_cards_has_none(
     ours: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "grey.png"
@@ -100,7 +100,7 @@ def test_a_picture_without_our_mat_has_no_cards(
     report = json.loads(capsys.readouterr().out)
     assert (report["cards"], report["backs"]) == ([], [])
     assert main(["recognise", str(path), "--deck", ours]) == 0
-    assert "no mat of the printed size" in capsys.readouterr().out
+    assert "no card that I know" in capsys.readouterr().out
 
 
 def test_what_was_seen_can_be_drawn(ours: str, picture: Path, tmp_path: Path) -> None:

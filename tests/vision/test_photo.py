@@ -1,0 +1,137 @@
+"""Cards in photos without a mat: any place, any rotation, seen from the side."""
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from companion.readings import Sight
+from hardware.files import read_image
+from tests.drawn_table import CARD_SIZE, STRANGER, card_picture
+from vision.deck import Deck, find_pictures, learn_deck
+from vision.geometry import Points, card_corners
+from vision.memory import overlap
+from vision.photo import PhotoReader
+
+Image = npt.NDArray[np.uint8]
+LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
+"""A homography: the camera looks from the side."""
+SHARED_SETS = ("own-white", "own-black", "hanabi-lookalike")
+
+
+@pytest.fixture(scope="module")
+def reader(drawn_deck: Deck) -> PhotoReader:
+    return PhotoReader(drawn_deck)
+
+
+def table(seed: int = 0) -> Image:
+    """A blotchy brown table of 1280 x 960 pixels."""
+    chance = np.random.default_rng(seed)
+    blotches = cv2.resize(chance.normal(0, 14, (60, 80)), (1280, 960))
+    return np.clip(np.array([70, 95, 130]) + blotches[..., None], 0, 255).astype(np.uint8)
+
+
+def lay(image: Image, label: str, centre: tuple[float, float], degrees: float) -> Points:
+    """Lay a card of 126 x 176 pixels and its shadow on ``image``; return its corners."""
+    corners = card_corners(centre, (2 * CARD_SIZE[0], 2 * CARD_SIZE[1]), degrees)
+    face = card_picture(label)
+    height, width = face.shape[:2]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    warp = cv2.getPerspectiveTransform(flat.astype(np.float32), corners.astype(np.float32))
+    size = (image.shape[1], image.shape[0])
+    drawn = cv2.warpPerspective(cv2.GaussianBlur(face, (0, 0), 1.0), warp, size)
+    mask = cv2.warpPerspective(np.full(face.shape[:2], 255, np.uint8), warp, size)
+    shadow = cv2.GaussianBlur(mask, (0, 0), 4.0)[..., None] / 255.0
+    image[:] = np.where(mask[..., None] > 127, drawn, image * (1 - 0.5 * shadow)).astype(np.uint8)
+    return corners
+
+
+def seen_from_the_side(image: Image) -> Image:
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(
+        cv2.warpPerspective(image, LEANING, size, borderValue=(60, 80, 110)), np.uint8
+    )
+
+
+def names(reader: PhotoReader, image: Image) -> list[str]:
+    return sorted(card.label for card in reader.read(image) if card.label)
+
+
+def test_cards_are_read_wherever_and_however_they_lie(reader: PhotoReader) -> None:
+    image = table()
+    there = {
+        label: lay(image, label, centre, degrees)
+        for label, centre, degrees in (
+            ("r1", (200, 200), 10),
+            ("y2", (480, 220), 85),
+            ("g1", (800, 260), 200),
+            ("b2", (1080, 300), 320),
+            ("w1", (300, 650), 47),
+        )
+    }
+    found = {card.label: card.corners for card in reader.read(image) if card.label}
+    assert found.keys() == there.keys()
+    for label, corners in there.items():
+        assert np.linalg.norm(found[label] - corners, axis=1).max() < 6, label
+
+
+def test_cards_seen_from_the_side_are_read(reader: PhotoReader) -> None:
+    image = table(1)
+    lay(image, "r2", (300, 300), 15)
+    lay(image, "w2", (700, 500), 100)
+    assert names(reader, seen_from_the_side(image)) == ["r2", "w2"]
+
+
+def test_a_card_on_another_is_read_and_no_name_is_given_twice(reader: PhotoReader) -> None:
+    image = table(2)
+    lay(image, "r1", (500, 400), 0)
+    lay(image, "b1", (560, 480), 20)
+    found = names(reader, image)
+    assert "b1" in found
+    assert set(found) <= {"r1", "b1"}
+    assert found.count("b1") == 1
+
+
+def test_a_card_that_nobody_taught_is_not_named(reader: PhotoReader) -> None:
+    image = table(3)
+    lay(image, STRANGER, (500, 400), 30)
+    assert names(reader, image) == []
+
+
+def test_a_card_that_lies_face_down_has_no_face(reader: PhotoReader) -> None:
+    image = table(4)
+    lay(image, "back", (500, 400), 30)
+    cards = reader.read(image)
+    assert [card.label for card in cards] == [None]
+    assert cards[0].sight in (Sight.BACK, Sight.UNKNOWN)
+
+
+def test_an_empty_table_has_no_cards(reader: PhotoReader) -> None:
+    assert reader.read(table(5)) == ()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SHARED_SETS)
+def test_in_pictures_of_tables_no_card_is_read_wrong(shared: Path, name: str) -> None:
+    reader = PhotoReader(learn_deck(name, find_pictures(shared / "art" / name), None))
+    counts: Counter[str] = Counter()
+    for path in sorted((shared / "scenes" / name).glob("*.json"))[::4]:
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        cards = [card for card in reader.read(read_image(path.with_suffix(".jpg"))) if card.label]
+        for card in truth["cards"]:
+            corners = np.array(card["corners_px"], dtype=float)
+            sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+            whole = card["in_frame_fraction"] >= 0.999 and card["visible_fraction"] >= 0.8
+            if not (card["face_up"] and whole and sides.min() >= 60):
+                continue
+            counts["there"] += 1
+            read = [one.label for one in cards if overlap(one.corners, corners) >= 0.7]
+            counts["right"] += card["label"] in read
+            counts["wrong"] += bool(read) and card["label"] not in read
+    print(f"{name}: {dict(counts)}")
+    assert counts["wrong"] == 0
+    assert counts["right"] >= 0.8 * counts["there"]

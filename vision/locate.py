@@ -1,0 +1,144 @@
+"""Outlines of cards anywhere in a picture: quadrilaterals from the edges of many masks.
+
+No single mask finds a card on every table, so many are tried, and what only looks like a card
+costs nothing but a comparison: what decides is whether a learnt card fits in the outline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import Points
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+Mask = npt.NDArray[np.uint8]
+
+SMALLEST = 45.0
+"""Pixels of the shorter side of a card that can be told from another."""
+LARGEST = 0.3
+"""Share of the picture that one card may fill."""
+STRONGEST = (85.0, 92.0, 96.0)
+"""Percentiles of the gradient above which a pixel is taken for an edge."""
+FAINTEST = 8.0
+"""Levels per pixel (Sobel) of the faintest edge that is looked at."""
+LONGEST = 2.3
+"""Long side by short side of a card seen at 45 degrees."""
+LEANING = 1.5
+"""How much longer a side may be than the one opposite."""
+FILLED = 0.88
+"""Share of its smallest rectangle that an outline fills before the rectangle stands for it."""
+CORNER_STEPS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.08)
+"""Shares of the outline's length by which it is straightened until four corners are left."""
+SAME = 0.08
+"""Share of a card's side within which two outlines are the same one."""
+
+
+def find_quads(image: BgrImage) -> list[Points]:
+    """Return what may be outlines of cards.
+
+    Args:
+        image: shape (H, W, 3), uint8, BGR.
+
+    Returns:
+        Quadrilaterals, each shape (4, 2), pixels, clockwise; many are no cards.
+    """
+    height, width = image.shape[:2]
+    area = (SMALLEST**2, LARGEST * height * width)
+    found: list[Points] = []
+    for mask in _masks(image):
+        for quad in _quads(mask, area):
+            if _is_plausible(quad) and not any(_is_same(quad, other) for other in found):
+                found.append(quad)
+    return found
+
+
+def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
+    """Return the lengths of the four sides, the upper one first."""
+    return np.asarray(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1))
+
+
+def _masks(image: BgrImage) -> Iterator[Mask]:
+    for calm in (
+        cv2.bilateralFilter(image, 7, 30, 5),
+        cv2.GaussianBlur(cv2.medianBlur(image, 5), (0, 0), 2.0),
+    ):
+        lab = cv2.cvtColor(calm, cv2.COLOR_BGR2LAB)
+        across = cv2.Sobel(lab, cv2.CV_32F, 1, 0)
+        down = cv2.Sobel(lab, cv2.CV_32F, 0, 1)
+        steep = np.sqrt(across * across + down * down).max(axis=2)
+        for limit in np.percentile(steep[::4, ::4], STRONGEST):
+            edges = np.where(steep > max(float(limit), FAINTEST), 255, 0).astype(np.uint8)
+            for reach in (1, 5):
+                bridge = np.ones((reach, reach), np.uint8)
+                yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
+        for channel in range(3):
+            plane = np.ascontiguousarray(lab[..., channel])
+            _, split = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
+            yield from _both(split)
+        light = np.ascontiguousarray(lab[..., 0])
+        for offset in (-6, 6):
+            local = cv2.adaptiveThreshold(
+                light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, offset
+            )
+            yield from _both(local)
+
+
+def _both(mask: npt.NDArray[np.generic]) -> Iterator[Mask]:
+    plain = np.asarray(mask, dtype=np.uint8)
+    yield plain
+    yield np.asarray(255 - plain, dtype=np.uint8)
+
+
+def _quads(mask: Mask, area: tuple[float, float]) -> Iterator[Points]:
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in contours:
+        if len(contour) < 4:
+            continue
+        _, _, width, height = cv2.boundingRect(contour)
+        if width * height < area[0] or min(width, height) < SMALLEST / 2:
+            continue
+        hull = cv2.convexHull(contour)
+        size = cv2.contourArea(hull)
+        if not area[0] <= size <= area[1]:
+            continue
+        box = cv2.boxPoints(cv2.minAreaRect(hull))
+        if size >= FILLED * cv2.contourArea(box):
+            yield _clockwise(np.asarray(box, dtype=np.float64))
+        length = cv2.arcLength(hull, True)
+        for share in CORNER_STEPS:
+            corners = cv2.approxPolyDP(hull, share * length, True)
+            if len(corners) <= 4:
+                if len(corners) == 4:
+                    yield _clockwise(np.asarray(corners, dtype=np.float64).reshape(4, 2))
+                break
+
+
+def _clockwise(quad: Points) -> Points:
+    """Order corners clockwise (y down), the one that is most to the upper left first."""
+    around = quad - quad.mean(axis=0)
+    ordered = quad[np.argsort(np.arctan2(around[:, 1], around[:, 0]))]
+    return np.asarray(ordered, dtype=np.float64)
+
+
+def _is_plausible(quad: Points) -> bool:
+    top, right, bottom, left = side_lengths(quad)
+    if min(top, right, bottom, left) < SMALLEST * 0.8:
+        return False
+    across, down = (top + bottom) / 2, (right + left) / 2
+    return bool(
+        max(across, down) <= LONGEST * min(across, down)
+        and max(top, bottom) <= LEANING * min(top, bottom)
+        and max(right, left) <= LEANING * min(right, left)
+        and cv2.isContourConvex(quad.astype(np.float32))
+    )
+
+
+def _is_same(one: Points, other: Points) -> bool:
+    return float(np.abs(one - other).max()) < SAME * float(side_lengths(one).mean())
