@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput
-from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.paths import decks_directory
 from companion.rulesets import RulesetError
 from companion.rulesets import find_ruleset as look_up
@@ -83,12 +83,18 @@ def find_ruleset(wanted: str) -> Ruleset:
     """Return a ruleset by its name, or from a TOML file.
 
     Raises:
-        UnusableInput: there is none, or the file cannot be used.
+        UnusableInput: there is none, the file cannot be used, or it is not for a real table.
     """
     try:
-        return look_up(wanted)
+        ruleset = look_up(wanted)
     except RulesetError as error:
         raise UnusableInput(str(error)) from error
+    if ruleset.early_end is EarlyEnd.HANAB_LIVE:
+        raise UnusableInput(
+            f"{wanted}: early_end {ruleset.early_end.value!r} would tell people of hidden hands;"
+            f" at a table it is {EarlyEnd.OFF.value!r} or {EarlyEnd.REACHED.value!r}"
+        )
+    return ruleset
 
 
 def check_players(ruleset: Ruleset, players: int, first: int) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion import rulesets
+from companion.commands import options
+from companion.commands.errors import UnusableInput
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS, Options
-from companion.hanabi.ruleset import LossScore
+from companion.hanabi.ruleset import EarlyEnd, LossScore
 from companion.rulesets import RulesetError, find_ruleset
 
 
@@ -81,3 +83,13 @@ def test_a_file_that_is_missing_or_no_text_is_refused(tmp_path: Path) -> None:
         find_ruleset(str(tmp_path / "ours.toml"))
     with pytest.raises(RulesetError, match="there is no ruleset 'house'; there are: standard"):
         find_ruleset("house")
+
+
+def test_at_a_table_no_game_ends_because_of_what_somebody_holds(tmp_path: Path) -> None:
+    path = write(tmp_path, "early_end = 'hanab_live'")
+    assert find_ruleset(path).early_end is EarlyEnd.HANAB_LIVE
+    with pytest.raises(UnusableInput, match="would tell people of hidden hands"):
+        options.find_ruleset(path)
+    assert options.find_ruleset(write(tmp_path, "early_end = 'reached'")).ends_early
+    with pytest.raises(UnusableInput, match="there is no ruleset 'house'"):
+        options.find_ruleset("house")
