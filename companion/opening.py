@@ -16,7 +16,8 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
     if unseen:
         seats = ", ".join(str(seat) for seat in unseen)
         return f"{players} players want {players} racks, but none is in view for seat {seats}"
-    if reading.discards or any(reading.columns):
+    piles = (*reading.columns, reading.discards)
+    if any(card.label is not None for pile in piles for card in pile):
         return "cards lie on the fireworks or the discards already"
     size = ruleset.hand_size(players)
     for seat in range(players):
@@ -29,12 +30,16 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
 def occupied(reading: TableReading, seat: int, size: int = 0) -> tuple[int, ...]:
     """Return the slots of ``seat`` in which a card stands, from the left.
 
-    Where fewer than ``size`` show, a slot that has been covered ever since is taken to hold one.
+    Where the hand has ``size`` cards and as many can be read, a slot with something unreadable
+    holds none; where fewer can, it does, and after that a slot that has been covered ever since.
     """
     shown = {slot: sight.sight for (at, slot), sight in reading.slots.items() if at == seat}
-    sure = [slot for slot, sight in shown.items() if sight not in (Sight.EMPTY, Sight.COVERED)]
+    sure = [slot for slot, sight in shown.items() if sight in (Sight.FACE, Sight.BACK)]
+    unread = sorted(slot for slot, sight in shown.items() if sight is Sight.UNKNOWN)
     hidden = sorted(slot for slot, sight in shown.items() if sight is Sight.COVERED)
-    return tuple(sorted([*sure, *hidden[: max(0, size - len(sure))]]))
+    if not size:
+        return tuple(sorted(sure + unread))
+    return tuple(sorted(sure + (unread + hidden)[: max(0, size - len(sure))]))
 
 
 def seating(state: GameState, reading: TableReading) -> tuple[Rearrange, ...]:

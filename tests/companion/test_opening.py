@@ -5,7 +5,7 @@ import pytest
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.opening import missing, occupied, seating
-from companion.readings import Sight, SlotSight
+from companion.readings import LaidCard, Sight, SlotSight
 from companion.record import Record
 from tests.companion.filmed_table import FilmedTable, Game
 
@@ -51,6 +51,20 @@ def test_a_slot_that_was_covered_ever_since_may_be_empty() -> None:
     table.slots[1, 4] = SlotSight(Sight.COVERED, None, 0)
     assert lacking(table, 4) is None
     assert occupied(table.reading(), 1, 4) == (0, 1, 2, 3)
+
+
+def test_a_blot_in_the_fifth_slot_of_a_hand_of_four_is_no_card() -> None:
+    hands = [[*FOUR, "?"], [*FOUR, None], [*FOUR, None], [*FOUR, None]]
+    table = FilmedTable(hands)
+    assert lacking(table, 4) is None
+    assert occupied(table.reading(), 0, 4) == (0, 1, 2, 3)
+
+
+def test_a_blot_on_the_mat_does_not_keep_the_game_from_starting() -> None:
+    reading = FilmedTable([HAND, HAND]).reading()
+    blot = LaidCard(1, None)
+    assert missing(replace(reading, discards=(blot,)), STANDARD, 2) is None
+    assert missing(replace(reading, columns=((blot,),)), STANDARD, 2) is None
 
 
 def test_a_rack_that_is_not_in_view_is_named() -> None:
