@@ -54,7 +54,6 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     """
     state: GameState | None = None
     said: list[Turn] = []
-    named: Turn = {}
     for event in events:
         if isinstance(event, GameStarted):  # also where moves were taken back: all begins anew
             state, said = start(event.ruleset, event.players, event.first)[0], []
@@ -64,10 +63,9 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
         turn = turn_taken(state, event)
         state = evolve(state, event)
         if isinstance(event, ColourNamed):
-            named = {"named": event.suit.value}
+            said[-1]["named"] = event.suit.value
         if turn is not None:
-            said.append({**turn, **named})
-            named = {}
+            said.append(turn)
     if state is not None and not public:
         for clue in state.clues:
             if said[clue.turn - 1]["kind"] == "clue":  # not one that an award tile brought

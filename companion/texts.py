@@ -115,7 +115,7 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
         case LastRoundBegan():
             return _("The last card is drawn: one more turn each.")
         case ColourNamed(seat, suit):
-            return _("Seat {seat} announces {colour}.").format(
+            return _("Seat {seat} had announced {colour}.").format(
                 seat=seat, colour=suit_name(suit, language)
             )
         case AwardEarned(seat):

@@ -34,6 +34,14 @@ QUICK_FIRST = (
 )
 
 
+HASTY = """\
+from hypothesis import Phase, settings
+
+settings.register_profile("hasty", phases=[Phase.generate])  # any counterexample will do
+settings.load_profile("hasty")
+"""
+
+
 class Mutation(NamedTuple):
     """One rule broken: ``old`` stands in the module once and becomes ``new``."""
 
@@ -69,8 +77,8 @@ MUTATIONS = (
     Mutation(
         "a strikeout draws a card",
         "laying",
-        "return (*said, missed, *news, GameEnded(Outcome.STRIKEOUT))",
-        "return (*said, missed, *news, *go_on(state, (), move.seat, held.slot, last=last),"
+        "return (missed, *said, *news, GameEnded(Outcome.STRIKEOUT))",
+        "return (missed, *said, *news, *go_on(state, (), move.seat, held.slot, last=last),"
         " GameEnded(Outcome.STRIKEOUT))",
     ),
     Mutation(
@@ -450,6 +458,7 @@ def copied(folder: Path) -> None:
             ignore=shutil.ignore_patterns("__pycache__", "vision", "web"),
         )
     shutil.copy(ROOT / "pyproject.toml", folder)
+    (folder / "tests" / "companion" / "hanabi" / "conftest.py").write_text(HASTY, encoding="utf-8")
 
 
 def survives(folder: Path, mutation: Mutation) -> bool:

@@ -141,17 +141,16 @@ def _read(data: dict[str, object]) -> tuple[GameStarted, tuple[Move, ...]]:
 def _moves(events: Iterable[Event]) -> list[Move]:
     """Return the moves that caused ``events``."""
     moves: list[Move] = []
-    named = None
     for event in events:
         match event:
-            case ColourNamed(_, suit):
-                named = suit
             case CardPlayed(seat, held, _, card) | CardMissed(seat, held, _, card):
-                moves.append(Play(seat, held, card, named))
-                named = None
+                moves.append(Play(seat, held, card))
             case CardLaidUnread(seat, held, _):
-                moves.append(Play(seat, held, None, named))
-                named = None
+                moves.append(Play(seat, held, None))
+            case ColourNamed(seat, suit):
+                if not isinstance(moves[-1], Play):
+                    raise ValueError("a colour is named for a card that was played")
+                moves[-1] = replace(moves[-1], named=suit)
             case CardDiscarded(seat, held, _, face):
                 moves.append(Discard(seat, held, face))
             case ClueGiven(seat, target, hint):

@@ -39,7 +39,7 @@ class CardIdentified:
 
 @dataclass(frozen=True, slots=True)
 class ColourNamed:
-    """Seat ``seat`` named a colour for the card that it plays next."""
+    """Seat ``seat`` had named a colour for the card that it has just played."""
 
     seat: int
     suit: Suit

@@ -33,7 +33,7 @@ def play(state: GameState, move: Play) -> tuple[Event, ...]:
     last = state.turns_left == 1
     if card is None:
         laid = CardLaidUnread(move.seat, held.id, held.slot)
-        return go_on(state, (*said, laid), move.seat, held.slot, last=last)
+        return go_on(state, (laid, *said), move.seat, held.slot, last=last)
     news = tuple(audit(state, held.id, card)) if card is not held.card else ()
     at = ruleset.colours.index(card.suit)
     build, height = ruleset.suits[at].build, state.fireworks[at]
@@ -44,9 +44,9 @@ def play(state: GameState, move: Play) -> tuple[Event, ...]:
     ):
         missed = CardMissed(move.seat, held.id, held.slot, card)
         if state.strikes + 1 >= ruleset.strikes:
-            return (*said, missed, *news, GameEnded(Outcome.STRIKEOUT))
-        return go_on(state, (*said, missed, *news), move.seat, held.slot, last=last)
-    events: tuple[Event, ...] = (*said, CardPlayed(move.seat, held.id, held.slot, card))
+            return (missed, *said, *news, GameEnded(Outcome.STRIKEOUT))
+        return go_on(state, (missed, *said, *news), move.seat, held.slot, last=last)
+    events: tuple[Event, ...] = (CardPlayed(move.seat, held.id, held.slot, card), *said)
     tokens = state.clue_tokens
     if named is not None and tokens < ruleset.clue_tokens:
         events = (*events, ClueTokenRegained())

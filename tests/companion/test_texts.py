@@ -59,7 +59,7 @@ ID, RED3 = CardId(7), Card.parse("r3")
         (FireworkCompleted(Suit.BLUE), "The blue firework is complete."),
         (LastRoundBegan(), "The last card is drawn: one more turn each."),
         (CardDrawn(0, ID, 2), None),
-        (ColourNamed(0, Suit.RED), "Seat 0 announces red."),
+        (ColourNamed(0, Suit.RED), "Seat 0 had announced red."),
         (AwardEarned(1, 2), "Seat 1, please turn an award tile."),
         (FuseMended(), "A fuse is whole again: 2 strikes are left."),
         (CardReturned(0, RED3), "Seat 0 shuffles red 3 back into the deck."),

@@ -88,8 +88,8 @@ def test_a_wild_card_fits_its_own_firework_only() -> None:
 def test_the_right_colour_brings_a_token_for_a_card_that_fits() -> None:
     state = table(SHOW, clue_tokens=3)
     assert apply(state, play(0, "r1", named=RED)) == (
-        ColourNamed(0, RED),
         CardPlayed(0, CardId(0), 0, Card(RED, 1)),
+        ColourNamed(0, RED),
         ClueTokenRegained(),
         CardDrawn(0, CardId(10), 0),
     )
@@ -115,8 +115,8 @@ def test_tokens_beyond_the_eighth_are_lost(tokens: int, then: int) -> None:
 def test_the_wrong_colour_is_a_mistake_even_if_the_card_would_have_fitted() -> None:
     state = table(SHOW, clue_tokens=3)
     assert apply(state, play(0, "r1", named=BLUE)) == (
-        ColourNamed(0, BLUE),
         CardMissed(0, CardId(0), 0, Card(RED, 1)),
+        ColourNamed(0, BLUE),
         CardDrawn(0, CardId(10), 0),
     )
     later = after(state, play(0, "r1", named=BLUE))
@@ -146,8 +146,8 @@ def test_the_last_firework_may_be_named() -> None:
 
 def test_a_named_card_that_nobody_could_read_is_laid_unread() -> None:
     assert kinds(apply(table(SHOW), play(0, None, named=RED))) == [
-        "ColourNamed",
         "CardLaidUnread",
+        "ColourNamed",
         "CardDrawn",
     ]
 

@@ -374,6 +374,11 @@ def test_the_third_misplay_ends_the_game_at_once_and_no_card_is_drawn() -> None:
     assert list(legal_moves(state)) == []
 
 
+def test_the_second_misplay_does_not_end_the_game() -> None:
+    state = after(table(strikes=1), play(0, "r4"))
+    assert (state.strikes, state.outcome) == (2, None)
+
+
 def test_the_last_card_of_the_last_firework_wins_at_once() -> None:
     state = table(fireworks=ALMOST, clue_tokens=2)
     assert apply(state, play(0, "r5")) == (
