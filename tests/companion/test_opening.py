@@ -54,8 +54,8 @@ def test_a_slot_that_was_covered_ever_since_may_be_empty() -> None:
 
 
 def test_a_blot_in_the_fifth_slot_of_a_hand_of_four_is_no_card() -> None:
-    hands = [[*FOUR, "?"], [*FOUR, None], [*FOUR, None], [*FOUR, None]]
-    table = FilmedTable(hands)
+    table = FilmedTable([[*FOUR, None] for _ in range(4)])
+    table.put(0, 4, "?")
     assert lacking(table, 4) is None
     assert occupied(table.reading(), 0, 4) == (0, 1, 2, 3)
 
