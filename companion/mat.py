@@ -91,6 +91,7 @@ class MatLedger:
             if face in discards:
                 discards.remove(face)
                 self._accounted.add(laid.serial)
+        lost = [held.card for held in state.hands[state.to_move] if has_left(held)]
         heights = {
             suit.suit: suit.build[:height]
             for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
@@ -103,7 +104,8 @@ class MatLedger:
                 if face.rank in heights.get(face.suit, ()):
                     self._accounted.add(laid.serial)
                     self.built[laid.serial] = face
-                elif face in discards:  # a misplay that was not moved to the discards yet
+                elif face in discards and not fits(state, face) and face not in lost:
+                    # A misplay that was not moved to the discards yet, and no twin of a discard.
                     discards.remove(face)
                     self._accounted.add(laid.serial)
                     self.missed[laid.serial] = face

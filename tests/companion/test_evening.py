@@ -440,6 +440,22 @@ def test_an_old_discard_that_cannot_be_read_after_a_break_is_not_the_card_just_p
     assert again.log[-2:] == ["1 discard b1", "0 play r1"]
 
 
+def test_a_card_played_in_a_break_is_no_misplay_though_its_twin_was_discarded_out_of_sight(
+    record: Record,
+) -> None:
+    table = Table(record, (["r1", "y1", "y2", "g3", "w4"], ["r1", "b2", "y1", "w5", "r2"]))
+    table.begin()
+    table.clue(0, 1, RankHint(2))
+    table.clue(1, 0, RankHint(2))
+    table.film.discard(0, 0, draws="w1")
+    table.look()
+    table.film.discards.clear()  # others cover it by now
+    table.film.play(1, 0, 0, draws="w2")
+    again = after_a_break(record, table)
+    assert again.look() == ["played", "drawn"]
+    assert again.log[-2:] == ["0 discard r1", "1 play r1"]
+
+
 def test_a_misplayed_card_that_still_lies_on_the_fireworks_is_no_second_move(
     table: Table, record: Record
 ) -> None:
