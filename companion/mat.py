@@ -79,23 +79,26 @@ class MatLedger:
         ``has_left`` says of a card of the seat to move whether its slot has lost it.
         """
         discards = list(state.discards)
-        on_columns = {face_of(laid.label) for pile in reading.columns for laid in pile}
-        for held in state.hands[state.to_move]:
+        heights = {
+            suit.suit: suit.build[:height]
+            for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+        }
+        lost = [held.card for held in state.hands[state.to_move] if has_left(held)]
+        on_columns = [face_of(laid.label) for pile in reading.columns for laid in pile]
+        played = [
+            face for face in on_columns if face and face.rank not in heights.get(face.suit, ())
+        ]
+        for card in lost:
             # A twin on the discards may be hidden by others; this one has just left the rack.
-            shown = [laid for laid in reading.discards if face_of(laid.label) == held.card]
-            if shown and has_left(held) and held.card not in on_columns:
-                while held.card in discards and len(shown) <= discards.count(held.card):
-                    discards.remove(held.card)
+            shown = [laid for laid in reading.discards if face_of(laid.label) == card]
+            if shown and card not in played:
+                while card in discards and len(shown) <= discards.count(card):
+                    discards.remove(card)
         for laid in reading.discards:
             face = face_of(laid.label)
             if face in discards:
                 discards.remove(face)
                 self._accounted.add(laid.serial)
-        lost = [held.card for held in state.hands[state.to_move] if has_left(held)]
-        heights = {
-            suit.suit: suit.build[:height]
-            for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
-        }
         for pile in reading.columns:
             for laid in pile:
                 face = face_of(laid.label)

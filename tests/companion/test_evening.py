@@ -391,6 +391,24 @@ def test_a_twin_of_a_covered_discard_that_was_laid_while_nobody_watched_is_a_mov
     assert again.log[-2:] == ["0 discard b4", "1 discard b4"]
 
 
+def test_a_discard_in_a_break_is_a_move_though_its_twins_lie_on_both_piles(
+    record: Record,
+) -> None:
+    table = Table(record, (["r1", "r1", "y2", "g3", "w4"], ["r1", "b2", "y1", "w5", "r2"]))
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.clue(1, 0, RankHint(2))
+    table.clue(0, 1, RankHint(2))
+    table.film.discard(1, 0, draws="w2")
+    table.look()
+    table.film.discards.clear()  # others cover it by now
+    table.film.discard(0, 1, draws="w3")
+    again = after_a_break(record, table)
+    assert again.look() == ["discarded", "clue_token_regained", "drawn"]
+    assert again.log[-2:] == ["1 discard r1", "0 discard r1"]
+
+
 def test_a_card_played_while_nobody_watched_is_not_taken_for_its_twin_on_the_discards(
     record: Record,
 ) -> None:
