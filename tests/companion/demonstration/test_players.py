@@ -38,7 +38,7 @@ class Phone:
 
 
 def playing(log: Sequence[object] = (), to_move: int = 0) -> dict[str, Any]:
-    hands = [
+    hands: list[list[dict[str, Any]]] = [
         [{"id": 5 * seat + n, "slot": n, "face": None, "clues": []} for n in range(5)]
         for seat in range(2)
     ]
