@@ -518,12 +518,13 @@ def _around(one: str, other: str) -> str:
     return "\n".join(text[max(0, same - 150) : same + 150] for text in (one, other))
 
 
-QUICK, SEEDS = 6, 24
+QUICK, SEEDS = (1, 6, 9, 11, 15), 24
+"""The quick ones are those that notice most of what was broken on purpose."""
 
 
 @pytest.mark.parametrize(
     "seed",
-    [pytest.param(seed, marks=[pytest.mark.long] * (seed >= QUICK)) for seed in range(SEEDS)],
+    [pytest.param(seed, marks=[pytest.mark.long] * (seed not in QUICK)) for seed in range(SEEDS)],
 )
 def test_what_a_reader_gets_does_not_depend_on_the_faces_he_cannot_see(
     seed: int, tmp_path: Path
