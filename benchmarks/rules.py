@@ -1,9 +1,15 @@
-"""Random legal games per second; against hanabython in the same run where that is installed."""
+"""Random legal play at 2 and 5 players: our rules, hanabython and OpenSpiel in one run.
+
+The other two come with the extra ``bench`` (pip install -e .[bench]); without them only ours is
+measured. OpenSpiel's engine is the Hanabi Learning Environment, in C++.
+"""
 
 import argparse
 import importlib
+import importlib.util
 import random
 import time
+from collections.abc import Callable
 
 from benchmarks.machine import head
 from companion.hanabi.events import CardDrawn
@@ -12,14 +18,20 @@ from companion.hanabi.rules import apply, legal_moves
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
 
-PLAYERS = 3
+ENGINES = ("companion", "hanabython", "pyspiel")
+PLAYERS = (2, 5)
 
 
-def one_game(chance: random.Random) -> int:
-    """Play chance's moves with open faces until the game ends; return the turns."""
+def companion(players: int, games: int) -> int:
+    """Play ``games`` random games with open faces; return the turns."""
+    chance = random.Random(1)
+    return sum(_one_game(players, chance) for _ in range(games))
+
+
+def _one_game(players: int, chance: random.Random) -> int:
     deck = list(STANDARD.deck)
     chance.shuffle(deck)
-    state = start(STANDARD, PLAYERS)[0]
+    state = start(STANDARD, players)[0]
     drawn = [CardId(held) for held in range(state.next_id)]
     while state.outcome is None:
         for held in drawn:
@@ -30,55 +42,76 @@ def one_game(chance: random.Random) -> int:
     return state.turn - 1
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=300)
-    options = parser.parse_args()
-    head("Rules")
-    chance = random.Random(1)
-    began = time.process_time()
-    turns = sum(one_game(chance) for _ in range(options.games))
-    took = time.process_time() - began
-    print(
-        f"companion: {options.games / took:.0f} random games of {PLAYERS} players a second, "
-        f"{turns / took:.0f} turns a second"
-    )
-    try:
-        importlib.import_module("hanabython")
-    except ImportError:
-        print("hanabython is not installed here: no comparison")
-        return
-    rate, pace = hanabython(options.games)
-    print(f"hanabython: {rate:.0f} random games a second, {pace:.0f} turns a second")
-
-
-def hanabython(games: int) -> tuple[float, float]:
-    """Return how many random games and legal turns its engine makes in a second."""
+def hanabython(players: int, games: int) -> int:
+    """Play random games with its engine, which asks again after an illegal action."""
     engine = importlib.import_module("hanabython")
     chance = random.Random(1)
     turns = 0
     contents = [1, 2, 3, 4, 5, *engine.Configuration.STANDARD.colors]
+    hand = STANDARD.hand_size(players)
 
-    class Chance(engine.PlayerBase):  # type: ignore[misc, name-defined]
+    class Chance(engine.PlayerBase):  # type: ignore[misc, name-defined]  # it ships no types
         def choose_action(self) -> object:
             match chance.randrange(3):
                 case 0:
-                    return engine.ActionPlayCard(chance.randrange(5))
+                    return engine.ActionPlayCard(chance.randrange(hand))
                 case 1:
-                    return engine.ActionThrow(chance.randrange(5))
+                    return engine.ActionThrow(chance.randrange(hand))
                 case _:
-                    to = chance.randrange(1, PLAYERS)
+                    to = chance.randrange(1, players)
                     return engine.ActionClue(i=to, clue=engine.Clue(chance.choice(contents)))
 
         def receive_turn_begin(self) -> None:
             nonlocal turns
             turns += 1
 
-    began = time.process_time()
     for _ in range(games):
-        engine.Game([Chance(f"p{seat}") for seat in range(PLAYERS)]).play()
+        engine.Game([Chance(f"p{seat}") for seat in range(players)]).play()
+    return turns
+
+
+def pyspiel(players: int, games: int) -> int:
+    """Play random legal games with OpenSpiel's binding."""
+    engine = importlib.import_module("pyspiel")
+    chance = random.Random(1)
+    game = engine.load_game("hanabi", {"players": players})
+    turns = 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, weights = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chance.choices(actions, weights)[0])
+            else:
+                state.apply_action(chance.choice(state.legal_actions()))
+                turns += 1
+    return turns
+
+
+def measure(play: Callable[[int, int], int], players: int, games: int) -> tuple[float, float]:
+    """Return games and turns a second of processor time."""
+    began = time.process_time()
+    turns = play(players, games)
     took = time.process_time() - began
     return games / took, turns / took
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=300)
+    options = parser.parse_args()
+    head("Rules")
+    print(f"{'engine':12} {'players':>7} {'games/s':>9} {'turns/s':>9}")
+    engines = {"companion": companion, "hanabython": hanabython, "pyspiel": pyspiel}
+    for players in PLAYERS:
+        for name in ENGINES:
+            if name != "companion" and importlib.util.find_spec(name) is None:
+                print(f"{name:12} {players:7} is not installed here: pip install -e .[bench]")
+                continue
+            measure(engines[name], players, 5)  # the first games load what is loaded once
+            games, turns = measure(engines[name], players, options.games)
+            print(f"{name:12} {players:7} {games:9.0f} {turns:9.0f}")
+    print("Goal: at least twice the pace of hanabython, and on the way to OpenSpiel's.")
 
 
 if __name__ == "__main__":
