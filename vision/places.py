@@ -16,7 +16,7 @@ from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Plane, Points
 from vision.layout import Box, Mat, Rack
 from vision.light import FloatImage, PaperLight, flatten
-from vision.outline import find_outline, has_card_outline
+from vision.outline import NEW_SHARE, find_outline, has_card_outline
 from vision.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
 
 if TYPE_CHECKING:
@@ -201,6 +201,9 @@ class PlaceReader:
             if card.sure:
                 outside = np.round(card.corners).astype(np.int32)
                 cv2.fillConvexPoly(unexplained, outside, 0.0)
+        width, height = self._whole.pixels(FINE_SCALE)
+        if float(unexplained.sum()) < NEW_SHARE * width * height:
+            return ()  # what changed is too little for another card: no need to look for one
         turns = HEAP_OUTLINE_TURNS
         outline = find_outline(patch, self._whole.size, turns, news=unexplained)
         if outline is None:
