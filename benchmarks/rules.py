@@ -1,7 +1,7 @@
 """Random legal play at 2 and 5 players: our rules, hanabython and OpenSpiel in one run.
 
-The other two come with the extra ``bench`` (pip install -e .[bench]); without them only ours is
-measured. OpenSpiel's engine is the Hanabi Learning Environment, in C++.
+The other two come with the extra ``bench``, in an environment of its own (docs/dependencies.md);
+without them only ours is measured. OpenSpiel's engine is the Hanabi Learning Environment, in C++.
 """
 
 import argparse
@@ -106,7 +106,7 @@ def main() -> None:
     for players in PLAYERS:
         for name in ENGINES:
             if name != "companion" and importlib.util.find_spec(name) is None:
-                print(f"{name:12} {players:7} is not installed here: pip install -e .[bench]")
+                print(f"{name:12} {players:7} is not installed here (docs/dependencies.md)")
                 continue
             measure(engines[name], players, 5)  # the first games load what is loaded once
             games, turns = measure(engines[name], players, options.games)

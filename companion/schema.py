@@ -69,7 +69,12 @@ def prepare(db: sqlite3.Connection) -> None:
         SchemaError: a newer version of the companion wrote it, or another program.
         sqlite3.Error: SQLite cannot use the file.
     """
-    _check(db)  # before anything is changed
+    db.execute("BEGIN")  # one moment: another process may be making the tables just now
+    try:
+        _check(db)  # before anything is changed
+    finally:
+        if db.in_transaction:
+            db.execute("ROLLBACK")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")

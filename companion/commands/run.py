@@ -72,9 +72,9 @@ def run(
         game = None if new else table.evening.resume()
         if game is not None:
             click.echo(f"Game {game} goes on.")
+        _close_on_signals(table)
         with open_house(table, settings) as house:
             click.echo(welcome(house))
-            _close_on_signals(table)
             table.run(opened)
 
 

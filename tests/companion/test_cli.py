@@ -178,8 +178,10 @@ def test_the_exit_code_reaches_the_shell() -> None:
     done = run("games", "show", "7")
     assert done.returncode == 2
     assert done.stderr.startswith("companion: there is no game 7")
-    interrupt = "import signal, os, sys, companion.cli as c; c._run = lambda _: os.kill(0, 2) or 0"
-    script = f"import os; os.setpgrp(); {interrupt}; sys.exit(c.main([]))"
+    # Where the tests run in the background, Ctrl-C is ignored until somebody asks for it.
+    heed = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    interrupt = "import os, sys, companion.cli as c; c._run = lambda _: os.kill(0, 2) or 0"
+    script = f"import os; os.setpgrp(); {heed}; {interrupt}; sys.exit(c.main([]))"
     done = run(script=script)
     assert (done.returncode, done.stderr) == (128 + signal.SIGINT, "")
 
