@@ -116,7 +116,8 @@ class MatLedger:
         laid_anew = any(card.label is not None for _, card in self.news(reading))
         gone = any(has_left(held) for held in state.hands[state.to_move])
         if discards and (laid_anew or not gone):  # so these are among those out of sight
-            self._accounted |= {laid.serial for laid in reading.discards if laid.label is None}
+            # As long as nobody can name them: a card laid over one of them is news again.
+            self.phantoms |= {laid.serial for laid in reading.discards if laid.label is None}
 
     def take_back(self, before: GameState, after: GameState) -> list[CardId]:
         """Return the cards that a turn, now taken back, had laid: they have to return.
