@@ -443,6 +443,24 @@ def test_a_discard_that_comes_to_light_after_a_break_is_not_its_twin_that_was_ju
     assert again.log[-2:] == ["0 discard r1", "1 play r1"]
 
 
+def test_a_card_laid_over_a_discard_that_could_not_be_read_after_a_break_is_a_move(
+    record: Record,
+) -> None:
+    table = Table(record)
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.clue(1, 0, RankHint(1))
+    table.film.discard(0, 4, draws="w2")
+    table.look()
+    table.film.discards[0] = replace(table.film.discards[0], label=None)  # half under another
+    again = after_a_break(record, table)
+    assert again.look() == []
+    table.film.discards[0] = replace(table.film.discards[0], label="b1")  # a new one, just there
+    again.film.put(1, 0, "w3")
+    assert again.look() == ["discarded", "clue_token_regained", "drawn"]
+    assert again.log[-1] == "1 discard b1"
+
+
 def test_an_old_discard_that_cannot_be_read_after_a_break_is_not_the_card_just_played(
     record: Record,
 ) -> None:
