@@ -57,7 +57,7 @@ class Glance:
         self._layout = layout
         self._tags = TagFinder(layout.dictionary)
         self._places = PlaceReader(deck)
-        self._photos = PhotoReader(deck)
+        self._photos = PhotoReader(deck, self._places.whole)
 
     def read(self, image: BgrImage) -> tuple[Seen, ...]:
         """Return all places of the mat and the racks in ``image``, or without a mat all cards.

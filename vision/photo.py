@@ -64,9 +64,9 @@ class PhotoCard:
 class PhotoReader:
     """Reads photos with one deck."""
 
-    def __init__(self, deck: Deck) -> None:
-        """Make the deck ready."""
-        self._gallery = Gallery(deck)
+    def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
+        """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
+        self._gallery = gallery or Gallery(deck)
 
     def read(self, image: BgrImage) -> tuple[PhotoCard, ...]:
         """Return the cards in ``image``, the clearest first.

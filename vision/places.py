@@ -129,12 +129,17 @@ def pile_place(box: Box, rotations: Sequence[float]) -> Place:
 
 
 class PlaceReader:
-    """Reads places with one learnt deck."""
+    """Reads places with one learnt deck.
+
+    Attributes:
+        deck: the deck.
+        whole: it, made ready for cards of which nothing is hidden.
+    """
 
     def __init__(self, deck: Deck) -> None:
         """Make the deck ready for cards that lie whole and cards that stand behind a lip."""
         self.deck = deck
-        self._whole = Gallery(deck)
+        self.whole = Gallery(deck)
         self._standing = Gallery(deck, visible=deck.card_size[1] - LIP_HIDES)
 
     def patch(
@@ -154,7 +159,7 @@ class PlaceReader:
         self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
     ) -> PlaceSight:
         """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat."""
-        return self._read_one(self._whole, image, plane, light, place)
+        return self._read_one(self.whole, image, plane, light, place)
 
     def read_heap(
         self,
@@ -182,7 +187,7 @@ class PlaceReader:
         patch, place, news = self._occupied(whole, place, news)
         if not patch.size:
             return ()
-        found = find_cards(self._whole, patch, place.rotations)
+        found = find_cards(self.whole, patch, place.rotations)
         sure = tuple(_placed(card, place) for card in found if card.sure)
         if news is None:
             return sure
@@ -201,11 +206,11 @@ class PlaceReader:
             if card.sure:
                 outside = np.round(card.corners).astype(np.int32)
                 cv2.fillConvexPoly(unexplained, outside, 0.0)
-        width, height = self._whole.pixels(FINE_SCALE)
+        width, height = self.whole.pixels(FINE_SCALE)
         if float(unexplained.sum()) < NEW_SHARE * width * height:
             return ()  # what changed is too little for another card: no need to look for one
         turns = HEAP_OUTLINE_TURNS
-        outline = find_outline(patch, self._whole.size, turns, news=unexplained)
+        outline = find_outline(patch, self.whole.size, turns, news=unexplained)
         if outline is None:
             return ()
         middle = outline.corners.mean(axis=0)
@@ -251,7 +256,7 @@ class PlaceReader:
             return _placed(card, place)
         if has_card_outline(patch, card.corners):
             return PlaceSight(Sight.UNKNOWN, card, _on_plane(card.corners, place))
-        whole = gallery is self._whole
+        whole = gallery is self.whole
         outline = find_outline(patch, gallery.size, OUTLINE_TURNS, foot=whole)
         if outline is not None:
             # A card, but not the one it was compared with: that comparison says nothing.

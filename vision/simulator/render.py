@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 HAND_HEIGHT = 46.0
 CARRIED_HEIGHT = 34.0
-CUP_HEIGHT = 8.0
 CARD_THICKNESS = 0.32
 PACK_STEP = 1.6
 """Millimetres between the layers by which the deck's side is drawn."""
