@@ -7,7 +7,8 @@ from pathlib import Path
 
 import cv2
 
-from vision.deck import Deck, find_pictures, learn_deck
+from vision.deck import Deck
+from vision.learning import find_pictures, learn_deck
 
 cv2.setNumThreads(1)
 

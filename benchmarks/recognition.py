@@ -10,7 +10,8 @@ from typing import Any
 from benchmarks.machine import deck_of, films, head
 from companion.readings import Sight
 from hardware.files import read_image
-from vision.deck import Deck, load_deck
+from vision.deck import Deck
+from vision.deck_file import load_deck
 from vision.glance import Glance
 from vision.layout import load_layout
 

@@ -13,7 +13,7 @@ from companion.record import Record
 from companion.taps import read_inputs
 from companion.watch import Plan, Watcher
 from hardware.files import FolderCamera
-from vision.deck import load_deck
+from vision.deck_file import load_deck
 from vision.layout import load_layout
 from vision.reader import TableReader
 

@@ -10,8 +10,10 @@ import numpy as np
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import deck_path, find_deck, known_decks, parse_size
 from companion.commands.progress import progress
-from vision.deck import BACK, Deck, DeckError, find_pictures, learn_deck, load_deck, save_deck
+from vision.deck import BACK, Deck, DeckError
+from vision.deck_file import load_deck, save_deck
 from vision.gallery import Gallery
+from vision.learning import find_pictures, learn_deck
 
 CLOSE = 0.9
 """Likeness from which two cards are named as hard to tell apart."""

@@ -12,7 +12,8 @@ from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.paths import decks_directory
 from companion.rulesets import RulesetError
 from companion.rulesets import find_ruleset as look_up
-from vision.deck import Deck, DeckError, Size, load_deck
+from vision.deck import Deck, DeckError, Size
+from vision.deck_file import load_deck
 
 DECK_SUFFIX = ".deck"
 _NAME = re.compile(r"[\w][\w .-]{0,63}")

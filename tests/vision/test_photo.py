@@ -12,8 +12,9 @@ import pytest
 from companion.readings import Sight
 from hardware.files import read_image
 from tests.drawn_table import CARD_SIZE, STRANGER, card_picture
-from vision.deck import Deck, find_pictures, learn_deck
+from vision.deck import Deck
 from vision.geometry import Points, card_corners
+from vision.learning import find_pictures, learn_deck
 from vision.memory import overlap
 from vision.photo import PhotoReader
 
