@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "recognise": "Read the cards in pictures.",
         "replay": "Take games in hanab.live's JSON through the rules.",
         "run": "Watch the table and serve the page.",
+        "score": "Score a display of fireworks in photos.",
         "watch": "Follow a filmed game.",
     }
 )

@@ -7,6 +7,7 @@ award_tiles = true
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -47,16 +48,53 @@ def read_ruleset(path: Path) -> Ruleset:
     Raises:
         RulesetError: the file cannot be read, or what it says makes no sense.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise RulesetError(f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
-        raise RulesetError(f"{path}: {' '.join(str(error).split())}") from error
+    data = _read_toml(path)
     try:
         return _ruleset(path.stem, data)
     except ValueError as error:
         raise RulesetError(f"{path}: {error}") from error
+
+
+def read_options(path: Path, wanted: str | None = None) -> Ruleset:
+    """Return the ruleset ``wanted``, changed by the options in a JSON file.
+
+    Args:
+        path: an object with the keys of a ruleset's file.
+        wanted: what it changes: a preset's name or a ruleset's TOML file. None: what the file
+            calls its ``base``, else the base game.
+
+    Raises:
+        RulesetError: a file cannot be read, or what it says makes no sense.
+    """
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesetError(f"{path}: {error.strerror or error}") from error
+    except (ValueError, RecursionError) as error:
+        raise RulesetError(f"{path} is no JSON file of options: {error}") from error
+    if not isinstance(data, dict):
+        raise RulesetError(f"{path} is no JSON file of options: want an object, got {data!r:.60}")
+    if wanted is not None and "base" in data:
+        raise RulesetError(f"{path}: base makes no sense beside the ruleset {wanted}")
+    if wanted is None:
+        begun: Mapping[str, object] = {}
+    elif wanted.endswith(SUFFIX):
+        begun = {"name": Path(wanted).stem, **_read_toml(Path(wanted))}
+    else:
+        begun = {"name": find_ruleset(wanted).name, "base": wanted}
+    try:
+        return _ruleset(path.stem, {**begun, **data})
+    except ValueError as error:
+        raise RulesetError(f"{path}: {error}") from error
+
+
+def _read_toml(path: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RulesetError(f"{path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise RulesetError(f"{path}: {' '.join(str(error).split())}") from error
 
 
 def _ruleset(name: str, data: Mapping[str, object]) -> Ruleset:

@@ -8,7 +8,7 @@ from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
 from companion.hanabi.scoring import Rating
 from companion.panel import Press, Status
-from companion.texts import card_name, suit_name
+from companion.texts import card_name, rating_name, suit_name
 
 MOST = 60
 """The largest number that is counted in a sentence: the cards of the largest deck."""
@@ -35,7 +35,7 @@ def _words(language: NullTranslations) -> Texts:
         },
         "status": _status(language),
         "outcome": _outcome(language),
-        "rating": _rating(language),
+        "rating": {one.value: rating_name(one, language) for one in Rating},
         "buttons": _buttons(language),
     }
 
@@ -135,20 +135,6 @@ def _outcome(language: NullTranslations) -> dict[str, str]:
         Outcome.FAILED.value: _("The display cannot be completed"),
         Outcome.TERMINATED.value: _("The game was stopped"),
         Outcome.UNFINISHED.value: _("The game is not finished"),
-    }
-
-
-def _rating(language: NullTranslations) -> dict[str, str]:
-    _ = language.gettext
-    return {
-        Rating.UP_TO_5.value: _("A few sparks, and the crowd walks home."),
-        Rating.UP_TO_10.value: _("Polite applause: the evening had its moments."),
-        Rating.UP_TO_15.value: _("A good show that people will talk about tomorrow."),
-        Rating.UP_TO_20.value: _("Splendid: the crowd wants more."),
-        Rating.UP_TO_24.value: _("Breathtaking: nobody here will forget it."),
-        Rating.ALL_25.value: _("Legendary: old and young look up and have no words."),
-        Rating.UP_TO_29.value: _("A show for the history books: young and old are speechless."),
-        Rating.ALL_30.value: _("Fit for the gods: the stars themselves look pale."),
     }
 
 

@@ -1,10 +1,11 @@
 """What a position is worth, and what can still become of it."""
 
+from collections.abc import Sequence
 from enum import Enum
 
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import Outcome
-from companion.hanabi.ruleset import LossScore
+from companion.hanabi.ruleset import LossScore, Ruleset
 from companion.hanabi.state import GameState
 
 LOSSES = frozenset({Outcome.STRIKEOUT, Outcome.FAILED})
@@ -63,7 +64,7 @@ def points(state: GameState) -> int:
     Each card brings a point. A suit that counts what is missing brings none, and each of its
     cards that isn't there costs one.
     """
-    return _worth(state, state.fireworks)
+    return _worth(state.ruleset, state.fireworks)
 
 
 def score(state: GameState) -> int | None:
@@ -71,15 +72,7 @@ def score(state: GameState) -> int | None:
 
     None where a lost game counts nothing at all.
     """
-    if state.outcome not in LOSSES:
-        return points(state)
-    match state.ruleset.loss_score:
-        case LossScore.ZERO:
-            return 0
-        case LossScore.SUM:
-            return points(state)
-        case LossScore.NONE:
-            return None
+    return settle(state.ruleset, state.fireworks, state.outcome)
 
 
 def rating(state: GameState) -> Rating | None:
@@ -88,9 +81,33 @@ def rating(state: GameState) -> Rating | None:
     None while it runs, after a loss, and where all or nothing was played for: no edition rates
     that.
     """
-    if state.outcome is None or state.outcome in LOSSES or state.ruleset.all_or_nothing:
+    return rate(state.ruleset, state.fireworks, state.outcome)
+
+
+def settle(ruleset: Ruleset, heights: Sequence[int], outcome: Outcome | None) -> int | None:
+    """Return the score of a display of which nothing else is known; see `score`.
+
+    Args:
+        ruleset: what was played.
+        heights: how many cards lie on each firework, parallel to ``ruleset.suits``.
+        outcome: how the game ended; None while it runs.
+    """
+    if outcome not in LOSSES:
+        return _worth(ruleset, heights)
+    match ruleset.loss_score:
+        case LossScore.ZERO:
+            return 0
+        case LossScore.SUM:
+            return _worth(ruleset, heights)
+        case LossScore.NONE:
+            return None
+
+
+def rate(ruleset: Ruleset, heights: Sequence[int], outcome: Outcome | None) -> Rating | None:
+    """Return the band of a display of which nothing else is known; see `rating` and `settle`."""
+    if outcome is None or outcome in LOSSES or ruleset.all_or_nothing:
         return None
-    return band(points(state), state.ruleset.best_score)
+    return band(_worth(ruleset, heights), ruleset.best_score)
 
 
 def reachable(state: GameState) -> tuple[int, ...]:
@@ -115,7 +132,7 @@ def best_reachable(state: GameState) -> int:
 
 def best_points(state: GameState) -> int:
     """Return the points that the fireworks can still come to."""
-    return _worth(state, reachable(state))
+    return _worth(state.ruleset, reachable(state))
 
 
 def pace(state: GameState) -> int | None:
@@ -154,9 +171,9 @@ def dead_fireworks(state: GameState) -> tuple[Suit, ...]:
     )
 
 
-def _worth(state: GameState, heights: tuple[int, ...]) -> int:
+def _worth(ruleset: Ruleset, heights: Sequence[int]) -> int:
     worth = 0
-    for rule, height in zip(state.ruleset.suits, heights, strict=True):
+    for rule, height in zip(ruleset.suits, heights, strict=True):
         worth += height - len(rule.build) if rule.counts_missing else height
     return max(worth, 0)
 

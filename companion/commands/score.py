@@ -1,0 +1,156 @@
+"""``companion score``: the score of a display in photos."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from enum import Enum
+from pathlib import Path
+
+import click
+
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import deck_option, find_deck, find_ruleset, json_option
+from companion.commands.progress import progress
+from companion.display import Corners, Display, Doubt, Lying, Picture, find_display
+from companion.hanabi.cards import Card
+from companion.hanabi.ruleset import Ruleset
+from companion.readings import Sight
+from companion.rulesets import RulesetError, read_options
+from companion.texts import display_sentence, doubt_sentence, suit_name
+from hardware.files import CameraError, read_image
+from vision.deck import Deck
+from vision.glance import Glance, Seen
+from vision.layout import load_layout
+
+HANABI, HANA_AWASE = "hanabi", "hana-awase"
+
+
+@click.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
+@deck_option
+@json_option
+@click.option(
+    "--game", type=click.Choice([HANABI, HANA_AWASE]), default=HANABI, help="What was played."
+)
+@click.option("--ruleset", help="The ruleset; without it, the base game and the suits that lie.")
+@click.option(
+    "--options",
+    type=click.Path(path_type=Path),
+    help="A JSON file with single options of the ruleset.",
+)
+def score(
+    images: tuple[str, ...],
+    deck: str,
+    as_json: bool,
+    game: str,
+    ruleset: str | None,
+    options: Path | None,
+) -> None:
+    """Score the fireworks in the photos IMAGE... of one table."""
+    if game == HANA_AWASE:
+        raise UnusableInput("--game: Hana-awase cannot be scored yet, only hanabi can")
+    rules = _rules(ruleset, options)
+    learnt = find_deck(deck)
+    _check(learnt, deck)
+    glance = Glance(load_layout(), learnt)
+    pictures: list[Picture] = []
+    report: list[dict[str, object]] = []
+    for path in progress(images, "Reading", len(images)):
+        try:
+            image = read_image(Path(path))
+        except CameraError as error:
+            report.append({"image": path, "error": str(error)})
+            continue
+        seen = glance.read(image)
+        picture = Picture(path, tuple(_lying(one) for one in seen))
+        pictures.append(picture)
+        height, width = image.shape[:2]
+        report.append({"image": path, "width": width, "height": height, **_about(picture)})
+    display = find_display(pictures, rules)
+    if as_json:
+        click.echo(json.dumps({**_result(display), "images": report}))
+    else:
+        click.echo("\n".join(_lines(display, report)))
+    if len(pictures) < len(images):
+        raise UnusableInput("some pictures could not be read; the lines above say which")
+
+
+def _rules(ruleset: str | None, options: Path | None) -> Ruleset | None:
+    if options is not None:
+        with unusable(RulesetError):
+            return read_options(options, ruleset)
+    return None if ruleset is None else find_ruleset(ruleset)
+
+
+def _check(deck: Deck, name: str) -> None:
+    """Refuse a deck with which nobody plays Hanabi."""
+    for label in deck.labels:
+        try:
+            Card.parse(label)
+        except ValueError:
+            continue
+        return
+    first = deck.labels[0]
+    raise UnusableInput(f"--deck: the cards of {name} are none of Hanabi's, {first!r} for one")
+
+
+def _lying(seen: Seen) -> Lying:
+    corners: Corners = ()
+    if seen.corners is not None:
+        corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in seen.corners)
+    return Lying(seen.sight, seen.label, seen.zone, corners, round(seen.confidence, 3))
+
+
+def _about(picture: Picture) -> dict[str, object]:
+    """Return what counts of a picture: of cards in racks nothing is told to anybody."""
+    cards = [
+        {
+            "label": one.label,
+            "confidence": one.confidence,
+            "corners": one.corners or None,
+            "zone": one.zone or None,
+        }
+        for one in picture.display
+        if one.sight in (Sight.FACE, Sight.UNKNOWN)
+    ]
+    return {"mat": picture.mat, "cards": cards}
+
+
+def _result(display: Display) -> dict[str, object]:
+    rating = display.rating
+    heights = display.fireworks if display.shown else {}
+    return {
+        "score": display.score,
+        "rating": rating.value if rating else None,
+        "fireworks": {suit.value: height for suit, height in heights.items()},
+        "unsure": [_doubt(one) for one in display.doubts],
+    }
+
+
+def _doubt(doubt: Doubt) -> dict[str, object]:
+    said = {field.name: _plain(getattr(doubt, field.name)) for field in fields(doubt)}
+    return {"kind": doubt.kind, **said, "message": doubt_sentence(doubt)}
+
+
+def _plain(value: object) -> object:
+    """Return a value of a doubt as JSON has it."""
+    match value:
+        case Enum():
+            return value.value
+        case Card():
+            return value.label
+        case tuple():
+            return [_plain(one) for one in value] or None
+        case "":
+            return None
+        case _:
+            return value
+
+
+def _lines(display: Display, report: Sequence[dict[str, object]]) -> list[str]:
+    lines = [str(one["error"]) for one in report if "error" in one]
+    if display.shown:
+        lines += [f"  {suit_name(suit)}: {height}" for suit, height in display.fireworks.items()]
+    return [*lines, display_sentence(display), *map(doubt_sentence, display.doubts)]
