@@ -9,8 +9,8 @@ from typing import Any
 
 from benchmarks.machine import deck_of, films, head
 from companion.hanabi.ruleset import STANDARD
+from companion.inputs import read_inputs
 from companion.record import Record
-from companion.taps import read_inputs
 from companion.watch import Plan, Watcher
 from hardware.files import FolderCamera
 from vision.deck_file import load_deck

@@ -162,11 +162,15 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A tap broke ``rule`` or could not be used; nothing changed."""
+    """A tap broke ``rule`` or could not be used; nothing changed.
+
+    It is for whoever tapped, the seat ``reader``, and for nobody else.
+    """
 
     t: float
     rule: Rule | None
     why: str
+    reader: int | None = None
 
 
 Announcement = (
@@ -210,7 +214,7 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             return {"event": "please_draw", "t": t, "seat": seat}
         case TakenBack(t, turn, standing):
             return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
-        case Refused(t, rule, why):
+        case Refused(t, rule, why, _):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}
         case _:

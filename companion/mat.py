@@ -58,10 +58,21 @@ class MatLedger:
         self._accounted.add(serial)
         played = isinstance(move, Play)
         self._laid[move.held] = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, move.card)
-        if played and move.card is None:
+        if not isinstance(move, Play):
+            return
+        if move.card is None:
             self.nameless.add(serial)
-        elif played and move.card is not None:
-            (self.built if fits(state, move.card) else self.missed)[serial] = move.card
+        else:
+            right = fits(state, move.card) and move.named in (None, move.card.suit)
+            (self.built if right else self.missed)[serial] = move.card
+
+    def rescued(self, state: GameState, serial: int, face: Card) -> bool:
+        """Say whether ``face`` is on a firework by the record; note that it lies there now."""
+        for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True):
+            if suit.suit is face.suit and face.rank in suit.build[:height]:
+                self.built[serial] = face
+                return True
+        return False
 
     def gone_from_fireworks(self, reading: TableReading) -> list[Card]:
         """Return the cards that fitted and lie there no longer."""

@@ -11,7 +11,7 @@ from companion.findings import COMPLAIN_AFTER, MoveSeen, face_of
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.readings import Sight, SlotSight, TableReading
 
 TRUST_AFTER = 1.0
@@ -35,6 +35,18 @@ class RackLedger:
         self._not_before: dict[CardId, tuple[int, int]] = {}
         self._vetoed: set[tuple[CardId, int]] = set()
         self._instead: dict[CardId, int] = {}
+        self._owners_word: dict[int, tuple[tuple[int, int, int], ...]] = {}
+
+    def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> None:
+        """Note that the owner has said where each card of ``hand`` stands.
+
+        His word holds until something moves in front of his rack: whether the faces there bear
+        him out would tell him something about them.
+        """
+        for held in hand:
+            self._seen_as.pop(held.id, None)
+        if reading is not None:
+            self._owners_word[seat] = _standing(seat, reading)
 
     def left(self, held: CardId, drawn: CardId | None) -> None:
         """Note that ``held`` was laid and that ``drawn`` takes its slot, if a card is left."""
@@ -126,6 +138,8 @@ class RackLedger:
         """Return the owner's new order where the same known cards stand in other slots."""
         if reading.still_for < TRUST_AFTER:
             return None
+        if self._owners_word.get(seat) == _standing(seat, reading):
+            return None
         hand = state.hands[seat]
         shown: dict[int, SlotSight] = {
             slot: sight for (at, slot), sight in reading.slots.items() if at == seat
@@ -153,6 +167,15 @@ class RackLedger:
                 if held.id in self._not_before and shown and shown.sight is Sight.EMPTY:
                     return seat
         return None
+
+
+def _standing(seat: int, reading: TableReading) -> tuple[tuple[int, int, int], ...]:
+    """Return what has been in front of each slot of ``seat`` so far, whatever faces are there."""
+    return tuple(
+        (slot, shown.serial, shown.touched)
+        for (at, slot), shown in sorted(reading.slots.items())
+        if at == seat
+    )
 
 
 def _shortest_moves(

@@ -18,7 +18,7 @@ from companion.findings import (
     face_of,
 )
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Discard, Identify, Play
+from companion.hanabi.moves import Discard, Identify, Play, TileChoice
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
@@ -65,6 +65,10 @@ class Referee:
         drawn = min(held_before - held_after, default=None)
         for held in self._mat.take_back(before, after):
             self._racks.returned(held, drawn)
+
+    def put_in_order(self, state: GameState, seat: int, reading: TableReading | None) -> None:
+        """Note that ``seat`` has said in which slots its cards stand; ``state`` has it so."""
+        self._racks.put_in_order(state.hands[seat], seat, reading)
 
     def answer(self, serial: int, card: Card) -> None:
         """Take a person's word for a laid card that could not be read."""
@@ -190,6 +194,11 @@ class Referee:
                     if other.id != held.id:
                         return MoveSeen(Identify(other.id, None))
                 return self._ask(reading, spot, laid)
+            if violation.rule is Rule.AWARD_DUE and state.award is not None:
+                # The game goes on, and nobody has said which tile it was.
+                given_up = MoveSeen(TileChoice(state.award.seat, None))
+                waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
+                return Agrees(busy=True) if waits else given_up
             return self._later(reading, Differs(str(violation)))
         return MoveSeen(move, laid.serial)
 
@@ -211,7 +220,10 @@ class Referee:
         # No hand has lost a card: it was pushed aside, or the discards were spread out.
         if spot is Spot.DISCARDS:
             return face in state.discards
-        return face in self._mat.built.values() or face in self._mat.missed.values()
+        if face in self._mat.built.values() or face in self._mat.missed.values():
+            return True
+        # Or an award tile brought it here from the discards.
+        return self._mat.rescued(state, laid.serial, face)
 
     def _trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
         return self._racks.trace(seat, held, reading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion import opening
 from companion.announcements import (
@@ -19,8 +20,10 @@ from companion.announcements import (
     public,
 )
 from companion.findings import Agrees, Differs, MoveSeen, Unclear
+from companion.hanabi.cards import Suit
 from companion.hanabi.events import Event, GameStarted
-from companion.hanabi.moves import GiveClue, Move, Terminate
+from companion.hanabi.moves import Move, Play, Rearrange, Terminate, TileChoice
+from companion.hanabi.moves import Turn as Deed
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import Ruleset
@@ -30,12 +33,15 @@ from companion.panel import Status
 from companion.readings import TableReading
 from companion.record import Entry, Record
 from companion.referee import Referee
-from companion.taps import AnswerTap, ClueTap, TimedTap, UndoTap
+from companion.taps import AnswerTap, ClueTap, NameTap, RearrangeTap, TileTap, TimedTap, UndoTap
+from companion.wishes import check_name, wished
 
 LAST_LOOK = 1.0
 """Seconds after a clue was tapped in which a doubtful card may still be read."""
 PATIENCE = 5.0
 """Seconds for which a clue that comes before its turn waits for the card being laid."""
+_TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
+"""What is refused only because the eyes have not yet seen the card that comes before it."""
 
 
 class Session:
@@ -51,6 +57,7 @@ class Session:
         questions: how many were asked.
         question: the open one.
         complaint: why table and record differ; None while they agree.
+        named: the colours that were named for cards still to be played, by seat.
     """
 
     def __init__(self, record: Record, game: int, events: Sequence[Event]) -> None:
@@ -60,6 +67,7 @@ class Session:
         self.questions = 0
         self.question: Unclear | None = None
         self.complaint: str | None = None
+        self.named: dict[int, Suit] = {}
         self._referee = Referee()
         self._busy = False
         self._doubtful = False
@@ -154,14 +162,16 @@ class Session:
         for timed in early:
             if self._doubtful and reading.t - timed.t >= LAST_LOOK:
                 said += self._settle(reading, overtaken=True)
-            said += self._clue(timed, max(timed.t, reading.t))
+            said += self._wish(timed, max(timed.t, reading.t))
         return said
 
     def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
         """Take a tap of a phone or a button that belongs to a running game."""
         match timed.tap:
-            case ClueTap():
-                return self._clue(timed, timed.t)
+            case ClueTap() | TileTap() | RearrangeTap():
+                return self._wish(timed, timed.t)
+            case NameTap():
+                return self._name(timed.t, timed.tap)
             case AnswerTap():
                 return self._answer(timed.t, timed.tap)
             case UndoTap():
@@ -181,12 +191,11 @@ class Session:
             said += self._settle(self._reading, overtaken=True)
             waiting, self._early = self._early, []
             for timed in waiting:
-                said += self._clue(timed, timed.t)
+                said += self._wish(timed, timed.t)
         early, self._early = self._early, []
         for timed in early:
-            assert isinstance(timed.tap, ClueTap)
-            why = f"seat {timed.tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
-            said += (Refused(t, Rule.NOT_YOUR_TURN, why),)
+            rule, why = _never_came(timed)
+            said += (Refused(t, rule, why, timed.reader),)
         return said
 
     # ------------------------------------------------------------------------------- the table
@@ -202,8 +211,10 @@ class Session:
             match finding:
                 case MoveSeen(move, serial):
                     before = self.state
+                    if isinstance(move, Play):
+                        move = replace(move, named=self.named.get(move.seat))
                     said += self._commit(move, reading.t)
-                    self._referee.accept(before, finding)
+                    self._referee.accept(before, MoveSeen(move, serial))
                     if self.question is not None and serial == self.question.serial:
                         said += self._close_question(reading.t, None)
                 case Unclear(serial, spot, options, gone_on):
@@ -244,6 +255,8 @@ class Session:
         if not events:
             return ()
         self._record.append(self.game, Entry(t, move, events))
+        if isinstance(move, Deed):
+            self.named.pop(move.seat, None)
         said: list[Announcement] = []
         for event in events:
             turn = self._apply(event)
@@ -254,25 +267,50 @@ class Session:
 
     # ------------------------------------------------------------------------------------ taps
 
-    def _clue(self, timed: TimedTap, t: float) -> tuple[Announcement, ...]:
+    def _wish(self, timed: TimedTap, t: float) -> tuple[Announcement, ...]:
         tap = timed.tap
-        assert isinstance(tap, ClueTap)
-        if self.complaint is not None and not self.state.over:
+        assert isinstance(tap, ClueTap | TileTap | RearrangeTap)
+        if isinstance(tap, ClueTap) and self.complaint is not None and not self.state.over:
             self._early.append(timed)
             return ()
         said: tuple[Announcement, ...] = ()
+        if isinstance(tap, ClueTap):
+            said += self._go_on(tap, t)
+        try:
+            move = wished(self.state, tap)
+            said += self._commit(move, t)
+        except RuleViolation as violation:
+            if violation.rule in _TOO_EARLY and t - timed.t < PATIENCE:
+                self._early.append(timed)
+                return said
+            return (*said, Refused(t, violation.rule, violation.detail, timed.reader))
+        if isinstance(move, Rearrange):
+            self._referee.put_in_order(self.state, move.seat, self._reading)
+        return said
+
+    def _go_on(self, tap: ClueTap, t: float) -> tuple[Announcement, ...]:
+        """Leave behind what nobody has said before the game went on to ``tap``."""
+        said: tuple[Announcement, ...] = ()
         if tap.giver != self.state.to_move and self.question is not None:
-            # The game goes on: whoever knew the card has not said so.
+            # Whoever knew the card has not said so.
             self._referee.give_up(self.question.serial)
             if self._reading is not None:
                 said += self._settle(self._reading)
+        award = self.state.award
+        if award is not None and tap.giver == self.state.to_move:
+            said += self._commit(TileChoice(award.seat, None), t)
+        return said
+
+    def _name(self, t: float, tap: NameTap) -> tuple[Announcement, ...]:
         try:
-            return said + self._commit(GiveClue(tap.giver, tap.target, tap.hint), t)
+            check_name(self.state, tap)
         except RuleViolation as violation:
-            if violation.rule is Rule.NOT_YOUR_TURN and t - timed.t < PATIENCE:
-                self._early.append(timed)
-                return said
-            return (*said, Refused(t, violation.rule, violation.detail))
+            return (Refused(t, violation.rule, violation.detail),)
+        if tap.colour is None:
+            self.named.pop(tap.seat, None)
+        else:
+            self.named[tap.seat] = tap.colour
+        return ()
 
     def _answer(self, t: float, tap: AnswerTap) -> tuple[Announcement, ...]:
         label = tap.card.label
@@ -305,6 +343,17 @@ class Session:
         if self.question is not None:
             said += self._close_question(t, None)
         return said
+
+
+def _never_came(timed: TimedTap) -> tuple[Rule, str]:
+    """Return why a tap that waited for its moment is refused at the end."""
+    tap = timed.tap
+    if isinstance(tap, ClueTap):
+        why = f"seat {tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
+        return Rule.NOT_YOUR_TURN, why
+    assert isinstance(tap, TileTap)
+    why = f"seat {tap.seat} turned an award tile at {timed.t:g} s, but never had one to turn"
+    return Rule.NO_AWARD_DUE, why
 
 
 def _last_turn(events: Sequence[Event]) -> int:

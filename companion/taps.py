@@ -1,15 +1,14 @@
-"""What thumbs claim: taps on phones and buttons of the panel, and the file that replays them."""
+"""What thumbs claim: taps on phones and buttons of the panel."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import ColourHint, Hint, RankHint
+from companion.hanabi.moves import Hint, Tile
+
+Reader = int | None
+"""The seat whose phone it was; None: a page that belongs to no seat, the panel, or a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,37 @@ class AnswerTap:
 
 
 @dataclass(frozen=True, slots=True)
+class NameTap:
+    """Seat ``seat`` named a colour for the card that it plays next; None: it took that back."""
+
+    seat: int
+    colour: Suit | None
+
+
+@dataclass(frozen=True, slots=True)
+class TileTap:
+    """Seat ``seat`` turned an award tile and says what it does; as `TileChoice`."""
+
+    seat: int
+    tile: Tile | None
+    target: int | None = None
+    hint: Hint | None = None
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RearrangeTap:
+    """Seat ``seat`` put its own cards into another order.
+
+    ``order`` has for each slot, from 0, the slot in which the card stood that stands there now;
+    None is an empty slot, and empty slots at the end may be left out.
+    """
+
+    seat: int
+    order: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StartTap:
     """Somebody says that the hands are dealt: the game may start with seat ``first``."""
 
@@ -45,105 +75,19 @@ class NewGameTap:
     """Somebody wants another game; the one that is running, if any, is stopped."""
 
 
-Tap = ClueTap | AnswerTap | StartTap | UndoTap | NewGameTap
+Tap = ClueTap | AnswerTap | NameTap | TileTap | RearrangeTap | StartTap | UndoTap | NewGameTap
 
 
 @dataclass(frozen=True, slots=True)
 class TimedTap:
-    """A tap and the camera's seconds at which it came."""
+    """A tap and the camera's seconds at which it came.
+
+    Attributes:
+        t: the camera's seconds.
+        tap: what was tapped.
+        reader: whose phone it was.
+    """
 
     t: float
     tap: Tap
-
-
-class InputsError(ValueError):
-    """A file of inputs cannot be used; the message names the file, the line and what is wrong."""
-
-
-def read_inputs(path: Path) -> tuple[TimedTap, ...]:
-    """Read the taps of a filmed game, one JSON object a line, in the order of their time.
-
-    Raises:
-        InputsError: the file cannot be read, or a line is no tap that this program knows.
-    """
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputsError(f"cannot read the inputs {path}: {error}") from error
-    taps = [
-        _parse_line(line, f"{path}, line {number}")
-        for number, line in enumerate(lines, start=1)
-        if line.strip()
-    ]
-    return tuple(sorted(taps, key=lambda tap: tap.t))
-
-
-def _parse_line(line: str, where: str) -> TimedTap:
-    try:
-        data = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise InputsError(f"{where}: not JSON ({error.msg})") from error
-    if not isinstance(data, dict):
-        raise InputsError(f"{where}: want a JSON object, got {type(data).__name__}")
-    t = data.get("t")
-    if isinstance(t, bool) or not isinstance(t, int | float):
-        raise InputsError(f"{where}: t wants seconds, got {t!r}")
-    kind = data.get("kind")
-    parse = _PARSERS.get(kind) if isinstance(kind, str) else None
-    if parse is None:
-        raise InputsError(f"{where}: kind {kind!r} is not one of {', '.join(_PARSERS)}")
-    return TimedTap(float(t), parse(data, where))
-
-
-def _seat(data: Mapping[str, Any], key: str, where: str) -> int:
-    value = data.get(key)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InputsError(f"{where}: {key} wants a seat's number, got {value!r}")
-    return value
-
-
-def _clue(data: Mapping[str, Any], where: str) -> ClueTap:
-    return ClueTap(
-        _seat(data, "giver", where), _seat(data, "target", where), parse_hint(data, where)
-    )
-
-
-def parse_hint(data: Mapping[str, Any], where: str) -> Hint:
-    """Read the clue's content: exactly one of ``colour`` and ``value``.
-
-    Raises:
-        InputsError: both or neither are given, or it is no colour or no value.
-    """
-    colour, value = data.get("colour"), data.get("value")
-    if (colour is None) == (value is None):
-        raise InputsError(f"{where}: a clue has either a colour or a value")
-    if colour is not None:
-        try:
-            return ColourHint(Suit(colour))
-        except ValueError:
-            letters = " ".join(suit.value for suit in Suit)
-            raise InputsError(f"{where}: colour {colour!r} is not one of {letters}") from None
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise InputsError(f"{where}: value wants a number, got {value!r}")
-    return RankHint(value)
-
-
-def _answer(data: Mapping[str, Any], where: str) -> AnswerTap:
-    try:
-        return AnswerTap(Card.parse(str(data.get("card"))))
-    except ValueError as error:
-        raise InputsError(f"{where}: {error}") from error
-
-
-def _button(data: Mapping[str, Any], where: str) -> UndoTap:
-    name = data.get("name")
-    if name != "undo":
-        raise InputsError(f"{where}: button {name!r} is not undo, the one that a film understands")
-    return UndoTap()
-
-
-_PARSERS: Mapping[str, Callable[[Mapping[str, Any], str], Tap]] = {
-    "clue": _clue,
-    "answer": _answer,
-    "button": _button,
-}
+    reader: Reader = None

@@ -86,7 +86,7 @@ def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -
             return _("Seat {seat}, please draw a card.").format(seat=seat)
         case TakenBack(_t, turn, _standing):
             return _("Turn {turn} is taken back.").format(turn=turn)
-        case Refused(_t, _rule, why):
+        case Refused(_t, _rule, why, _reader):
             return _("That does not go: {why}.").format(why=why)
         case _:
             assert_never(announcement)

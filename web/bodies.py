@@ -9,17 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.hanabi.cards import Card
+from companion.inputs import InputsError, parse_hint
 from companion.panel import Press
-from companion.taps import (
-    AnswerTap,
-    ClueTap,
-    InputsError,
-    NewGameTap,
-    StartTap,
-    Tap,
-    UndoTap,
-    parse_hint,
-)
+from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, Tap, UndoTap
 from web.seats import SEATS
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")

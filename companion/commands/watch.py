@@ -18,9 +18,9 @@ from companion.commands.options import (
     json_option,
 )
 from companion.commands.progress import progress
+from companion.inputs import InputsError, read_inputs
 from companion.paths import record_file
 from companion.record import Record, RecordError
-from companion.taps import InputsError, read_inputs
 from companion.texts import sentence, summary
 from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera

@@ -3,8 +3,17 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import ColourHint, RankHint
-from companion.taps import AnswerTap, ClueTap, InputsError, TimedTap, UndoTap, read_inputs
+from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.inputs import InputsError, read_inputs
+from companion.taps import (
+    AnswerTap,
+    ClueTap,
+    NameTap,
+    RearrangeTap,
+    TileTap,
+    TimedTap,
+    UndoTap,
+)
 
 CLUE = '{"t": 1, "kind": "clue", "giver": 0, "target": 1, "colour": "r"}'
 
@@ -32,6 +41,28 @@ def test_taps_are_read_in_the_order_of_their_time(tmp_path: Path) -> None:
     )
 
 
+def test_colours_tiles_and_orders_are_read_with_what_they_need(tmp_path: Path) -> None:
+    path = inputs(
+        tmp_path,
+        '{"t": 1, "kind": "name_colour", "seat": 0, "colour": "r"}',
+        '{"t": 2, "kind": "name_colour", "seat": 0, "colour": null}',
+        '{"t": 3, "kind": "tile_choice", "seat": 1, "tile": "clue_token"}',
+        '{"t": 4, "kind": "tile_choice", "seat": 1, "tile": "rank_clue", "target": 0, "value": 2}',
+        '{"t": 5, "kind": "tile_choice", "seat": 1, "tile": "rescue", "card": "y2"}',
+        '{"t": 6, "kind": "tile_choice", "seat": 1, "tile": null}',
+        '{"t": 7, "kind": "rearrange", "seat": 0, "order": [2, 0, null, 1]}',
+    )
+    assert [one.tap for one in read_inputs(path)] == [
+        NameTap(0, Suit.RED),
+        NameTap(0, None),
+        TileTap(1, Tile.CLUE_TOKEN),
+        TileTap(1, Tile.RANK_CLUE, 0, RankHint(2)),
+        TileTap(1, Tile.RESCUE, card=Card.parse("y2")),
+        TileTap(1, None),
+        RearrangeTap(0, (2, 0, None, 1)),
+    ]
+
+
 def test_no_taps_are_no_mistake(tmp_path: Path) -> None:
     assert read_inputs(inputs(tmp_path)) == ()
 
@@ -57,6 +88,21 @@ def test_no_taps_are_no_mistake(tmp_path: Path) -> None:
         ('{"t": 1, "kind": "answer", "card": "x9"}', "line 2"),
         ('{"t": 1, "kind": "answer"}', "line 2"),
         ('{"t": 1, "kind": "button", "name": "fuse"}', "button 'fuse' is not undo"),
+        ('{"t": 1, "kind": "name_colour", "colour": "r"}', "seat wants a seat"),
+        ('{"t": 1, "kind": "name_colour", "seat": 0, "colour": "x"}', "colour 'x' is not one of"),
+        ('{"t": 1, "kind": "tile_choice", "seat": 0, "tile": "a7"}', "tile 'a7' is not one of"),
+        (
+            '{"t": 1, "kind": "tile_choice", "seat": 0, "tile": "rank_clue", "value": 1}',
+            "a clue has a target and a colour or a value",
+        ),
+        (
+            '{"t": 1, "kind": "tile_choice", "seat": 0, "tile": "rank_clue", "target": 1}',
+            "a clue has a target and a colour or a value",
+        ),
+        ('{"t": 1, "kind": "tile_choice", "seat": 0, "tile": "return", "card": "x"}', "line 2"),
+        ('{"t": 1, "kind": "rearrange", "seat": 0}', "order wants a list of slots"),
+        ('{"t": 1, "kind": "rearrange", "seat": 0, "order": [0, 9]}', "order wants a list of"),
+        ('{"t": 1, "kind": "rearrange", "seat": 0, "order": [true]}', "order wants a list of"),
         ('{"t": 1, "kind": "button"}', "button None is not undo"),
     ],
 )

@@ -1,0 +1,66 @@
+"""What a tap asks for, as a move of the game; no clock, no record."""
+
+from __future__ import annotations
+
+from companion.hanabi.moves import GiveClue, Move, Rearrange, TileChoice
+from companion.hanabi.refusals import Rule, RuleViolation
+from companion.hanabi.state import GameState
+from companion.taps import ClueTap, NameTap, RearrangeTap, TileTap
+
+Wish = ClueTap | TileTap | RearrangeTap
+"""A tap that is one move."""
+
+
+def wished(state: GameState, tap: Wish) -> Move:
+    """Return the move that ``tap`` asks for in ``state``; whether it is allowed, the rules say.
+
+    Raises:
+        RuleViolation: no move can be made of it.
+    """
+    match tap:
+        case ClueTap(giver, target, hint):
+            return GiveClue(giver, target, hint)
+        case TileTap(seat, tile, target, hint, card):
+            return TileChoice(seat, tile, target, hint, card)
+        case RearrangeTap():
+            return _rearranged(state, tap)
+
+
+def check_name(state: GameState, tap: NameTap) -> None:
+    """Return if seat and colour of ``tap`` can be named in a synchronised show.
+
+    Raises:
+        RuleViolation: they cannot.
+    """
+    rules = state.ruleset
+    if state.outcome is not None:
+        raise RuleViolation(Rule.GAME_OVER, f"the game is over: {state.outcome.value}")
+    _check_seat(state, tap.seat)
+    if not rules.synchronised_show:
+        raise RuleViolation(
+            Rule.NO_SYNCHRONISED_SHOW, f"in {rules.name} no colour is named for a card"
+        )
+    if tap.colour is not None and tap.colour not in rules.nameable:
+        named = " ".join(suit.value for suit in rules.nameable)
+        raise RuleViolation(
+            Rule.COLOUR_NOT_NAMEABLE, f"{tap.colour.value} was named, but {named} are played"
+        )
+
+
+def _rearranged(state: GameState, tap: RearrangeTap) -> Rearrange:
+    _check_seat(state, tap.seat)
+    stood = {held.slot: held.id for held in state.hands[tap.seat]}
+    if sorted(slot for slot in tap.order if slot is not None) != sorted(stood):
+        raise RuleViolation(
+            Rule.NOT_A_REARRANGEMENT,
+            f"the cards of seat {tap.seat} stand in the slots {sorted(stood)},"
+            f" got the order {list(tap.order)}",
+        )
+    return Rearrange(tap.seat, tuple(None if slot is None else stood[slot] for slot in tap.order))
+
+
+def _check_seat(state: GameState, seat: int) -> None:
+    if not 0 <= seat < state.players:
+        raise RuleViolation(
+            Rule.NO_SUCH_SEAT, f"the seats are 0 to {state.players - 1}, got {seat}"
+        )
