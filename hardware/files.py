@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.frames import Frame
+from companion.pictures import ENOUGH, PictureError, check_kind, read_header
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -33,16 +34,32 @@ class _Shot:
 def read_image(path: Path) -> BgrImage:
     """Read one picture, upright by its EXIF orientation: shape (H, W, 3), uint8, BGR.
 
+    What is transparent becomes white, as paper is. Of a picture that moves, the first is read.
+
     Raises:
-        CameraError: the file is missing or is not a picture that can be read.
+        CameraError: the file is missing, is not a picture that can be read, or is larger than
+            `companion.pictures.MOST_PIXELS`.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
+        with path.open("rb") as file:
+            first = file.read(ENOUGH)
+            check_kind(first)  # before a film or an archive is read to its end
+            data = first + file.read()
+        header = read_header(data)
     except OSError as error:
         raise CameraError(f"cannot read {path}: {error.strerror}") from error
-    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    except PictureError as error:
+        raise CameraError(f"{path} {error}") from error
+    # Read as colours, alpha would be thrown away, and show what lies under it.
+    how = cv2.IMREAD_UNCHANGED if header.alpha else cv2.IMREAD_COLOR
+    image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), how)
     if image is None:
         raise CameraError(f"{path} is not a picture that can be read")
+    if image.dtype == np.uint16:
+        image = (image // 257).astype(np.uint8)
+    if header.alpha and image.shape[2] == 4:
+        cover = image[..., 3:].astype(np.float32) / 255
+        image = (image[..., :3] * cover + 255 * (1 - cover)).round()
     return np.asarray(image, dtype=np.uint8)
 
 

@@ -1,8 +1,11 @@
 import json
+import struct
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from hardware.files import CameraError, FolderCamera, read_image
@@ -104,6 +107,145 @@ def test_a_picture_that_is_not_there_is_named(tmp_path: Path) -> None:
         read_image(tmp_path / "gone.png")
     with pytest.raises(CameraError, match="Is a directory"):
         read_image(tmp_path)
+
+
+def test_a_picture_that_nobody_may_read_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(CameraError, match=r"cannot read .*a\.jpg: Permission denied"):
+        read_image(tmp_path / "a.jpg")
+
+
+def test_a_picture_that_breaks_off_is_one_sentence_and_nothing_else(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    image = np.random.default_rng(0).integers(0, 255, (90, 160, 3), dtype=np.uint8)
+    for suffix in (".jpg", ".png", ".webp"):
+        data = cv2.imencode(suffix, image)[1].tobytes()
+        path = tmp_path / f"half{suffix}"
+        path.write_bytes(data[: len(data) // 2])
+        with pytest.raises(CameraError, match=r"half\.\w+ is not a picture .* breaks off"):
+            read_image(path)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_picture_that_is_too_large_is_refused_by_its_size(tmp_path: Path) -> None:
+    small = cv2.imencode(".jpg", np.zeros((16, 16, 3), dtype=np.uint8))[1].tobytes()
+    at = small.index(b"\xff\xc0") + 5
+    (tmp_path / "poster.jpg").write_bytes(
+        small[:at] + struct.pack(">HH", 10_000, 6_000) + small[at + 4 :]
+    )
+    with pytest.raises(CameraError, match=r"poster\.jpg is too large: 6000 x 10000 pixels are 60"):
+        read_image(tmp_path / "poster.jpg")
+
+
+# ------------------------------------------------------------------------------ uncommon kinds
+
+TURNS = {1: "abcd", 2: "badc", 3: "dcba", 4: "cdab", 5: "acbd", 6: "cadb", 7: "dbca", 8: "bdac"}
+"""EXIF orientation: the quarters a b / c d of the stored picture as they are to be shown."""
+QUARTERS = {"a": (0, 0, 255), "b": (0, 255, 0), "c": (255, 0, 0), "d": (255, 255, 255)}
+
+
+def quarters(order: str, height: int, width: int) -> npt.NDArray[np.uint8]:
+    image = np.zeros((height, width, 3), dtype=np.uint8)
+    for index, name in enumerate(order):
+        top, left = index // 2 * height // 2, index % 2 * width // 2
+        image[top : top + height // 2, left : left + width // 2] = QUARTERS[name]
+    return image
+
+
+def segment(marker: int, content: bytes) -> bytes:
+    return bytes((0xFF, marker)) + struct.pack(">H", len(content) + 2) + content
+
+
+@pytest.mark.parametrize("orientation", TURNS)
+def test_a_photo_is_turned_as_the_camera_was_held(tmp_path: Path, orientation: int) -> None:
+    stored = cv2.imencode(".jpg", quarters("abcd", 64, 96))[1].tobytes()
+    tiff = b"MM\x00*" + struct.pack(">IHHHIHHI", 8, 1, 0x112, 3, 1, orientation, 0, 0)
+    path = tmp_path / "held.jpg"
+    path.write_bytes(stored[:2] + segment(0xE1, b"Exif\x00\x00" + tiff) + stored[2:])
+    upright = (64, 96) if orientation <= 4 else (96, 64)
+    shown = quarters(TURNS[orientation], *upright)
+    image = read_image(path)
+    assert image.shape == shown.shape
+    assert float(np.abs(image.astype(int) - shown).mean()) < 8
+
+
+def ink_jpeg(planes: tuple[int, ...], *, adobe: bool) -> bytes:
+    """A JPEG of 8 x 8 pixels of one colour, in as many planes as there are levels."""
+    numbers = range(1, len(planes) + 1)
+    size = struct.pack(">BHHB", 8, 8, 8, len(planes))
+    bits = ""
+    for level in planes:  # one block each: a steady level, and the end of the block
+        steady = (level - 128) * 8
+        length = abs(steady).bit_length()
+        code = steady if steady > 0 else steady + (1 << length) - 1
+        bits += f"{length:04b}" + (f"{code:0{length}b}" if length else "") + "0"
+    bits += "1" * (-len(bits) % 8)
+    data = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits), 8))
+    return b"".join(
+        (
+            b"\xff\xd8",
+            segment(0xEE, b"Adobe" + struct.pack(">HHHB", 100, 0, 0, 0)) if adobe else b"",
+            segment(0xDB, b"\x00" + bytes([1] * 64)),
+            segment(0xC0, size + b"".join(bytes((n, 0x11, 0)) for n in numbers)),
+            segment(0xC4, b"\x00" + bytes([0, 0, 0, 12] + [0] * 12) + bytes(range(12))),
+            segment(0xC4, b"\x10" + bytes([1] + [0] * 15) + b"\x00"),
+            segment(
+                0xDA, bytes([len(planes)]) + b"".join(bytes((n, 0)) for n in numbers) + b"\0?\0"
+            ),
+            data.replace(b"\xff", b"\xff\x00"),
+            b"\xff\xd9",
+        )
+    )
+
+
+def test_printing_inks_are_read_as_the_colours_they_make(tmp_path: Path) -> None:
+    path = tmp_path / "inks.jpg"
+    path.write_bytes(ink_jpeg((200, 100, 50, 255), adobe=True))  # as Adobe stores them: reversed
+    assert np.abs(read_image(path).astype(int) - (50, 100, 200)).max() <= 2
+
+
+def test_printing_inks_that_say_nothing_of_their_order_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "inks.jpg"
+    path.write_bytes(ink_jpeg((200, 100, 50, 255), adobe=False))
+    with pytest.raises(CameraError, match=r"inks\.jpg is a picture in four printing inks"):
+        read_image(path)
+
+
+def test_sixteen_bits_become_eight(tmp_path: Path) -> None:
+    for image in (np.full((9, 16, 3), 257 * 77, np.uint16), np.full((9, 16), 257 * 77, np.uint16)):
+        cv2.imwrite(str(tmp_path / "deep.png"), image)
+        read = read_image(tmp_path / "deep.png")
+        assert read.dtype == np.uint8
+        assert read.shape == (9, 16, 3)
+        assert (read == 77).all()
+
+
+@pytest.mark.parametrize("depth", ["uint8", "uint16"])
+def test_what_is_transparent_is_white_as_paper(tmp_path: Path, depth: str) -> None:
+    full = np.iinfo(depth).max
+    image: npt.NDArray[np.integer[Any]] = np.zeros((4, 6, 4), dtype=depth)
+    image[0] = (0, 0, full, full)
+    image[1] = (0, 0, full, full // 2)
+    cv2.imwrite(str(tmp_path / "cut.png"), image)
+    read = read_image(tmp_path / "cut.png")
+    assert read.shape == (4, 6, 3)
+    assert [list(row[0]) for row in read[:3]] == [[0, 0, 255], [128, 128, 255], [255, 255, 255]]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".webp"])
+def test_of_a_picture_that_moves_the_first_is_read(tmp_path: Path, suffix: str) -> None:
+    moving = cv2.Animation()
+    moving.frames = [np.full((9, 16, 3), level, dtype=np.uint8) for level in (50, 200)]
+    moving.durations = [100, 100]
+    path = tmp_path / f"moving{suffix}"
+    path.write_bytes(cv2.imencodeanimation(suffix, moving)[1].tobytes())
+    assert np.abs(read_image(path).astype(int) - 50).max() <= 2
 
 
 def test_a_grey_picture_has_three_channels(tmp_path: Path) -> None:
