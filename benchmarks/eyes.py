@@ -63,7 +63,10 @@ def main() -> None:
     profile.runcall(glance.read, later)
     print("What a whole frame spends its time on (own time, profiled):")
     stats = pstats.Stats(profile).sort_stats("tottime")
-    order = sorted(stats.stats.items(), key=lambda item: -item[1][2])  # type: ignore[attr-defined]
+    # The types know only how to print `stats`, not the figures themselves.
+    figures: dict[tuple[str, int, str], tuple[int, int, float, float, object]]
+    figures = stats.stats  # type: ignore[attr-defined]
+    order = sorted(figures.items(), key=lambda item: -item[1][2])
     for (file, _, function), (_, calls, own, _, _) in order[:TOP]:
         where = file.rsplit("/", 1)[-1]
         print(f"  {own * 1000:7.1f} ms  {calls:6} times  {where}: {function}")
