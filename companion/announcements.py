@@ -15,6 +15,7 @@ from companion.hanabi.events import (
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
@@ -23,6 +24,7 @@ from companion.hanabi.events import (
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     Event,
     FireworkCompleted,
@@ -33,7 +35,7 @@ from companion.hanabi.events import (
     LastRoundBegan,
     TileTurned,
 )
-from companion.hanabi.moves import ColourHint
+from companion.hanabi.moves import ColourHint, Unseen
 from companion.hanabi.refusals import Rule
 from companion.hanabi.scoring import played
 from companion.hanabi.state import GameState
@@ -50,6 +52,8 @@ PublicEvent = (
     | CardDrawn
     | LastRoundBegan
     | ClueGiven
+    | ClueUntold
+    | CardLaidUnseen
     | ColourNamed
     | AwardEarned
     | TileTurned
@@ -235,7 +239,13 @@ def _name(event: PublicEvent) -> str:
             return "discarded"
         case CardDrawn():
             return "drawn"
-        case ClueGiven():
+        case CardLaidUnseen(_, _, _, _, Unseen.DISCARDED):
+            return "discarded"
+        case CardLaidUnseen(_, _, _, _, Unseen.MISSED):
+            return "missed"
+        case CardLaidUnseen():
+            return "played"
+        case ClueGiven() | ClueUntold():
             return "clue"
         case ClueTokenRegained():
             return "clue_token_regained"

@@ -11,6 +11,7 @@ from companion.hanabi.events import (
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
@@ -19,6 +20,7 @@ from companion.hanabi.events import (
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     Event,
     FireworkCompleted,
@@ -29,7 +31,7 @@ from companion.hanabi.events import (
     LastRoundBegan,
     TileTurned,
 )
-from companion.hanabi.moves import CardId, ColourHint, Hint
+from companion.hanabi.moves import CardId, ColourHint, Hint, Unseen
 from companion.hanabi.state import GameState, evolve, start
 
 Turn = dict[str, object]
@@ -91,6 +93,13 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             return _laid(state, seat, "play", None, slot, success=None)
         case CardDiscarded(seat, _, slot, face):
             return _laid(state, seat, "discard", None if face is None else face.label, slot)
+        case CardLaidUnseen(seat, _, _, _, Unseen.DISCARDED):
+            return _laid(state, seat, "discard", None, None)
+        case CardLaidUnseen(seat, _, _, _, how):
+            return _laid(state, seat, "play", None, None, success=how is not Unseen.MISSED)
+        case ClueUntold(seat):
+            turn = {"turn": state.turn, "seat": seat, "kind": "clue"}
+            return {**turn, "target": None, "touched": None}
         case ClueGiven():
             return {
                 "turn": state.turn,
@@ -125,7 +134,7 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
 
 
 def _laid(
-    state: GameState, seat: int, kind: str, card: str | None, slot: int, **more: bool | None
+    state: GameState, seat: int, kind: str, card: str | None, slot: int | None, **more: bool | None
 ) -> Turn:
     return {"turn": state.turn, "seat": seat, "kind": kind, "card": card, "slot": slot, **more}
 

@@ -39,12 +39,14 @@ from companion.hanabi.events import (
     CardDiscarded,
     CardDrawn,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
     CardReturned,
     ClueGiven,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     FireworkCompleted,
     FuseMended,
@@ -54,7 +56,7 @@ from companion.hanabi.events import (
     Outcome,
     TileTurned,
 )
-from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
 from companion.readings import Sight
 
@@ -117,6 +119,10 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
             return _("Seat {seat} discards {card}.").format(
                 seat=seat, card=card_name(face, language)
             )
+        case CardLaidUnseen(seat, _held, _slot, _among, how):
+            return _unseen(seat, how, standing, language)
+        case ClueUntold(seat):
+            return _("Seat {seat} gives a clue.").format(seat=seat)
         case ClueGiven(seat, target, hint) | AwardClueGiven(seat, target, hint):
             return _clue(seat, target, hint, language)
         case ClueTokenRegained():
@@ -157,6 +163,23 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
             return None
         case _:
             assert_never(event)
+
+
+def _unseen(seat: int, how: Unseen, standing: Standing, language: NullTranslations) -> str:
+    _ = language.gettext
+    match how:
+        case Unseen.PLAYED:
+            return _("Seat {seat} plays a card: it fits.").format(seat=seat)
+        case Unseen.COMPLETED:
+            return _("Seat {seat} plays a card: it completes a firework.").format(seat=seat)
+        case Unseen.MISSED:
+            return _("Seat {seat} plays a card: it does not fit. Strike {strikes}.").format(
+                seat=seat, strikes=standing.strikes
+            )
+        case Unseen.DISCARDED:
+            return _("Seat {seat} discards a card.").format(seat=seat)
+        case _:
+            assert_never(how)
 
 
 def _tile(tile: Tile | None, language: NullTranslations) -> str:

@@ -14,9 +14,11 @@ from companion.hanabi.events import (
     CardDiscarded,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     ClueGiven,
+    ClueUntold,
     Event,
     GameEnded,
     GameStarted,
@@ -151,6 +153,8 @@ def _told(events: Iterable[Event]) -> tuple[GameState, dict[CardId, Card | None]
             raise ValueError("a game begins with its start")
         if isinstance(event, CardIdentified | CardPlayed | CardMissed | CardDiscarded):
             faces[event.held] = event.card
+        if isinstance(event, CardLaidUnseen | ClueUntold):
+            raise Unsupported(f"of turn {state.turn} only the counts are on record")
         action = _action(state.ruleset, event)
         if action is not None:
             actions.append(action)

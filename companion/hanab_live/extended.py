@@ -11,11 +11,13 @@ from companion.hanabi.events import (
     CardDiscarded,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
     CardReturned,
     ClueGiven,
+    ClueUntold,
     ColourNamed,
     Event,
     GameEnded,
@@ -28,9 +30,11 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayUnseen,
     Move,
     Play,
     Rearrange,
+    SpendToken,
     Terminate,
     TileChoice,
 )
@@ -153,8 +157,12 @@ def _moves(events: Iterable[Event]) -> list[Move]:
                 moves[-1] = replace(moves[-1], named=suit)
             case CardDiscarded(seat, held, _, face):
                 moves.append(Discard(seat, held, face))
-            case ClueGiven(seat, target, hint):
-                moves.append(GiveClue(seat, target, hint))
+            case ClueGiven(seat, target, hint, _, _, _, blind):
+                moves.append(GiveClue(seat, target, hint, blind))
+            case ClueUntold(seat):
+                moves.append(SpendToken(seat))
+            case CardLaidUnseen(seat, _, _, _, how):
+                moves.append(LayUnseen(seat, how))
             case TileTurned(seat, tile):
                 moves.append(TileChoice(seat, tile))
             case AwardClueGiven(_, target, hint):

@@ -11,6 +11,7 @@ from companion.hanabi.events import (
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
@@ -19,6 +20,7 @@ from companion.hanabi.events import (
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     Event,
     FireworkCompleted,
@@ -35,6 +37,7 @@ from companion.hanabi.moves import (
     CardId,
     Hint,
     Tile,
+    Unseen,
 )
 from companion.hanabi.plain import Data, hint_to_data, kind_data, label_or_none
 from companion.hanabi.refusals import Rule
@@ -56,6 +59,8 @@ class EventKind(Enum):
     CARD_DRAWN = "card_drawn"
     LAST_ROUND_BEGAN = "last_round_began"
     CLUE_GIVEN = "clue_given"
+    CLUE_UNTOLD = "clue_untold"
+    CARD_LAID_UNSEEN = "card_laid_unseen"
     CLUE_SETTLED = "clue_settled"
     CLUE_FAULTED = "clue_faulted"
     AWARD_EARNED = "award_earned"
@@ -95,7 +100,12 @@ def event_to_data(event: Event) -> Data:
         case LastRoundBegan():
             return kind_data(EventKind.LAST_ROUND_BEGAN)
         case ClueGiven():
-            return _clue(EventKind.CLUE_GIVEN, event)
+            return _clue(EventKind.CLUE_GIVEN, event) | ({"blind": True} if event.blind else {})
+        case ClueUntold(seat, turn):
+            return kind_data(EventKind.CLUE_UNTOLD, seat=seat, turn=turn)
+        case CardLaidUnseen(seat, held, slot, among, how):
+            more = {"among": list(among), "how": how.value}
+            return _laid(EventKind.CARD_LAID_UNSEEN, seat, held, slot, **more)
         case ClueSettled(turn, touched):
             return kind_data(EventKind.CLUE_SETTLED, turn=turn, touched=list(touched))
         case ClueFaulted(turn, rule):
@@ -175,7 +185,14 @@ def _event(fields: Fields) -> Event:
         case EventKind.LAST_ROUND_BEGAN:
             return LastRoundBegan()
         case EventKind.CLUE_GIVEN:
-            return ClueGiven(*_given(fields))
+            given = _given(fields)
+            return ClueGiven(*given, fields.truth("blind") if fields.has("blind") else False)
+        case EventKind.CLUE_UNTOLD:
+            return ClueUntold(fields.count("seat"), fields.count("turn"))
+        case EventKind.CARD_LAID_UNSEEN:
+            return CardLaidUnseen(
+                *fields.place(), fields.cards("among"), fields.member("how", Unseen)
+            )
         case EventKind.CLUE_SETTLED:
             return ClueSettled(fields.count("turn"), fields.cards("touched"))
         case EventKind.CLUE_FAULTED:

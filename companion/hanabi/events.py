@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import CardId, Hint, Tile
+from companion.hanabi.moves import CardId, Hint, Tile, Unseen
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 
@@ -121,7 +121,8 @@ class ClueGiven:
     """A clue was given on turn ``turn`` and paid for; the turn passed.
 
     ``touched`` are the cards known to be pointed at; for those in ``open`` the face isn't on
-    record. Both are in the order of the slots.
+    record. Both are in the order of the slots. Where the clue is ``blind`` all cards are open,
+    also those whose face is on record.
     """
 
     seat: int
@@ -130,6 +131,30 @@ class ClueGiven:
     turn: int
     touched: tuple[CardId, ...]
     open: tuple[CardId, ...]
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClueUntold:
+    """A clue of which nobody has said the content was paid for on turn ``turn``; it passed."""
+
+    seat: int
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaidUnseen:
+    """Seat ``seat`` laid one of the cards ``among``, nobody knows which; the turn passed.
+
+    The record takes ``held`` from slot ``slot`` for it, because one has to go: nothing follows
+    from that.
+    """
+
+    seat: int
+    held: CardId
+    slot: int
+    among: tuple[CardId, ...]
+    how: Unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +251,8 @@ Event = (
     | CardDrawn
     | LastRoundBegan
     | ClueGiven
+    | ClueUntold
+    | CardLaidUnseen
     | ClueSettled
     | ClueFaulted
     | AwardEarned

@@ -80,6 +80,8 @@ def content_verdict(state: GameState, clue: GiveClue) -> Verdict:
     elif hint.rank not in RANKS:
         return _illegal(state, clue, Rule.NO_SUCH_RANK, "the ranks are 1 to 5")
     touched, unknown = touch(state, clue.target, hint)
+    if clue.blind:
+        touched, unknown = (), tuple(held.id for held in state.hands[clue.target])
     if unknown:
         return Pending(touched, unknown)
     if not touched and not state.ruleset.empty_clues:

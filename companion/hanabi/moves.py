@@ -56,11 +56,43 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class GiveClue:
-    """Seat ``seat`` told seat ``target`` all its cards of one colour or rank."""
+    """Seat ``seat`` told seat ``target`` all its cards of one colour or rank.
+
+    ``blind``: it is on record by the word of somebody who does not see the target's hand. Then
+    nothing is judged by that hand and nothing said about it: all of its cards are left open.
+    """
 
     seat: int
     target: int
     hint: Hint
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SpendToken:
+    """Seat ``seat`` gave a clue, and nobody has said to whom or about what."""
+
+    seat: int
+
+
+class Unseen(Enum):
+    """What became of a card that was laid while nobody said which one it was."""
+
+    PLAYED = "played"
+    """It fitted."""
+    COMPLETED = "completed"
+    """It fitted and completed its firework."""
+    MISSED = "missed"
+    """It did not fit."""
+    DISCARDED = "discarded"
+
+
+@dataclass(frozen=True, slots=True)
+class LayUnseen:
+    """Seat ``seat`` laid one of its cards; nobody said which one, only what became of it."""
+
+    seat: int
+    how: Unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +154,7 @@ class TileChoice:
 Turn = Play | Discard | GiveClue
 """A move that takes a turn."""
 
-Move = Turn | TileChoice | Identify | Rearrange | Terminate
+CountedTurn = SpendToken | LayUnseen
+"""A turn of which only the counts are known, as by a panel without a camera."""
+
+Move = Turn | CountedTurn | TileChoice | Identify | Rearrange | Terminate

@@ -10,12 +10,15 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayUnseen,
     Move,
     Play,
     Rearrange,
+    SpendToken,
     Terminate,
     Tile,
     TileChoice,
+    Unseen,
 )
 from companion.hanabi.plain import Data, hint_to_data, kind_data, label_or_none
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
@@ -39,6 +42,8 @@ class MoveKind(Enum):
     PLAY = "play"
     DISCARD = "discard"
     CLUE = "clue"
+    SPEND_TOKEN = "spend_token"
+    LAY_UNSEEN = "lay_unseen"
     IDENTIFY = "identify"
     TILE = "tile"
     REARRANGE = "rearrange"
@@ -52,12 +57,17 @@ def move_to_data(move: Move) -> Data:
     """Return ``move`` as data: ``{"kind": "play", "seat": 0, "held": 2, "card": "r3"}``."""
     match move:
         case Play(seat, held, card, named):
-            more = {} if named is None else {"named": named.value}
+            more: Data = {} if named is None else {"named": named.value}
             return kind_data(MoveKind.PLAY, seat=seat, held=held, card=label_or_none(card), **more)
         case Discard(seat, held, card):
             return kind_data(MoveKind.DISCARD, seat=seat, held=held, card=label_or_none(card))
-        case GiveClue(seat, target, hint):
-            return kind_data(MoveKind.CLUE, seat=seat, target=target, **hint_to_data(hint))
+        case GiveClue(seat, target, hint, blind):
+            more = {"blind": True} if blind else {}
+            return kind_data(MoveKind.CLUE, seat=seat, target=target, **hint_to_data(hint), **more)
+        case SpendToken(seat):
+            return kind_data(MoveKind.SPEND_TOKEN, seat=seat)
+        case LayUnseen(seat, how):
+            return kind_data(MoveKind.LAY_UNSEEN, seat=seat, how=how.value)
         case Identify(held, card):
             return kind_data(MoveKind.IDENTIFY, held=held, card=label_or_none(card))
         case TileChoice(seat, tile, target, hint, card):
@@ -98,7 +108,16 @@ def move_from_data(data: object) -> Move:
         case MoveKind.DISCARD:
             move = Discard(fields.count("seat"), fields.held(), fields.face())
         case MoveKind.CLUE:
-            move = GiveClue(fields.count("seat"), fields.count("target"), fields.hint())
+            move = GiveClue(
+                fields.count("seat"),
+                fields.count("target"),
+                fields.hint(),
+                fields.truth("blind") if fields.has("blind") else False,
+            )
+        case MoveKind.SPEND_TOKEN:
+            move = SpendToken(fields.count("seat"))
+        case MoveKind.LAY_UNSEEN:
+            move = LayUnseen(fields.count("seat"), fields.member("how", Unseen))
         case MoveKind.IDENTIFY:
             move = Identify(fields.held(), fields.face())
         case MoveKind.TILE:

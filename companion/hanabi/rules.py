@@ -21,15 +21,18 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayUnseen,
     Move,
     Play,
     Rearrange,
+    SpendToken,
     Terminate,
     TileChoice,
     Turn,
 )
 from companion.hanabi.position import RACK_SLOTS, GameState
 from companion.hanabi.refusals import Rule, RuleViolation
+from companion.hanabi.unseen import lay_unseen, spend_token
 
 __all__ = ["Rule", "RuleViolation", "apply", "legal_moves", "tile_choices"]
 
@@ -52,6 +55,10 @@ def apply(state: GameState, move: Move) -> tuple[Event, ...]:
             return discard(state, move)
         case GiveClue():
             return _give_clue(state, move)
+        case SpendToken():
+            return spend_token(state, move)
+        case LayUnseen():
+            return lay_unseen(state, move)
         case TileChoice():
             return turn_tile(state, move)
         case Identify():
@@ -103,7 +110,7 @@ def _give_clue(state: GameState, move: GiveClue) -> tuple[Event, ...]:
             pass
         case Pending(touched, unknown):
             pass
-    given = ClueGiven(move.seat, move.target, move.hint, state.turn, touched, unknown)
+    given = ClueGiven(move.seat, move.target, move.hint, state.turn, touched, unknown, move.blind)
     if state.turns_left == 1:
         return (given, GameEnded(Outcome.DECK_OUT))
     return stop_if_stuck(state, (given,))

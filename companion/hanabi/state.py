@@ -11,6 +11,7 @@ from companion.hanabi.events import (
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
@@ -19,6 +20,7 @@ from companion.hanabi.events import (
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     Event,
     FireworkCompleted,
@@ -29,7 +31,7 @@ from companion.hanabi.events import (
     LastRoundBegan,
     TileTurned,
 )
-from companion.hanabi.moves import CardId
+from companion.hanabi.moves import CardId, Unseen
 from companion.hanabi.position import RACK_SLOTS, Award, Awards, GameState, Hand, HeldCard
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
@@ -120,6 +122,10 @@ def evolve(state: GameState, event: Event) -> GameState:
             return _laid(state, event.seat, event.held, None)._replace(
                 unread=(*state.unread, event.held)
             )
+        case CardLaidUnseen():
+            return _laid_unseen(state, event)
+        case ClueUntold():
+            return _token_spent(state, event.seat)
         case ClueTokenRegained():
             return state._replace(clue_tokens=state.clue_tokens + 1)
         case CardIdentified():
@@ -269,14 +275,31 @@ def _given(state: GameState, event: ClueGiven | AwardClueGiven) -> GivenClue:
 
 
 def _clue_given(state: GameState, event: ClueGiven) -> GameState:
+    given = _given(state, event)
+    return _token_spent(state, event.seat)._replace(clues=(*state.clues, given))
+
+
+def _token_spent(state: GameState, seat: int) -> GameState:
     left = state.turns_left
     return state._replace(
         clue_tokens=state.clue_tokens - 1,
         turn=state.turn + 1,
-        to_move=(event.seat + 1) % state.players,
+        to_move=(seat + 1) % state.players,
         turns_left=left if left is None else left - 1,
-        clues=(*state.clues, _given(state, event)),
     )
+
+
+def _laid_unseen(state: GameState, event: CardLaidUnseen) -> GameState:
+    after = _laid(state, event.seat, event.held, None)
+    match event.how:
+        case Unseen.PLAYED | Unseen.COMPLETED:
+            return after._replace(unread=(*state.unread, event.held))
+        case Unseen.MISSED:
+            return after._replace(discards=(*state.discards, None), strikes=state.strikes + 1)
+        case Unseen.DISCARDED:
+            return after._replace(discards=(*state.discards, None))
+        case _:
+            assert_never(event.how)
 
 
 def _amend(

@@ -18,12 +18,14 @@ from companion.hanabi.events import (
     CardDiscarded,
     CardDrawn,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
     CardReturned,
     ClueGiven,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     FireworkCompleted,
     FuseMended,
@@ -33,7 +35,7 @@ from companion.hanabi.events import (
     Outcome,
     TileTurned,
 )
-from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile
+from companion.hanabi.moves import CardId, ColourHint, RankHint, Tile, Unseen
 from companion.hanabi.ruleset import STANDARD
 from companion.texts import card_name, sentence, suit_name, summary
 
@@ -48,6 +50,17 @@ ID, RED3 = CardId(7), Card.parse("r3")
         (CardPlayed(0, ID, 2, RED3), "Seat 0 plays red 3: it fits."),
         (CardMissed(0, ID, 2, RED3), "Seat 0 plays red 3: it does not fit. Strike 2."),
         (CardLaidUnread(0, ID, 2), "Seat 0 plays a card that nobody could read."),
+        (ClueUntold(1, 4), "Seat 1 gives a clue."),
+        (CardLaidUnseen(0, ID, 0, (ID,), Unseen.PLAYED), "Seat 0 plays a card: it fits."),
+        (
+            CardLaidUnseen(0, ID, 0, (ID,), Unseen.COMPLETED),
+            "Seat 0 plays a card: it completes a firework.",
+        ),
+        (
+            CardLaidUnseen(0, ID, 0, (ID,), Unseen.MISSED),
+            "Seat 0 plays a card: it does not fit. Strike 2.",
+        ),
+        (CardLaidUnseen(0, ID, 0, (ID,), Unseen.DISCARDED), "Seat 0 discards a card."),
         (CardDiscarded(2, ID, 2, RED3), "Seat 2 discards red 3."),
         (CardDiscarded(2, ID, 2, None), "Seat 2 discards a card that nobody could read."),
         (

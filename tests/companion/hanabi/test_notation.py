@@ -17,6 +17,7 @@ from companion.hanabi.events import (
     CardDrawn,
     CardIdentified,
     CardLaidUnread,
+    CardLaidUnseen,
     CardMissed,
     CardPlayed,
     CardRescued,
@@ -25,6 +26,7 @@ from companion.hanabi.events import (
     ClueGiven,
     ClueSettled,
     ClueTokenRegained,
+    ClueUntold,
     ColourNamed,
     Event,
     FireworkCompleted,
@@ -43,14 +45,17 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayUnseen,
     Move,
     Play,
     RankHint,
     Rearrange,
+    SpendToken,
     Terminate,
     Tile,
     TileChoice,
     Turn,
+    Unseen,
 )
 from companion.hanabi.notation import (
     EventKind,
@@ -108,7 +113,9 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
 MOVES: dict[type, st.SearchStrategy[Move]] = {
     Play: st.builds(Play, numbers, ids, faces, st.none() | st.sampled_from(Suit)),
     Discard: st.builds(Discard, numbers, ids, faces),
-    GiveClue: st.builds(GiveClue, numbers, numbers, hints),
+    GiveClue: st.builds(GiveClue, numbers, numbers, hints, st.booleans()),
+    SpendToken: st.builds(SpendToken, numbers),
+    LayUnseen: st.builds(LayUnseen, numbers, st.sampled_from(Unseen)),
     TileChoice: st.builds(TileChoice, numbers, tiles, seats, st.none() | hints, faces),
     Identify: st.builds(Identify, ids, faces),
     Rearrange: st.builds(Rearrange, numbers, orders),
@@ -126,6 +133,10 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
     CardDrawn: st.builds(CardDrawn, numbers, ids, numbers),
     LastRoundBegan: st.just(LastRoundBegan()),
     ClueGiven: st.builds(ClueGiven, numbers, numbers, hints, numbers, pointed_at, pointed_at),
+    ClueUntold: st.builds(ClueUntold, numbers, numbers),
+    CardLaidUnseen: st.builds(
+        CardLaidUnseen, numbers, ids, numbers, pointed_at, st.sampled_from(Unseen)
+    ),
     ClueSettled: st.builds(ClueSettled, numbers, pointed_at),
     ClueFaulted: st.builds(ClueFaulted, numbers, st.sampled_from(Rule)),
     ColourNamed: st.builds(ColourNamed, numbers, st.sampled_from(Suit)),
@@ -165,6 +176,12 @@ def test_every_move_survives_json(move: Move) -> None:
 @given(st.one_of(*EVENTS.values()))
 def test_every_event_survives_json(event: Event) -> None:
     assert event_from_data(through_json(event_to_data(event))) == event
+
+
+def test_a_clue_by_hearsay_survives_json() -> None:
+    event = ClueGiven(0, 1, RankHint(2), 4, (), (CardId(5),), blind=True)
+    assert event_from_data(through_json(event_to_data(event))) == event
+    assert "blind" not in event_to_data(replace(event, blind=False))
 
 
 @pytest.mark.parametrize("seed", range(12))
