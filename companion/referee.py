@@ -190,9 +190,8 @@ class Referee:
         except RuleViolation as violation:
             if violation.rule is Rule.IMPOSSIBLE_CARD:
                 # A face on the table stands above one that was read in a rack.
-                for other in _held_as(state, face):
-                    if other.id != held.id:
-                        return MoveSeen(Identify(other.id, None))
+                for other in violation.blockers:
+                    return MoveSeen(Identify(other, None))
                 return self._ask(reading, spot, laid)
             if violation.rule is Rule.AWARD_DUE and state.award is not None:
                 # The game goes on, and nobody has said which tile it was.
@@ -301,7 +300,3 @@ class Referee:
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)
-
-
-def _held_as(state: GameState, face: Card | None) -> list[HeldCard]:
-    return [held for hand in state.hands for held in hand if face and held.card == face]

@@ -424,8 +424,8 @@ MUTATIONS = (
     Mutation(
         "a card too many",
         "laying",
-        "copies_seen(state, card, hidden) >= copies",
-        "copies_seen(state, card, hidden) > copies",
+        "for ids in alike if len(ids) >= left for",
+        "for ids in alike if len(ids) > left for",
     ),
     Mutation(
         "a lost game is rated",

@@ -95,7 +95,9 @@ def discard(state: GameState, move: Discard) -> tuple[Event, ...]:
 def check_counts(state: GameState, held: CardId, card: Card, hidden: Collection[int] = ()) -> None:
     """Refuse a face of which there is no copy left for ``held``.
 
-    Hands of the seats ``hidden`` are not looked at.
+    What lies on the table counts, and with it each hand by itself. Hands never count together:
+    whoever sees one of them would be told of another, which may be his own. Hands of the seats
+    ``hidden`` are not looked at.
 
     Raises:
         RuleViolation: there is none.
@@ -107,12 +109,16 @@ def check_counts(state: GameState, held: CardId, card: Card, hidden: Collection[
             f"turn {state.turn}: card {held} as {card.label},"
             f" but {state.ruleset.name} has no such card",
         )
-    if copies_seen(state, card, hidden) >= copies:
+    left = copies - copies_seen(state, card, hidden=range(state.players))
+    hands = [hand for seat, hand in enumerate(state.hands) if seat not in hidden]
+    alike = [[other.id for other in hand if other.card == card] for hand in hands]
+    blockers = tuple(other for ids in alike if len(ids) >= left for other in ids)
+    if left <= 0 or blockers:
         raise RuleViolation(
             Rule.IMPOSSIBLE_CARD,
             f"turn {state.turn}: card {held} as {card.label},"
             f" but its number of copies, {copies}, is accounted for",
-            tuple(other.id for hand in state.hands for other in hand if other.card == card),
+            blockers,
         )
 
 
