@@ -35,6 +35,7 @@ class RackLedger:
         self._not_before: dict[CardId, tuple[int, int]] = {}
         self._vetoed: set[tuple[CardId, int]] = set()
         self._instead: dict[CardId, int] = {}
+        self._told: dict[CardId, int] = {}
         self._owners_word: dict[int, tuple[tuple[int, int, int], ...]] = {}
 
     def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> None:
@@ -47,6 +48,17 @@ class RackLedger:
             self._seen_as.pop(held.id, None)
         if reading is not None:
             self._owners_word[seat] = _standing(seat, reading)
+
+    def told(self, state: GameState, held_id: CardId, reading: TableReading) -> None:
+        """Note that a person has said which card ``held_id`` is, or that nobody knows.
+
+        As long as the same card stands there, what the eyes make of it does not count.
+        """
+        found = state.find(held_id)
+        shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
+        if shown is not None and shown.sight not in (Sight.EMPTY, Sight.COVERED):
+            self._told[held_id] = shown.serial
+            self._seen_as[held_id] = (shown.serial, shown.touched)
 
     def left(self, held: CardId, drawn: CardId | None) -> None:
         """Note that ``held`` was laid and that ``drawn`` takes its slot, if a card is left."""
@@ -108,6 +120,9 @@ class RackLedger:
             return None
         if (shown.serial, shown.touched) == self._not_before.get(held.id):
             return None  # the card that was laid is still what was seen there last
+        if self._told.get(held.id) == shown.serial:
+            self._seen_as[held.id] = (shown.serial, shown.touched)
+            return None
         if shown.sight is not Sight.FACE:
             if held.card is None:  # nobody can name it, but that it leaves will be seen
                 self._seen_as[held.id] = (shown.serial, shown.touched)

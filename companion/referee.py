@@ -18,7 +18,7 @@ from companion.findings import (
     face_of,
 )
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Discard, Identify, Play, TileChoice
+from companion.hanabi.moves import CardId, Discard, Identify, Play, TileChoice
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
@@ -69,6 +69,10 @@ class Referee:
     def put_in_order(self, state: GameState, seat: int, reading: TableReading | None) -> None:
         """Note that ``seat`` has said in which slots its cards stand; ``state`` has it so."""
         self._racks.put_in_order(state.hands[seat], seat, reading)
+
+    def told(self, state: GameState, held: CardId, reading: TableReading) -> None:
+        """Take a person's word for a card that stands in a rack, as long as it stands there."""
+        self._racks.told(state, held, reading)
 
     def answer(self, serial: int, card: Card) -> None:
         """Take a person's word for a laid card that could not be read."""

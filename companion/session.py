@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion import opening
@@ -20,28 +20,24 @@ from companion.announcements import (
     public,
 )
 from companion.findings import Agrees, Differs, MoveSeen, Unclear
-from companion.hanabi.cards import Suit
-from companion.hanabi.events import Event, GameStarted
-from companion.hanabi.moves import Move, Play, Rearrange, Terminate, TileChoice
+from companion.hanabi.events import CardIdentified, Event, GameStarted, HandRearranged
+from companion.hanabi.moves import (
+    CountedTurn,
+    Move,
+    Play,
+    Terminate,
+)
 from companion.hanabi.moves import Turn as Deed
-from companion.hanabi.refusals import Rule
-from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve, start
+from companion.hearing import Hearing
 from companion.history import Turn, turn_taken
 from companion.panel import Status
 from companion.readings import TableReading
 from companion.record import Entry, Record
 from companion.referee import Referee
-from companion.taps import AnswerTap, ClueTap, NameTap, RearrangeTap, TileTap, TimedTap, UndoTap
-from companion.wishes import check_name, wished
-
-LAST_LOOK = 1.0
-"""Seconds after a clue was tapped in which a doubtful card may still be read."""
-PATIENCE = 5.0
-"""Seconds for which a clue that comes before its turn waits for the card being laid."""
-_TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
-"""What is refused only because the eyes have not yet seen the card that comes before it."""
+from companion.taps import TimedTap
 
 
 class Session:
@@ -57,7 +53,11 @@ class Session:
         questions: how many were asked.
         question: the open one.
         complaint: why table and record differ; None while they agree.
-        named: the colours that were named for cards still to be played, by seat.
+        referee: compares the table with the record.
+        watched: whether a camera watches; else people say what is laid.
+        reading: what the table showed last; None before anything was seen.
+        doubtful: whether a card was laid that is decided later, or as soon as the game goes on.
+        hearing: what people have said to this game.
     """
 
     def __init__(self, record: Record, game: int, events: Sequence[Event]) -> None:
@@ -67,14 +67,14 @@ class Session:
         self.questions = 0
         self.question: Unclear | None = None
         self.complaint: str | None = None
-        self.named: dict[int, Suit] = {}
-        self._referee = Referee()
+        self.referee = Referee()
         self._busy = False
-        self._doubtful = False
+        self.doubtful = False
         self._waiting_for_draw: int | None = None
-        self._early: list[TimedTap] = []
-        self._reading: TableReading | None = None
+        self.watched = True
+        self.reading: TableReading | None = None
         self._replay(events)
+        self.hearing = Hearing(self)
 
     def _replay(self, events: Sequence[Event]) -> None:
         self.events: list[Event] = []
@@ -103,7 +103,8 @@ class Session:
         *,
         at: str,
         source: str,
-        reading: TableReading,
+        reading: TableReading | None,
+        t: float = 0.0,
     ) -> tuple[Session, tuple[Announcement, ...]]:
         """Start a game on the table that ``reading`` shows.
 
@@ -114,14 +115,19 @@ class Session:
             first: the seat that takes the first turn.
             at: the moment by the clock on the wall, UTC, as text.
             source: where the game is seen.
-            reading: the table, ready to start; see `opening.missing`.
+            reading: the table, ready to start; see `opening.missing`. None: nobody watches it.
+            t: the moment, where nobody watches.
         """
         started = GameStarted(ruleset, players, first)
-        game = record.begin(started, at=at, source=source, t=reading.t)
+        t = t if reading is None else reading.t
+        game = record.begin(started, at=at, source=source, t=t)
         session = cls(record, game, (started,))
-        session._referee.adopt(reading)
+        if reading is None:
+            session.watched = False
+            return session, (Happened(t, started, None, Standing.of(session.state)),)
+        session.referee.adopt(reading)
         for move in opening.seating(session.state, reading):
-            session._commit(move, reading.t)
+            session.commit(move, reading.t)
         said = Happened(reading.t, started, None, Standing.of(session.state))
         return session, (said, *session.see(reading))
 
@@ -134,7 +140,7 @@ class Session:
                 events.clear()  # a turn was taken back: what counts begins anew
             events += entry.events
         session = cls(record, game, events)
-        session._referee.expect(session.state)
+        session.referee.expect(session.state)
         return session
 
     @property
@@ -144,7 +150,7 @@ class Session:
             return Status.OVER
         if self.complaint is not None:
             return Status.DIFFERS
-        if self.question is not None:
+        if self.question is not None or self.hearing.laying or self.state.award is not None:
             return Status.QUESTION
         if self._busy:
             return Status.READING
@@ -156,67 +162,58 @@ class Session:
 
     def see(self, reading: TableReading) -> tuple[Announcement, ...]:
         """Take what the table shows while nothing moves."""
-        self._reading = reading
-        said = self._settle(reading)
-        early, self._early = self._early, []
-        for timed in early:
-            if self._doubtful and reading.t - timed.t >= LAST_LOOK:
-                said += self._settle(reading, overtaken=True)
-            said += self._wish(timed, max(timed.t, reading.t))
+        self.reading = reading
+        return self.settle() + self.hearing.again(reading.t)
+
+    def unwatch(self, t: float) -> tuple[Announcement, ...]:
+        """Go on without a camera: what only it could settle is left as it is."""
+        self.watched, self.reading, self._busy, self.doubtful = False, None, False, False
+        self._waiting_for_draw = None
+        said: tuple[Announcement, ...] = ()
+        if self.question is not None:
+            said += self.close_question(t, None)
+        if self.complaint is not None:
+            self.complaint = None
+            said += (TableAgrees(t),)
         return said
+
+    def watch_again(self) -> None:
+        """Go on with a camera whose first reading shows where the cards lie."""
+        self.watched = True
+        self.referee = Referee()
+        self.referee.expect(self.state)
 
     def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
         """Take a tap of a phone or a button that belongs to a running game."""
-        match timed.tap:
-            case ClueTap() | TileTap() | RearrangeTap():
-                return self._wish(timed, timed.t)
-            case NameTap():
-                return self._name(timed.t, timed.tap)
-            case AnswerTap():
-                return self._answer(timed.t, timed.tap)
-            case UndoTap():
-                return self.take_back(timed.t)
-            case _:
-                why = "the game has begun already"
-                return (Refused(timed.t, None, why),)
+        return self.hearing.take(timed)
 
     def terminate(self, t: float) -> tuple[Announcement, ...]:
         """Stop the game before its end; what was played stays on record."""
-        return () if self.state.over else self._commit(Terminate(None), t)
+        return () if self.state.over else self.commit(Terminate(None), t)
 
     def end(self, t: float) -> tuple[Announcement, ...]:
         """Refuse the taps that still wait: nothing more will be seen."""
-        said: tuple[Announcement, ...] = ()
-        if self._doubtful and self._reading is not None:
-            said += self._settle(self._reading, overtaken=True)
-            waiting, self._early = self._early, []
-            for timed in waiting:
-                said += self._wish(timed, timed.t)
-        early, self._early = self._early, []
-        for timed in early:
-            rule, why = _never_came(timed)
-            said += (Refused(t, rule, why, timed.reader),)
-        return said
+        return self.hearing.end(t)
 
     # ------------------------------------------------------------------------------- the table
 
-    def _settle(
-        self, reading: TableReading, *, overtaken: bool = False
-    ) -> tuple[Announcement, ...]:
+    def settle(self, *, overtaken: bool = False) -> tuple[Announcement, ...]:
+        """Take what the last reading means; ``overtaken``: the game has gone on already."""
         said: tuple[Announcement, ...] = ()
-        while True:
-            finding = self._referee.judge(self.state, reading, overtaken=overtaken)
+        reading = self.reading
+        while reading is not None:
+            finding = self.referee.judge(self.state, reading, overtaken=overtaken)
             self._busy = isinstance(finding, Agrees) and finding.busy
-            self._doubtful = isinstance(finding, Agrees) and finding.doubtful
+            self.doubtful = isinstance(finding, Agrees) and finding.doubtful
             match finding:
                 case MoveSeen(move, serial):
                     before = self.state
                     if isinstance(move, Play):
-                        move = replace(move, named=self.named.get(move.seat))
-                    said += self._commit(move, reading.t)
-                    self._referee.accept(before, MoveSeen(move, serial))
+                        move = replace(move, named=self.hearing.named.get(move.seat))
+                    said += self.commit(move, reading.t)
+                    self.referee.accept(before, MoveSeen(move, serial))
                     if self.question is not None and serial == self.question.serial:
-                        said += self._close_question(reading.t, None)
+                        said += self.close_question(reading.t, None)
                 case Unclear(serial, spot, options, gone_on):
                     if self.question is None:
                         self.question = finding
@@ -224,7 +221,7 @@ class Session:
                         said += (Asked(reading.t, spot.value, options),)
                     if not gone_on:
                         return said
-                    self._referee.give_up(serial)
+                    self.referee.give_up(serial)
                 case Differs(why):
                     if self.complaint is None:
                         said += (TableDiffers(reading.t, why),)
@@ -234,6 +231,7 @@ class Session:
                     if not busy:
                         said += self._agree(reading.t, waiting_for_draw)
                     return said
+        return said
 
     def _agree(self, t: float, waiting_for_draw: int | None) -> tuple[Announcement, ...]:
         said: tuple[Announcement, ...] = ()
@@ -245,7 +243,7 @@ class Session:
         self._waiting_for_draw = waiting_for_draw
         return said
 
-    def _commit(self, move: Move, t: float) -> tuple[Announcement, ...]:
+    def commit(self, move: Move, t: float) -> tuple[Announcement, ...]:
         """Apply a move, put it on record, and only then say what everybody may know of it.
 
         Raises:
@@ -255,8 +253,8 @@ class Session:
         if not events:
             return ()
         self._record.append(self.game, Entry(t, move, events))
-        if isinstance(move, Deed):
-            self.named.pop(move.seat, None)
+        if isinstance(move, Deed | CountedTurn):
+            self.hearing.turn_taken_by(move.seat)
         said: list[Announcement] = []
         for event in events:
             turn = self._apply(event)
@@ -265,64 +263,40 @@ class Session:
                 said.append(Happened(t, shown, turn, Standing.of(self.state)))
         return tuple(said)
 
-    # ------------------------------------------------------------------------------------ taps
-
-    def _wish(self, timed: TimedTap, t: float) -> tuple[Announcement, ...]:
-        tap = timed.tap
-        assert isinstance(tap, ClueTap | TileTap | RearrangeTap)
-        if isinstance(tap, ClueTap) and self.complaint is not None and not self.state.over:
-            self._early.append(timed)
-            return ()
-        said: tuple[Announcement, ...] = ()
-        if isinstance(tap, ClueTap):
-            said += self._go_on(tap, t)
-        try:
-            move = wished(self.state, tap)
-            said += self._commit(move, t)
-        except RuleViolation as violation:
-            if violation.rule in _TOO_EARLY and t - timed.t < PATIENCE:
-                self._early.append(timed)
-                return said
-            return (*said, Refused(t, violation.rule, violation.detail, timed.reader))
-        if isinstance(move, Rearrange):
-            self._referee.put_in_order(self.state, move.seat, self._reading)
-        return said
-
-    def _go_on(self, tap: ClueTap, t: float) -> tuple[Announcement, ...]:
-        """Leave behind what nobody has said before the game went on to ``tap``."""
-        said: tuple[Announcement, ...] = ()
-        if tap.giver != self.state.to_move and self.question is not None:
-            # Whoever knew the card has not said so.
-            self._referee.give_up(self.question.serial)
-            if self._reading is not None:
-                said += self._settle(self._reading)
-        award = self.state.award
-        if award is not None and tap.giver == self.state.to_move:
-            said += self._commit(TileChoice(award.seat, None), t)
-        return said
-
-    def _name(self, t: float, tap: NameTap) -> tuple[Announcement, ...]:
-        try:
-            check_name(self.state, tap)
-        except RuleViolation as violation:
-            return (Refused(t, violation.rule, violation.detail),)
-        if tap.colour is None:
-            self.named.pop(tap.seat, None)
-        else:
-            self.named[tap.seat] = tap.colour
-        return ()
-
-    def _answer(self, t: float, tap: AnswerTap) -> tuple[Announcement, ...]:
-        label = tap.card.label
-        if self.question is None:
-            return (Refused(t, None, f"{label} was answered, but no question is open"),)
-        self._referee.answer(self.question.serial, tap.card)
-        said = self._close_question(t, label)
-        return said + (self._settle(self._reading) if self._reading else ())
-
-    def _close_question(self, t: float, answer: str | None) -> tuple[Announcement, ...]:
+    def close_question(self, t: float, answer: str | None) -> tuple[Announcement, ...]:
+        """Say that the open question needs no answer any more."""
         self.question = None
         return (QuestionClosed(t, answer),)
+
+    # ---------------------------------------------------------------------------- second thoughts
+
+    @property
+    def newest_turn(self) -> Event | None:
+        """The event that was the newest turn; None before the first."""
+        return self.events[_last_turn(self.events)] if self.log else None
+
+    def retell(self, tell: Callable[[GameState], Move], t: float) -> tuple[Announcement, ...]:
+        """Put what is known by now in the place of the newest turn.
+
+        What was learnt of hands since then is kept.
+
+        Raises:
+            RuleViolation: the turn cannot have been that; nothing has changed.
+        """
+        cut = _last_turn(self.events)
+        before = state_after(self.events[:cut])
+        move = tell(before)
+        events = apply(before, move)
+        learnt = [
+            one
+            for one in self.events[cut + 1 :]
+            if isinstance(one, CardIdentified | HandRearranged)
+        ]
+        kept = (*self.events[:cut], *events, *learnt)
+        self._record.append(self.game, Entry(t, move, kept))
+        self._replay(kept)
+        standing, turn = Standing.of(self.state), self.log[-1]
+        return (Happened(t, shown, turn, standing),) if (shown := public(events[0])) else ()
 
     def take_back(self, t: float) -> tuple[Announcement, ...]:
         """Take the newest turn back; what the eyes know of the cards in hands is kept.
@@ -338,22 +312,21 @@ class Session:
         self._record.append(self.game, Entry(t, None, kept))
         before = self.state
         self._replay(kept)
-        self._referee.take_back(before, self.state)
+        self.referee.take_back(before, self.state)
         said: tuple[Announcement, ...] = (TakenBack(t, turn, Standing.of(self.state)),)
         if self.question is not None:
-            said += self._close_question(t, None)
+            said += self.close_question(t, None)
         return said
 
 
-def _never_came(timed: TimedTap) -> tuple[Rule, str]:
-    """Return why a tap that waited for its moment is refused at the end."""
-    tap = timed.tap
-    if isinstance(tap, ClueTap):
-        why = f"seat {tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
-        return Rule.NOT_YOUR_TURN, why
-    assert isinstance(tap, TileTap)
-    why = f"seat {tap.seat} turned an award tile at {timed.t:g} s, but never had one to turn"
-    return Rule.NO_AWARD_DUE, why
+def state_after(events: Sequence[Event]) -> GameState:
+    """Return where a game stands after ``events``, of which the first is its start."""
+    first = events[0]
+    assert isinstance(first, GameStarted)
+    state = start(first.ruleset, first.players, first.first)[0]
+    for event in events:
+        state = evolve(state, event)
+    return state
 
 
 def _last_turn(events: Sequence[Event]) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.findings import Spot
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import Hint, Tile
+from companion.hanabi.moves import Hint, Tile, Unseen
 
 Reader = int | None
 """The seat whose phone it was; None: a page that belongs to no seat, the panel, or a list."""
@@ -13,18 +15,69 @@ Reader = int | None
 
 @dataclass(frozen=True, slots=True)
 class ClueTap:
-    """Somebody logged that seat ``giver`` gave ``hint`` to seat ``target``."""
+    """Somebody logged that seat ``giver`` gave ``hint`` to seat ``target``.
+
+    ``pointed`` are the slots that the giver pointed at, where the group says so; None: nobody did.
+    ``blind``: whoever says so does not see the target's hand.
+    """
 
     giver: int
     target: int
     hint: Hint
+    pointed: tuple[int, ...] | None = None
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTap:
+    """Seat ``clue.giver`` asks whether it may give a clue; nothing happens."""
+
+    clue: ClueTap
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerTap:
-    """Somebody answered the open question: the card is ``card``."""
+    """Somebody answered the open question: the card is ``card``; None: nobody can tell."""
 
-    card: Card
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class LayTap:
+    """Where no camera watches: seat ``seat`` laid the card that stood in ``slot``."""
+
+    seat: int
+    slot: int
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class CountTap:
+    """A turn of which only the counts are told, by a button of the panel.
+
+    ``how`` is None for a clue.
+    """
+
+    how: Unseen | None
+
+
+@dataclass(frozen=True, slots=True)
+class IdentifyTap:
+    """Somebody who sees the hand of ``seat`` said which cards stand there, by slot.
+
+    None takes back what was said of a card. A slot that is not in ``cards`` stays as it is.
+    """
+
+    seat: int
+    cards: Mapping[int, Card | None]
+
+
+@dataclass(frozen=True, slots=True)
+class PassTap:
+    """Whoever was asked about a card in the hand of ``seat`` cannot tell."""
+
+    seat: int
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +113,13 @@ class RearrangeTap:
 
 @dataclass(frozen=True, slots=True)
 class StartTap:
-    """Somebody says that the hands are dealt: the game may start with seat ``first``."""
+    """Somebody says that the hands are dealt: the game may start with seat ``first``.
+
+    ``players`` says how many play, where no camera counts the racks.
+    """
 
     first: int = 0
+    players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +132,21 @@ class NewGameTap:
     """Somebody wants another game; the one that is running, if any, is stopped."""
 
 
-Tap = ClueTap | AnswerTap | NameTap | TileTap | RearrangeTap | StartTap | UndoTap | NewGameTap
+Tap = (
+    ClueTap
+    | CheckTap
+    | AnswerTap
+    | LayTap
+    | CountTap
+    | IdentifyTap
+    | PassTap
+    | NameTap
+    | TileTap
+    | RearrangeTap
+    | StartTap
+    | UndoTap
+    | NewGameTap
+)
 
 
 @dataclass(frozen=True, slots=True)

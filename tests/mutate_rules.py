@@ -149,8 +149,8 @@ MUTATIONS = (
     Mutation(
         "a clue does not pass the turn",
         "state",
-        "to_move=(event.seat + 1) % state.players",
-        "to_move=event.seat",
+        "to_move=(giver + 1) % state.players",
+        "to_move=giver",
     ),
     Mutation("seat 0 always begins", "state", "to_move=first,", "to_move=0,"),
     # --------------------------------------------------------------------------- clues

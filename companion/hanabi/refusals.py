@@ -27,6 +27,8 @@ class Rule(Enum):
     CLUE_TO_ONESELF = "clue_to_oneself"
     EMPTY_CLUE = "empty_clue"
     """The clue points at no card and the ruleset forbids that."""
+    INCOMPLETE_CLUE = "incomplete_clue"
+    """The giver points at other cards than those that the clue is about."""
     COLOUR_NOT_NAMEABLE = "colour_not_nameable"
     NO_SUCH_RANK = "no_such_rank"
     NO_SYNCHRONISED_SHOW = "no_synchronised_show"

@@ -279,12 +279,12 @@ def _clue_given(state: GameState, event: ClueGiven) -> GameState:
     return _token_spent(state, event.seat)._replace(clues=(*state.clues, given))
 
 
-def _token_spent(state: GameState, seat: int) -> GameState:
+def _token_spent(state: GameState, giver: int) -> GameState:
     left = state.turns_left
     return state._replace(
         clue_tokens=state.clue_tokens - 1,
         turn=state.turn + 1,
-        to_move=(seat + 1) % state.players,
+        to_move=(giver + 1) % state.players,
         turns_left=left if left is None else left - 1,
     )
 

@@ -34,7 +34,7 @@ def test_a_card_of_the_colour_that_was_named_brings_a_token(record: Record) -> N
     assert say(game, NameTap(0, Suit.RED)) == []
     assert game.play(0, 0, 0, "w1") == ["played", "colour_named", "clue_token_regained", "drawn"]
     assert game.session.state.clue_tokens == 7
-    assert game.session.named == {}
+    assert game.session.hearing.named == {}
 
 
 def test_a_card_of_another_colour_is_a_misplay_and_travels_to_the_discards(record: Record) -> None:
