@@ -17,6 +17,8 @@ SAME_PLACE = 5.0
 """Millimetres within which a card's corners stay while nobody touches it."""
 COVERS = 0.15
 """Share of a card that has to be hidden before it no longer counts as wholly in view."""
+MOST_DISCARDS = 120
+"""Discards that are remembered; the largest deck has 70 cards, and all cannot be discarded."""
 STANDS_ANEW = 1.5
 """Millimetres beyond which a rack card was taken out and put back, or exchanged for its twin."""
 
@@ -97,7 +99,7 @@ class HeapMemory:
 
     @property
     def cards(self) -> tuple[LaidCard, ...]:
-        """All cards that were ever seen there, oldest first."""
+        """The cards that were seen there, oldest first; the last `MOST_DISCARDS` of them."""
         return tuple(lying.card for lying in self._cards)
 
     def update(self, shown: Sequence[PlaceSight], t: float) -> None:
@@ -124,6 +126,16 @@ class HeapMemory:
                 self._cards[index] = _Lying(card, sight.corners)
             else:
                 self._cards.append(_laid(self._serials, sight, t))
+        while len(self._cards) > MOST_DISCARDS:
+            self._forget_one()
+
+    def _forget_one(self) -> None:
+        """Forget what has lain there longest, a card under others first: it can't show anyway.
+
+        Cards are tidied up, and evening follows evening: nobody tells when they are taken away.
+        """
+        covered = (index for index in range(len(self._cards)) if self._is_covered(index))
+        del self._cards[next(covered, 0)]
 
     def _is_covered(self, index: int) -> bool:
         """Say whether a card that was laid later lies on the one at ``index``."""

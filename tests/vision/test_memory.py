@@ -3,7 +3,7 @@ import pytest
 
 from companion.readings import Sight
 from vision.geometry import Points, card_corners
-from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight
 from vision.recognise import Sighting
 
@@ -161,6 +161,26 @@ def test_a_discard_that_cannot_be_read_any_more_is_no_new_one(heap: HeapMemory) 
     heap.update([shows("r1")], 0)
     heap.update([shows("r1", unread=True)], 1)
     assert labels(heap) == ["r1"]
+
+
+def test_a_heap_that_is_tidied_up_for_ever_does_not_grow_for_ever(heap: HeapMemory) -> None:
+    """Two cards change places again and again, and one beside them lies still."""
+    heap.update([shows("w1", x=300)], 0)
+    (still,) = heap.cards
+    for t in range(2 * MOST_DISCARDS):
+        there = ("r1", "g1") if t % 2 else ("g1", "r1")
+        heap.update([shows(there[0]), shows(there[1], x=110), shows("w1", x=300)], t)
+        assert len(heap.cards) <= MOST_DISCARDS
+    assert len(heap.cards) == MOST_DISCARDS
+    assert still in heap.cards
+    assert labels(heap)[-2:] == ["r1", "g1"]
+    assert heap.cards[-1].serial == 4 * MOST_DISCARDS + 1
+
+
+def test_where_no_discard_lies_under_another_the_oldest_is_forgotten(heap: HeapMemory) -> None:
+    for nth in range(MOST_DISCARDS + 2):
+        heap.update([shows("r1", x=70 * nth)], nth)
+    assert [card.serial for card in heap.cards] == list(range(3, MOST_DISCARDS + 3))
 
 
 def test_numbers_rise_over_all_piles() -> None:
