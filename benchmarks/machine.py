@@ -6,11 +6,13 @@ from datetime import date
 from pathlib import Path
 
 import cv2
+from threadpoolctl import threadpool_limits
 
-from vision.deck import Deck
+from vision.deck import Deck, DeckError
 from vision.learning import find_pictures, learn_deck
 
 cv2.setNumThreads(1)
+threadpool_limits(1)  # BLAS and OpenMP, whoever brings them
 
 
 def shared() -> Path:
@@ -49,6 +51,10 @@ def films(folder: Path | None) -> list[Path]:
     return found
 
 
-def deck_of(art: str) -> Deck:
-    """Learn the deck that a film was played with from the shared pictures."""
-    return learn_deck(art, find_pictures(shared() / "art" / art), None)
+def deck_of(art: str, folder: Path | None = None) -> Deck:
+    """Learn a deck from its pictures in ``folder``; default: the shared ones."""
+    pictures = (folder or shared() / "art") / art
+    try:
+        return learn_deck(art, find_pictures(pictures), None)
+    except DeckError as error:
+        raise SystemExit(f"needs the pictures of the deck: {error}") from error

@@ -1,93 +1,112 @@
-"""Cards read right, wrong, unknown and missed in pictures of tables without our mat."""
+"""Cards read right, wrong, unknown and missed in pictures of tables without our mat.
+
+Beside the companion, in the same run and judged alike: two ways in which others do it.
+"""
 
 import argparse
-import json
 import time
-from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
 from benchmarks.machine import deck_of, head, shared
+from benchmarks.peers.hashing import HashReader
+from benchmarks.peers.sift import SiftReader
+from benchmarks.scenes import Answer, Score, judge, pictures
+from benchmarks.sheets import Shown, show, write_sheets
 from companion.readings import Sight
 from hardware.files import read_image
-from vision.photo import PhotoCard, PhotoReader
+from vision.deck import Deck
+from vision.photo import PhotoReader
 
-VISIBLE, SMALLEST = 0.8, 60.0
-"""Share in view and pixels across from which a card counts."""
-Corners = npt.NDArray[np.float64]
-SAME = 0.5
-"""Overlap (intersection by union) from which an answer is a card's answer."""
+OURS, HASHED, SIFT = "companion", "contours + hash", "SIFT + RANSAC"
+Read = Callable[[npt.NDArray[np.uint8]], Sequence[Answer]]
+LINE = "{:18} {:16} {:>5} {:>7} {:>6} {:>6} {:>8} {:>7} {:>8}"
+MOST_CONFUSED = 20
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=Path, help="a folder of sets; default: the shared ones")
+    parser.add_argument("--art", type=Path, help="a folder of decks named after the sets")
     parser.add_argument("--every", type=int, default=1, help="read only every n-th picture")
+    parser.add_argument("--peers", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--sheets", type=Path, help="a folder for sheets of what was not right")
     options = parser.parse_args()
+    scenes = options.scenes or shared() / "scenes"
+    sets = sorted(folder for folder in scenes.iterdir() if any(folder.glob("*.json")))
+    if not sets:
+        raise SystemExit(f"{scenes} holds no sets of pictures")
     head("Photos without a mat")
-    line = "{:18} {:>5} {:>7} {:>6} {:>6} {:>8} {:>7} {:>7}"
-    print(line.format("set", "cards", "right%", "wrong", "false", "unknown", "missed", "ms"))
-    total: Counter[str] = Counter()
-    for folder in sorted((options.scenes or shared() / "scenes").iterdir()):
-        reader = PhotoReader(deck_of(folder.name))
-        counts: Counter[str] = Counter()
-        took = []
-        for path in sorted(folder.glob("*.json"))[:: options.every]:
-            image = read_image(path.with_suffix(".jpg"))
-            began = time.process_time()
-            cards = reader.read(image)
-            took.append(time.process_time() - began)
-            counts += compare(cards, json.loads(path.read_text(encoding="utf-8"))["cards"])
-        total += counts
-        print(line.format(folder.name, *figures(counts), f"{1000 * np.median(took):.0f}"))
-    print(line.format("all", *figures(total), ""))
+    header = ("set", "who", "cards", "right%", "wrong", "false", "unknown", "missed", "CPU ms")
+    print(LINE.format(*header), flush=True)
+    total: dict[str, Score] = {}
+    for folder in sets:
+        scores, shown = measure(
+            folder, readers(deck_of(folder.name, options.art), options.peers), options.every
+        )
+        for who, score in scores.items():
+            tell(folder.name, who, score)
+            total.setdefault(who, Score())
+            total[who] += score
+        if options.sheets is not None:
+            write_sheets(shown, options.sheets, folder.name)
+    for who, score in total.items():
+        tell("all", who, score)
     print("Goals: at least 95 % right, at most 0.3 % wrong or false.")
+    for (truth, read), times in total[OURS].confused.most_common(MOST_CONFUSED):
+        print(f"{truth} was read as {read}: {times} times")
 
 
-def figures(counts: Counter[str]) -> tuple[object, ...]:
-    there = sum(counts[kind] for kind in ("right", "wrong", "unknown", "missed"))
-    share = f"{100 * counts['right'] / max(there, 1):.1f}"
-    return there, share, counts["wrong"], counts["false"], counts["unknown"], counts["missed"]
+def readers(deck: Deck, peers: bool) -> dict[str, Read]:
+    """Return who reads, each with the same pictures of the deck."""
+    ours = PhotoReader(deck)
+    found: dict[str, Read] = {OURS: lambda image: answers(ours, image)}
+    if peers:
+        found[HASHED] = HashReader(deck).read
+        found[SIFT] = SiftReader(deck).read
+    return found
 
 
-def compare(cards: tuple[PhotoCard, ...], truth: list[dict[str, Any]]) -> Counter[str]:
-    corners = [np.array(card["corners_px"], dtype=float) for card in truth]
-    answers: dict[int, tuple[float, PhotoCard]] = {}
-    counts: Counter[str] = Counter()
-    for seen in cards:
-        likely = max(range(len(truth)), key=lambda index: alike(seen.corners, corners[index]))
-        share = alike(seen.corners, corners[likely])
-        if share >= SAME and (likely not in answers or share > answers[likely][0]):
-            answers[likely] = (share, seen)
-        elif share < SAME and seen.label is not None:
-            counts["false"] += 1
-    for index, card in enumerate(truth):
-        answer = answers[index][1] if index in answers else None
-        label = answer.label if answer else None
-        sides = np.linalg.norm(corners[index] - np.roll(corners[index], -1, axis=0), axis=1)
-        counted = card["face_up"] and card["in_frame_fraction"] >= 0.999
-        if not (counted and card["visible_fraction"] >= VISIBLE and sides.min() >= SMALLEST):
-            counts["false"] += label is not None and not (
-                card["face_up"] and label == card["label"]
-            )
-        elif answer is None:
-            counts["missed"] += 1
-        elif answer.sight is not Sight.FACE:
-            counts["unknown"] += 1
-        else:
-            counts["right" if label == card["label"] else "wrong"] += 1
-    return counts
+def answers(reader: PhotoReader, image: npt.NDArray[np.uint8]) -> list[Answer]:
+    """Return what the companion says; a card face down is no answer about a face."""
+    found = []
+    for one in reader.read(image):
+        card = one.card
+        note = f"{card.label} fit {card.fit:.2f} lead {card.lead:.2f}"
+        label = one.label if one.sight is Sight.FACE else None
+        found.append(Answer(np.asarray(one.corners, dtype=np.float64), label, note))
+    return found
 
 
-def alike(one: Corners, other: Corners) -> float:
-    first, second = one.astype(np.float32), other.astype(np.float32)
-    common, _ = cv2.intersectConvexConvex(first, second)
-    whole = cv2.contourArea(first) + cv2.contourArea(second) - common
-    return float(common) / whole if whole > 0 else 0.0
+def measure(
+    folder: Path, read_by: dict[str, Read], every: int
+) -> tuple[dict[str, Score], list[Shown]]:
+    """Return everybody's score for a set, and the cards that the companion did not read right."""
+    scores = {who: Score() for who in read_by}
+    shown = []
+    for path, truth in pictures(folder, every):
+        image = read_image(path)
+        for who, read in read_by.items():
+            began = time.process_time()
+            said = read(image)
+            took = time.process_time() - began
+            verdicts = judge(said, truth)
+            scores[who].add(verdicts, took)
+            if who == OURS:
+                shown += [show(image, one, path.stem) for one in verdicts if one.kind != "right"]
+    return scores, shown
+
+
+def tell(name: str, who: str, score: Score) -> None:
+    """Print one line."""
+    counts = score.counts
+    right = f"{100 * counts['right'] / max(score.cards, 1):.1f}"
+    rest = (counts[kind] for kind in ("wrong", "false", "unknown", "missed"))
+    took = f"{1000 * np.median(score.seconds):.0f}" if score.seconds else ""
+    print(LINE.format(name, who, score.cards, right, *rest, took), flush=True)
 
 
 if __name__ == "__main__":
