@@ -22,11 +22,12 @@ from urllib.request import ProxyHandler, build_opener
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
-from companion.evening import MOST_SEATS, Evening, Plan
+from companion.evening import Evening
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.lobby import MOST_SEATS, Plan
 from companion.panel import Press
 from companion.record import Record
 from companion.table import Table

@@ -20,10 +20,12 @@ class Reply:
         rule: the rule that refused it, by its fixed name; None where it went through, or where
             no rule of the game did.
         message: a sentence for whoever tapped; None where it went through.
+        told: what was asked for, as a JSON object; None where nothing was.
     """
 
     rule: str | None = None
     message: str | None = None
+    told: Mapping[str, object] | None = None
 
     @property
     def ok(self) -> bool:

@@ -4,41 +4,48 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from enum import Enum
 
-from companion import opening
 from companion.announcements import Announcement, Refused
 from companion.desk import Reply
-from companion.findings import COMPLAIN_AFTER
-from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.knowledge import Illegal, Pending
+from companion.hanabi.moves import Unseen
+from companion.hanabi.state import GameState
+from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
+from companion.permits import as_told_by, refusal
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
-from companion.taps import ClueTap, NewGameTap, StartTap, Tap, TimedTap, UndoTap
+from companion.taps import (
+    CheckTap,
+    ClueTap,
+    CountTap,
+    NewGameTap,
+    StartTap,
+    Tap,
+    TimedTap,
+    UndoTap,
+)
 from companion.texts import sentence
 from companion.view import PUBLIC, Reader, view_game
+from companion.wishes import checked
 
-MOST_SEATS = 5
 NEWS = 5
 """Sentences that a page shows of what happened last."""
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What is to be played.
+CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is laid"
 
-    Attributes:
-        ruleset: the rules of every game.
-        players: how many; None: as many as have full racks.
-        first: the seat that begins.
-        source: where the games are seen, for the record.
-    """
 
-    ruleset: Ruleset
-    players: int | None = None
-    first: int = 0
-    source: str = "table"
+class Watch(Enum):
+    """Whether a camera watches the table."""
+
+    ON = "on"
+    LOST = "lost"
+    """There was one, and it is looked for."""
+    NONE = "none"
 
 
 class Evening:
@@ -58,8 +65,19 @@ class Evening:
         *,
         now: Callable[[], str],
         tell: Callable[[Announcement], None],
+        watch: Watch = Watch.ON,
+        clock: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """Start before a game; ``now`` gives the moment by the clock on the wall, UTC."""
+        """Start before a game.
+
+        Args:
+            record: where the games go.
+            plan: what is to be played.
+            now: gives the moment by the clock on the wall, UTC.
+            tell: called with what the table is told.
+            watch: whether a camera watches.
+            clock: seconds that only ever grow, for as long as no camera tells the time.
+        """
         self._record = record
         self._plan = plan
         self._now = now
@@ -68,6 +86,11 @@ class Evening:
         self._reading: TableReading | None = None
         self._news: deque[str] = deque(maxlen=NEWS)
         self._t = 0.0
+        self._clock = clock
+        self._clock_at = clock()
+        self._players = plan.players
+        self._notices: dict[Reader, str] = {}
+        self._watch = watch
         self.session: Session | None = None
         self.virtual_panel = False
 
@@ -81,6 +104,8 @@ class Evening:
         if game is None or source not in (None, self._record.summary(game).source):
             return None
         self.session = Session.resume(self._record, game)
+        if self._watch is not Watch.ON:
+            self.session.unwatch(self._t)
         return game
 
     def look_back(self, source: str) -> int | None:
@@ -102,9 +127,9 @@ class Evening:
         """How many play; None while nobody can say."""
         if self.session is not None:
             return self.session.state.players
-        if self._plan.players is not None:
-            return self._plan.players
-        return self._full_racks() or None
+        if self._players is not None:
+            return self._players
+        return full_racks(self._reading, self._plan.ruleset) or None
 
     @property
     def first(self) -> int:
@@ -116,86 +141,113 @@ class Evening:
     def see(self, reading: TableReading | None, t: float) -> None:
         """Take what the eyes report of one frame; None: something moves."""
         self._t = t
-        if reading is None:
+        if reading is None or self._watch is not Watch.ON:
             return
         self._reading = reading
         if self.session is not None and not self.session.state.over:
             self._say(self.session.see(reading))
 
+    def lose_sight(self) -> None:
+        """Go on without the camera: it has ended, or cannot be read any more."""
+        if self._watch is Watch.ON:
+            self._watch, self._reading, self._clock_at = Watch.LOST, None, self._clock()
+            if self.session is not None:
+                self._say(self.session.unwatch(self._t))
+
+    def see_again(self) -> None:
+        """Go on with a camera: what it shows first is compared with the record."""
+        if self._watch is not Watch.ON:
+            self.moment()  # the camera's clock goes on from here
+            self._watch, self._reading = Watch.ON, None
+            if self.session is not None:
+                self.session.watch_again()
+
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         """Carry out a tap of a phone; ``reader`` is the seat it came from."""
+        self._notices.pop(reader, None)
         match tap:
-            case StartTap(first):
-                return self._start(first)
+            case StartTap():
+                return self._start(tap)
             case NewGameTap():
                 return self._new_game()
-            case ClueTap(giver) if giver != reader:
-                return Reply(None, "a clue is given from the phone of the seat that gives it")
-            case _:
-                if self.session is None:
-                    return Reply(None, "no game is running")
-                return self._reply(self.session.tap(TimedTap(self._t, tap)))
+        session = self.session
+        if session is None:
+            return Reply(None, "no game is running")
+        players = session.state.players
+        why = refusal(tap, reader, players, watched=self._watched)
+        if why is not None:
+            return Reply(None, why)
+        if isinstance(tap, CheckTap):
+            return _checked(session.state, tap.clue)
+        tap = as_told_by(tap, reader, players)
+        return self._reply(session.tap(TimedTap(self.moment(), tap, reader)))
 
     def press(self, press: Press) -> None:
         """Take a button of the panel."""
+        running = self.session is not None and not self.session.state.over
         match press:
             case Press.UNDO:
                 self.ask(UndoTap(), PUBLIC)
+            case Press.CONFIRM if running:
+                self._count(Unseen.COMPLETED)
             case Press.CONFIRM:
                 self.ask(StartTap(self.first), PUBLIC)
             case Press.PLAY if self.session is None:
                 self._first = (self.first + 1) % (self.players or MOST_SEATS)
-            case Press.CLUE | Press.PLAY | Press.DISCARD | Press.FUSE:
-                pass  # with the camera the table itself shows plays and discards
+            case Press.CLUE:
+                self.ask(CountTap(None), PUBLIC)
+            case Press.PLAY:
+                self._count(Unseen.PLAYED)
+            case Press.DISCARD:
+                self._count(Unseen.DISCARDED)
+            case Press.FUSE:
+                self._count(Unseen.MISSED)
+
+    def _count(self, how: Unseen) -> None:
+        """Take what a button says of a card; with a camera the table itself shows it."""
+        if not self._watched:
+            self.ask(CountTap(how), PUBLIC)
+
+    @property
+    def _watched(self) -> bool:
+        return self._watch is Watch.ON
+
+    def moment(self) -> float:
+        """Return the moment: the camera's, and while there is none that of another clock."""
+        if not self._watched:
+            now = self._clock()
+            self._t, self._clock_at = self._t + now - self._clock_at, now
+        return self._t
 
     # ------------------------------------------------------------------------ starting a game
 
-    def _start(self, first: int) -> Reply:
+    def _start(self, tap: StartTap) -> Reply:
         if self.session is not None and not self.session.state.over:
             return Reply(None, "a game is running already")
-        lacking = self._lacking()
-        players = self.players
-        if lacking is not None or players is None or self._reading is None:
-            return Reply(None, lacking or "no full racks are in view")
-        if not 0 <= first < players:
-            return Reply(None, f"the seats are 0 to {players - 1}, got {first}")
-        plan = self._plan
+        plan, players = self._plan, self.players
+        if not self._watched and tap.players is not None:
+            players = tap.players
+        lack = lacking(plan.ruleset, players, self._reading, watched=self._watched)
+        if lack is not None or players is None:
+            return Reply(None, lack)
+        if not 0 <= tap.first < players:
+            return Reply(None, f"the seats are 0 to {players - 1}, got {tap.first}")
         self._news.clear()
+        self._notices.clear()
+        if not self._watched:
+            self._players = players
         self.session, said = Session.begin(
             self._record,
             plan.ruleset,
             players,
-            first,
+            tap.first,
             at=self._now(),
             source=plan.source,
-            reading=self._reading,
+            reading=self._reading if self._watched else None,
+            t=self.moment(),
         )
         self._say(said)
         return Reply()
-
-    def _lacking(self) -> str | None:
-        """Return what keeps a game from starting, as a sentence; None: it can start."""
-        if self._reading is None:
-            return "the table is not still yet"
-        players = self.players
-        if players is None:
-            return "no full racks are in view"
-        if players not in self._plan.ruleset.players:
-            return f"{self._plan.ruleset.name} is not for {players} players"
-        if self._reading.still_for < COMPLAIN_AFTER:
-            return "the table has to be still for three seconds"
-        return opening.missing(self._reading, self._plan.ruleset, players)
-
-    def _full_racks(self) -> int:
-        """Return for how many seats, from 0, the racks are full."""
-        if self._reading is None:
-            return 0
-        cards = [len(opening.occupied(self._reading, seat)) for seat in range(MOST_SEATS)]
-        for players in reversed(self._plan.ruleset.players):
-            size = self._plan.ruleset.hand_size(players)
-            if all(held == size for held in cards[:players]):
-                return players
-        return 0
 
     def _new_game(self) -> Reply:
         if self.session is not None:
@@ -208,15 +260,18 @@ class Evening:
     def _say(self, said: tuple[Announcement, ...]) -> None:
         for announcement in said:
             if isinstance(announcement, Refused):
-                continue  # told to whoever tapped, and to nobody else
+                # A tap that waited for its moment: whoever made it is told, and nobody else.
+                if announcement.reader is not None:
+                    self._notices[announcement.reader] = announcement.why
+                continue
             text = sentence(announcement)
             if text is not None:
                 self._news.append(text)
             self._tell(announcement)
 
     def _reply(self, said: tuple[Announcement, ...]) -> Reply:
-        self._say(said)
         refused = [one for one in said if isinstance(one, Refused)]
+        self._say(tuple(one for one in said if not isinstance(one, Refused)))
         if not refused:
             return Reply()
         rule = refused[0].rule
@@ -227,7 +282,9 @@ class Evening:
     @property
     def status(self) -> Status:
         """Return what the table waits for."""
-        return Status.WAITING_TO_START if self.session is None else self.session.status
+        status = Status.WAITING_TO_START if self.session is None else self.session.status
+        waits = status in (Status.WAITING_TO_START, Status.WAITING_FOR_MOVE)
+        return Status.ERROR if waits and self._watch is Watch.LOST else status
 
     def panel(self) -> PanelState:
         """Return what the panel shows."""
@@ -253,37 +310,75 @@ class Evening:
         common: dict[str, object] = {
             "phase": "lobby",
             "status": self.status.value,
-            "detail": None,
+            "detail": CAMERA_LOST if self._watch is Watch.LOST else None,
             "news": list(self._news),
             "question": None,
+            "rack_question": None,
+            "notice": self._notices.get(reader),
+            "named": [],
             "lobby": None,
             "game": None,
+            "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
         }
         if session is None:
             return {**common, "lobby": self._lobby()}
-        question = session.question
         game = view_game(session.state, session.events, session.log, reader)
+        named = sorted(session.hearing.named.items())
         return {
             **common,
             "phase": "over" if session.state.over else "playing",
-            "detail": session.complaint,
-            "question": question
-            and {"place": question.spot.value, "options": list(question.options)},
+            "detail": session.complaint or common["detail"],
+            "question": _question(session),
+            "rack_question": self._rack_question(session, reader),
+            "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
             "game": game.to_data(),
         }
 
-    def _lobby(self) -> dict[str, object]:
-        reading = self._reading
-        lacking = self._lacking()
-        racks = sorted(reading.racks) if reading else []
+    def _rack_question(self, session: Session, reader: Reader) -> Mapping[str, object] | None:
+        if reader is None or session.state.over or not self._watched:
+            return None
+        question = session.doubts.question(session.state, reader, self._t)
+        if question is None:
+            return None
         return {
-            "racks": [
-                {"seat": seat, "cards": len(opening.occupied(reading, seat)) if reading else 0}
-                for seat in racks
-            ],
-            "players": self.players,
-            "first": self.first,
-            "ready": lacking is None,
-            "reason": lacking,
+            "seat": question.seat,
+            "slot": question.slot,
+            "options": list(question.options),
         }
+
+    def _lobby(self) -> Mapping[str, object]:
+        rules, players = self._plan.ruleset, self.players
+        return lobby_view(rules, players, self.first, self._reading, watched=self._watched)
+
+
+def _question(session: Session) -> Mapping[str, object] | None:
+    """Return the question that everybody is asked, about a card that lies on the table."""
+    laying, question = session.hearing.laying, session.question
+    if laying is not None:
+        where = {"seat": laying.seat, "slot": laying.slot}
+        return {"place": laying.spot.value, "options": list(laying.options), **where}
+    if question is not None:
+        return {
+            "place": question.spot.value,
+            "options": list(question.options),
+            "seat": None,
+            "slot": None,
+        }
+    return None
+
+
+def _checked(state: GameState, clue: ClueTap) -> Reply:
+    """Return what the giver of a clue may know of it before he gives it."""
+    verdict = checked(state, clue)
+    if isinstance(verdict, Illegal):
+        return Reply(verdict.rule.value, verdict.detail)
+    slots = {held.id: held.slot for held in state.hands[clue.target]}
+    unknown = verdict.open if isinstance(verdict, Pending) else ()
+    return Reply(
+        told={
+            "verdict": "pending" if unknown else "legal",
+            "touched": [slots[held] for held in verdict.touched],
+            "unknown": [slots[held] for held in unknown],
+        }
+    )

@@ -25,6 +25,8 @@ from companion.taps import (
     IdentifyTap,
     LayTap,
     NameTap,
+    PassTap,
+    PhotoTap,
     RearrangeTap,
     TileTap,
     TimedTap,
@@ -77,6 +79,10 @@ class Hearing:
                 return self._count(timed, tap)
             case IdentifyTap():
                 return self._identify(timed, tap)
+            case PhotoTap():
+                return self._photo(timed, tap)
+            case PassTap():
+                return self._pass(timed, tap)
             case UndoTap() if self.laying is not None:
                 self.laying = None
                 return (QuestionClosed(t, None),)
@@ -231,9 +237,28 @@ class Hearing:
         except RuleViolation as violation:
             return (_refused(timed, violation),)
         for move in moves:
+            found = session.state.find(move.held)
+            assert found is not None
+            session.doubts.heard(found[1], move.card, timed.reader, timed.t)
             session.commit(move, timed.t)
             if session.reading is not None:
                 session.referee.told(session.state, move.held, session.reading)
+        return ()
+
+    def _photo(self, timed: TimedTap, tap: PhotoTap) -> Said:
+        hands = self._session.state.hands
+        hand = hands[tap.seat] if 0 <= tap.seat < len(hands) else ()
+        if len(tap.cards) != len(hand):
+            why = f"the photo shows {len(tap.cards)} cards, but seat {tap.seat} holds {len(hand)}"
+            return (Refused(timed.t, None, why, timed.reader),)
+        read = zip(hand, tap.cards, strict=True)
+        cards = {held.slot: card for held, card in read if card is not None}
+        return self._identify(timed, IdentifyTap(tap.seat, cards))
+
+    def _pass(self, timed: TimedTap, tap: PassTap) -> Said:
+        for held in self._session.state.hands[tap.seat]:
+            if held.slot == tap.slot and timed.reader is not None:
+                self._session.doubts.passed(held.id, timed.reader)
         return ()
 
     def _answer(self, timed: TimedTap, tap: AnswerTap) -> Said:

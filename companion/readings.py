@@ -53,6 +53,7 @@ class SlotSight:
         covered: whether something is in front of the slot right now.
         touched: rises whenever something moved in front of the slot, even if it looks the same
             afterwards: a card may have been exchanged for its twin.
+        candidates: names that an unread face may have, likeliest first.
     """
 
     sight: Sight
@@ -60,6 +61,7 @@ class SlotSight:
     serial: int
     covered: bool = False
     touched: int = 0
+    candidates: tuple[str, ...] = ()
 
 
 SlotPlace = tuple[int, int]

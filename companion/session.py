@@ -19,6 +19,7 @@ from companion.announcements import (
     TakenBack,
     public,
 )
+from companion.doubts import Doubts
 from companion.findings import Agrees, Differs, MoveSeen, Unclear
 from companion.hanabi.events import CardIdentified, Event, GameStarted, HandRearranged
 from companion.hanabi.moves import (
@@ -58,6 +59,7 @@ class Session:
         reading: what the table showed last; None before anything was seen.
         doubtful: whether a card was laid that is decided later, or as soon as the game goes on.
         hearing: what people have said to this game.
+        doubts: the cards in racks that somebody should name.
     """
 
     def __init__(self, record: Record, game: int, events: Sequence[Event]) -> None:
@@ -75,6 +77,7 @@ class Session:
         self.reading: TableReading | None = None
         self._replay(events)
         self.hearing = Hearing(self)
+        self.doubts = Doubts()
 
     def _replay(self, events: Sequence[Event]) -> None:
         self.events: list[Event] = []
@@ -163,7 +166,9 @@ class Session:
     def see(self, reading: TableReading) -> tuple[Announcement, ...]:
         """Take what the table shows while nothing moves."""
         self.reading = reading
-        return self.settle() + self.hearing.again(reading.t)
+        said = self.settle() + self.hearing.again(reading.t)
+        self.doubts.see(self.state, reading)
+        return said
 
     def unwatch(self, t: float) -> tuple[Announcement, ...]:
         """Go on without a camera: what only it could settle is left as it is."""

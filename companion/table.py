@@ -8,18 +8,21 @@ only puts work into the inbox.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from threading import Thread
+from threading import Event, Thread
 from typing import Protocol, TypeVar
 
 from companion.announcements import Announcement
 from companion.desk import Reply
-from companion.evening import Evening, Plan
+from companion.evening import Evening, Watch
 from companion.frames import Camera, Frame
 from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
+from companion.lobby import Plan
 from companion.panel import PanelState, Press
 from companion.readings import TableReading
 from companion.record import Record
@@ -32,6 +35,14 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
+FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
+"""Seconds before a lost camera is opened again, at first and later."""
+Sight = tuple[Camera, Callable[[Frame], TableReading | None]]
+"""A camera and the eyes that look at its frames."""
+
+
+class _GameError(Exception):
+    """The game itself failed, not its camera; the cause says of what."""
 
 
 class PanelDevice(Protocol):
@@ -59,6 +70,11 @@ class Table:
         plan: what is to be played.
         look: the eyes, called by the camera's thread with every frame.
         tell: called with what the table is told, in the table's thread.
+        watch: whether a camera is going to watch.
+
+    Attributes:
+        evening: the games.
+        first_try: seconds before a lost camera is opened again for the first time.
     """
 
     def __init__(
@@ -68,6 +84,7 @@ class Table:
         *,
         look: Callable[[Frame], TableReading | None],
         tell: Callable[[Announcement], None] = lambda _: None,
+        watch: Watch = Watch.ON,
     ) -> None:
         """Join the parts; nothing runs yet."""
         self._inbox = Inbox()
@@ -76,7 +93,9 @@ class Table:
         self._panel: PanelDevice | None = None
         self._virtual: VirtualPanelDevice | None = None
         self._failure: BaseException | None = None
-        self.evening = Evening(record, plan, now=_now, tell=tell)
+        self._closing = Event()
+        self.first_try = FIRST_TRY
+        self.evening = Evening(record, plan, now=_now, tell=tell, watch=watch, clock=time.monotonic)
 
     # -------------------------------------------------------------------------- for the phones
 
@@ -130,8 +149,13 @@ class Table:
 
     # ------------------------------------------------------------------------------ its life
 
-    def run(self, camera: Camera | None) -> None:
+    def run(self, camera: Camera | None, again: Callable[[], Sight] | None = None) -> None:
         """Run the table in this thread until the camera ends or `close` is called.
+
+        Args:
+            camera: what watches; None: nothing does, people say what is laid.
+            again: opens the camera anew, with new eyes; it may raise. With it the table goes on
+                without the camera when that ends or fails, and tries again until it is back.
 
         Raises:
             Exception: what stopped the camera or the eyes.
@@ -139,7 +163,8 @@ class Table:
         self._publish()
         watcher = None
         if camera is not None:
-            watcher = Thread(target=self._watch, args=(camera,), name="camera", daemon=True)
+            sight = (camera, self._look)
+            watcher = Thread(target=self._watch, args=(sight, again), name="camera", daemon=True)
             watcher.start()
         try:
             self._inbox.run(self._publish)
@@ -150,23 +175,80 @@ class Table:
 
     def close(self) -> None:
         """Let `run` return; safe to call twice and from any thread."""
+        self._closing.set()
         self._inbox.close()
 
-    def _watch(self, camera: Camera) -> None:
+    def _watch(self, sight: Sight, again: Callable[[], Sight] | None) -> None:
         try:
-            for frame in camera.frames():
-                reading = self._look(frame)
-                self.call(partial(_see, reading, frame.t))
+            if again is None:
+                self._follow(sight, 0.0)
+            else:
+                self._keep_following(sight, again)
         except InboxClosedError:
             return
+        except _GameError as error:
+            self._failure = error.__cause__
         except BaseException as error:  # the thread that runs the table raises it again
             self._failure = error
         self.close()
+
+    def _follow(self, sight: Sight, since: float) -> None:
+        """Look at all frames of a camera; its clock goes on from the second ``since``."""
+        camera, look = sight
+        start: float | None = None
+        for frame in camera.frames():
+            start = frame.t - since if start is None and since else start
+            t = frame.t - (start or 0.0)
+            reading = look(replace(frame, t=t) if start else frame)
+            try:
+                self.call(partial(_see, reading, t))
+            except InboxClosedError:
+                raise
+            except Exception as error:  # not the camera's fault
+                raise _GameError from error
+
+    def _keep_following(self, sight: Sight, again: Callable[[], Sight]) -> None:
+        """Follow the camera, and open it anew whenever it is lost, until the table closes."""
+        since = 0.0
+        while True:
+            try:
+                with sight[0]:
+                    self._follow(sight, since)
+                if self._closing.is_set():
+                    return
+                log.warning("the camera has ended: the game goes on by phones and panel")
+            except (InboxClosedError, _GameError):
+                raise
+            except Exception as error:  # whatever a camera dies of, the game goes on
+                log.warning("the camera is lost (%s): the game goes on by phones and panel", error)
+            self.call(Evening.lose_sight)
+            found = self._open_again(again)
+            if found is None:
+                return
+            sight = found
+            since = self.call(_see_again)
+            log.warning("the camera is back")
+
+    def _open_again(self, again: Callable[[], Sight]) -> Sight | None:
+        """Try to open the camera until that works; None: the table closes."""
+        wait = self.first_try
+        while not self._closing.wait(wait):
+            try:
+                return again()
+            except Exception as error:
+                log.debug("the camera cannot be opened yet: %s", error)
+                wait = min(2 * wait, SLOWEST_TRY)
+        return None
 
     def _publish(self) -> None:
         self._hub.publish(self.evening.views())
         if self._panel is not None:
             self._panel.show(self.evening.panel())
+
+
+def _see_again(evening: Evening) -> float:
+    evening.see_again()
+    return evening.moment()
 
 
 def _see(reading: TableReading | None, t: float, evening: Evening) -> None:

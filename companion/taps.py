@@ -73,6 +73,14 @@ class IdentifyTap:
 
 
 @dataclass(frozen=True, slots=True)
+class PhotoTap:
+    """Somebody has photographed the hand of ``seat``; ``cards`` from the left, None unread."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PassTap:
     """Whoever was asked about a card in the hand of ``seat`` cannot tell."""
 
@@ -139,6 +147,7 @@ Tap = (
     | LayTap
     | CountTap
     | IdentifyTap
+    | PhotoTap
     | PassTap
     | NameTap
     | TileTap

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from companion.hanabi.events import AwardClueGiven, ClueGiven, Event
+from companion.hanabi.events import AwardClueGiven, CardLaidUnseen, ClueGiven, Event
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.scoring import best_points, played, rating, score
 from companion.hanabi.state import GameState, Hand
@@ -39,13 +39,17 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class FireworkView:
-    """One firework: how many of its cards lie there, of how many, and which is next."""
+    """One firework: how many of its cards lie there, of how many, and which is next.
+
+    ``copies`` are those that the deck has of each rank, from 1.
+    """
 
     suit: str
     height: int
     length: int
     nameable: bool
     next_rank: int | None
+    copies: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,11 @@ class GameView:
         reader: the seat, None for the public.
         players: how many.
         ruleset: its name.
+        empty_clues: whether a clue may point at no card.
+        synchronised_show: whether the colour of a card may be named before it is played.
+        award: the seat that has an award tile to turn; None: nobody has.
+        tiles: the award tiles turned so far by name; None: nobody said which one it was.
+        unread: cards that were played without anybody reading them: they are not in the score.
         fireworks: one for each suit.
         discards: labels in the order laid, None where nobody could read one.
         clue_tokens: available, and how many there are in all.
@@ -76,6 +85,11 @@ class GameView:
     reader: Reader
     players: int
     ruleset: str
+    empty_clues: bool
+    synchronised_show: bool
+    award: int | None
+    tiles: tuple[str | None, ...]
+    unread: int
     fireworks: tuple[FireworkView, ...]
     discards: tuple[str | None, ...]
     clue_tokens: tuple[int, int]
@@ -123,6 +137,11 @@ def view_game(
         reader=reader,
         players=state.players,
         ruleset=stage.name,
+        empty_clues=stage.empty_clues,
+        synchronised_show=stage.synchronised_show,
+        award=state.award.seat if state.award else None,
+        tiles=tuple(None if tile is None else tile.value for tile in state.tiles),
+        unread=len(state.unread),
         fireworks=tuple(
             FireworkView(
                 suit=suit.suit.value,
@@ -130,6 +149,7 @@ def view_game(
                 length=len(suit.build),
                 nameable=suit.nameable,
                 next_rank=suit.build[height] if height < len(suit.build) else None,
+                copies=suit.copies,
             )
             for suit, height in zip(stage.suits, state.fireworks, strict=True)
         ),
@@ -189,4 +209,7 @@ def _marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
                 known = marks.setdefault(held, [])
                 if text not in known:
                     known.append(text)
+        elif isinstance(event, CardLaidUnseen):
+            for held in event.among:  # any of them may be the one that is gone
+                marks.pop(held, None)
     return marks

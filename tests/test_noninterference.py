@@ -20,12 +20,13 @@ from flask.testing import FlaskClient
 
 from companion.announcements import Announcement, to_data
 from companion.desk import Reply
-from companion.evening import Evening, Plan
+from companion.evening import Evening
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hub import Hub
+from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.readings import LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record

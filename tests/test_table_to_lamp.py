@@ -15,11 +15,12 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-un
 
 from companion.announcements import Announcement, Happened, TakenBack
 from companion.demonstration.show import FrameSource
-from companion.evening import MOST_SEATS, Evening, Plan
+from companion.evening import Evening
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.lobby import MOST_SEATS, Plan
 from companion.panel import Status
 from companion.record import Record
 from companion.report import result

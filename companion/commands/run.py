@@ -12,16 +12,17 @@ import click
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import check_players, find_deck, find_ruleset
-from companion.evening import MOST_SEATS, Plan
+from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
+from companion.lobby import MOST_SEATS, Plan
 from companion.panel import PanelKind
 from companion.paths import record_file
 from companion.readings import TableReading
 from companion.record import Record, RecordError
 from companion.serving import open_house, tell, welcome
 from companion.settings import Settings, SettingsError, load_settings
-from companion.table import Table
+from companion.table import Sight, Table
 from hardware.files import CameraError, FolderCamera
 from hardware.panel import PanelError
 from vision.layout import load_layout
@@ -63,19 +64,21 @@ def run(
     players = players if players is not None else settings.table.players
     if players is not None:
         check_players(rules, players, first)
-    opened = _open_camera(camera or settings.table.camera)
+    wanted = camera or settings.table.camera
+    opened = _open_camera(wanted)
     look = _eyes(deck or settings.table.deck, settings) if opened is not None else _no_eyes
     plan = Plan(rules, players, first)
     errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError)
     with errors, Record(record_file()) as record:
-        table = Table(record, plan, look=look, tell=tell)
+        watch = Watch.NONE if opened is None else Watch.ON
+        table = Table(record, plan, look=look, tell=tell, watch=watch)
         game = None if new else table.evening.resume()
         if game is not None:
             click.echo(f"Game {game} goes on.")
         _close_on_signals(table)
         with open_house(table, settings) as house:
             click.echo(welcome(house))
-            table.run(opened)
+            table.run(opened, lambda: _sight(wanted, deck or settings.table.deck, settings))
 
 
 def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
@@ -83,6 +86,20 @@ def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReadin
         raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
     reader = TableReader(load_layout(settings.table.layout), find_deck(deck), MOST_SEATS)
     return reader.look
+
+
+def _sight(wanted: str, deck: str | None, settings: Settings) -> Sight:
+    """Open a camera that was lost, with new eyes.
+
+    Raises:
+        CameraError: it is not there.
+    """
+    if wanted.startswith(FOLDER):
+        raise CameraError("a film is over when it is over")
+    camera = _open_camera(wanted)
+    if camera is None:
+        raise CameraError(f"no camera {wanted} is there")
+    return camera, _eyes(deck, settings)
 
 
 def _no_eyes(_: Frame) -> TableReading | None:

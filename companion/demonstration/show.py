@@ -14,9 +14,10 @@ import click
 from companion.announcements import Announcement
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
-from companion.evening import MOST_SEATS, Evening, Plan
+from companion.evening import Evening
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
+from companion.lobby import MOST_SEATS, Plan
 from companion.paths import record_file, state_directory
 from companion.readings import TableReading
 from companion.record import Record

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from companion.announcements import Announcement, to_data
-from companion.evening import NEWS, Evening, Plan
+from companion.evening import NEWS, Evening
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.record import Record
 from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
@@ -196,19 +197,60 @@ def test_a_running_game_is_not_started_again(table: Table, record: Record) -> No
     assert len(record.games()) == 1
 
 
-def test_a_clue_comes_from_the_phone_of_its_giver(table: Table) -> None:
+def test_a_clue_can_be_logged_by_anybody_at_the_table(record: Record) -> None:
+    table = Table(record, THREE)
     table.begin()
-    reply = table.evening.ask(ClueTap(0, 1, RankHint(1)), 1)
-    assert not reply.ok
-    assert reply.message == "a clue is given from the phone of the seat that gives it"
+    assert table.evening.ask(ClueTap(0, 1, RankHint(1)), 2).ok
+    assert table.view(1)["game"]["log"][0]["touched"] == [0, 2]
+    assert table.evening.panel().clue_tokens == 7
+
+
+def test_whoever_sees_the_hand_is_told_that_a_clue_he_logs_points_at_no_card(
+    record: Record,
+) -> None:
+    table = Table(record, THREE)
+    table.begin()
+    assert table.evening.ask(ClueTap(0, 1, ColourHint(Suit.GREEN)), 2).rule == "empty_clue"
     assert table.evening.panel().clue_tokens == 8
 
 
-def test_the_public_page_gives_no_clue(table: Table) -> None:
+@pytest.mark.parametrize("reader", [1, PUBLIC, 4])
+@pytest.mark.parametrize("hint", [ColourHint(Suit.GREEN), ColourHint(Suit.BLUE), RankHint(5)])
+def test_whoever_does_not_see_the_hand_logs_a_clue_and_learns_nothing_of_it(
+    table: Table, reader: int | None, hint: Hint
+) -> None:
     table.begin()
-    reply = table.evening.ask(ClueTap(0, 1, ColourHint(Suit.GREEN)), PUBLIC)
-    assert reply.message == "a clue is given from the phone of the seat that gives it"
-    assert reply.rule is None  # that it would point at no card is the hand's secret
+    reply = table.evening.ask(ClueTap(0, 1, hint), reader)
+    assert reply.ok  # that green points at no card is the hand's secret
+    assert table.view(reader if reader != 4 else PUBLIC)["game"]["log"][0]["touched"] is None
+    marks = [card["clues"] for card in table.view(1)["game"]["hands"][1]]
+    assert marks == [()] * 5
+    assert table.evening.panel().clue_tokens == 7
+
+
+def test_a_clue_that_two_people_log_is_one_clue(table: Table) -> None:
+    table.begin()
+    assert table.clue(0, 1, RankHint(1)) is None
+    assert table.evening.ask(ClueTap(0, 1, RankHint(1)), 1).ok
+    table.look(6.0)
+    assert table.log == ["0 clue"]
+    assert table.view(1)["notice"] is None
+
+
+def test_an_early_clue_that_is_refused_in_the_end_is_told_to_whoever_tapped_it(
+    table: Table,
+) -> None:
+    table.begin()
+    assert table.clue(1, 0, RankHint(1)) is None  # perhaps a card is just being laid
+    table.look(1.0)
+    assert table.view(1)["notice"] is None
+    others = table.view(0), table.view()
+    table.look(6.0)
+    assert "seat 0 is to move" in table.view(1)["notice"]
+    assert (table.view(0)["notice"], table.view()["notice"]) == (None, None)
+    assert [view["game"]["log"] for view in others] == [(), ()]
+    table.evening.ask(ClueTap(1, 0, RankHint(9)), 1)
+    assert table.view(1)["notice"] is None
 
 
 def test_a_refused_clue_is_told_to_whoever_tapped_and_changes_nothing_for_anybody(
@@ -238,7 +280,7 @@ def test_the_page_shows_the_newest_sentences_and_no_more(table: Table) -> None:
 
 def test_plays_and_discards_are_seen_and_their_buttons_do_nothing(table: Table) -> None:
     table.begin()
-    for press in (Press.PLAY, Press.DISCARD, Press.CLUE, Press.FUSE):
+    for press in (Press.PLAY, Press.DISCARD, Press.FUSE, Press.CONFIRM):
         table.evening.press(press)
     assert table.log == []
     table.film.play(0, 0, 0, draws="w1")
@@ -253,7 +295,8 @@ def test_a_question_shows_on_every_page_and_an_answer_closes_it(record: Record) 
     table.film.put(0, 0, None)
     assert table.look() == ["question"]
     for reader in (PUBLIC, 0, 1):
-        assert table.view(reader)["question"] == {"place": "fireworks", "options": ["r1", "y1"]}
+        question = table.view(reader)["question"]
+        assert (question["place"], question["options"]) == ("fireworks", ["r1", "y1"])
     assert table.evening.panel().status is Status.QUESTION
     assert table.evening.ask(AnswerTap(Card.parse("y1")), 1).ok
     assert table.view()["question"] is None

@@ -7,8 +7,8 @@ from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
-from companion.evening import Plan
 from companion.hanabi.ruleset import STANDARD
+from companion.lobby import Plan
 from companion.panel import PanelKind, Press
 from companion.record import Record
 from companion.serving import House, open_house, own_address, welcome

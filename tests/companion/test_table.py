@@ -14,15 +14,15 @@ import numpy as np
 import pytest
 
 from companion.announcements import Announcement, to_data
-from companion.evening import Plan
 from companion.frames import Camera, Frame
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.inbox import InboxClosedError
+from companion.lobby import Plan
 from companion.panel import PanelState, Press, Status
 from companion.readings import TableReading
 from companion.record import Record
-from companion.table import Table
+from companion.table import Sight, Table
 from companion.taps import ClueTap, StartTap
 from companion.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable
@@ -189,7 +189,7 @@ def test_a_tap_is_on_record_and_published_when_it_is_answered(tmp_path: Path, ey
             assert json.loads(snapshot.body)["game"]["to_move"] == 1
         with Record(tmp_path / "games") as other:
             assert len(other.games()) == 1
-        refused = table.ask(ClueTap(0, 1, RankHint(1)), 1)
+        refused = table.ask(ClueTap(1, 0, RankHint(9)), 1)
         assert refused.message is not None
 
 
@@ -255,3 +255,74 @@ def test_announcements_come_in_the_order_in_which_things_happened(
 
     table.run(Played())
     assert said == ["game_started", "played", "drawn"]
+
+
+# ------------------------------------------------------------------------- a camera that is lost
+
+
+@pytest.mark.parametrize("error", [None, OSError("unplugged")])
+def test_a_camera_that_is_lost_is_opened_again_and_the_game_goes_on(
+    record: Record, eyes: Eyes, error: Exception | None, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table.first_try = 0.0
+    opened: list[str] = []
+    views: list[Mapping[str, object]] = []
+
+    def look(frame: Frame) -> TableReading | None:
+        views.append(table.call(lambda evening: evening.views()[PUBLIC]))
+        return eyes.look(frame)
+
+    class Back(Film):
+        def frames(self) -> Iterator[Frame]:
+            yield from (Frame(BLANK, float(second), "") for second in range(3))
+            table.close()
+
+    def again() -> Sight:
+        opened.append("tried")
+        if len(opened) < 3:
+            raise OSError("not there yet")
+        views.append(table.call(lambda evening: evening.views()[PUBLIC]))
+        return Back(), look
+
+    table.run(Film(5, error), again)
+    assert len(opened) == 3
+    assert [view["camera"] for view in views[:2]] == ["lost", "on"]
+    went_on = eyes.looked[-3:]
+    assert went_on[0] >= 4.0, "the clock goes on where it was"
+    assert [t - went_on[0] for t in went_on] == pytest.approx([0.0, 1.0, 2.0])
+    said = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
+    assert len(said) == 2, "lost once, back once"
+
+
+def test_without_a_way_to_open_it_again_a_film_still_ends_the_table(
+    record: Record, eyes: Eyes
+) -> None:
+    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table.run(Film(2))
+    assert table.hub.closed
+
+
+def test_what_fails_in_the_game_is_not_taken_for_the_cameras_fault(
+    record: Record, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(record, Plan(STANDARD), look=eyes.look)
+
+    def full(*_: object) -> None:
+        raise RuntimeError("no space left")
+
+    monkeypatch.setattr(table.evening, "see", full)
+    with pytest.raises(RuntimeError, match="no space left"):
+        table.run(Film(3), lambda: (Film(3), eyes.look))
+
+
+def test_a_table_closes_while_it_waits_for_its_camera(record: Record, eyes: Eyes) -> None:
+    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table.first_try = 0.0
+
+    def again() -> Sight:
+        table.close()
+        raise OSError("never")
+
+    table.run(Film(1), again)
+    assert table.hub.closed

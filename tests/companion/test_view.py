@@ -106,6 +106,7 @@ def test_a_view_is_json_and_names_its_reader() -> None:
         "length": 5,
         "nameable": True,
         "next_rank": 1,
+        "copies": [3, 2, 2, 2, 1],
     }
     assert data["clue_tokens"] == [8, 8]
     assert data.keys() == set(GameView.__dataclass_fields__)

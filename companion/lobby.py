@@ -1,0 +1,89 @@
+"""Before a game: how many play, what keeps the game from starting, and what the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion import opening
+from companion.findings import COMPLAIN_AFTER
+from companion.hanabi.ruleset import Ruleset
+from companion.readings import TableReading
+
+MOST_SEATS = 5
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played.
+
+    Attributes:
+        ruleset: the rules of every game.
+        players: how many; None: as many as have full racks, or as somebody says.
+        first: the seat that begins.
+        source: where the games are seen, for the record.
+    """
+
+    ruleset: Ruleset
+    players: int | None = None
+    first: int = 0
+    source: str = "table"
+
+
+def full_racks(reading: TableReading | None, ruleset: Ruleset) -> int:
+    """Return for how many seats, from 0, the racks are full."""
+    if reading is None:
+        return 0
+    cards = [len(opening.occupied(reading, seat)) for seat in range(MOST_SEATS)]
+    for players in reversed(ruleset.players):
+        if all(held == ruleset.hand_size(players) for held in cards[:players]):
+            return players
+    return 0
+
+
+def lacking(
+    ruleset: Ruleset, players: int | None, reading: TableReading | None, *, watched: bool
+) -> str | None:
+    """Return what keeps a game from starting, as a sentence; None: it can start.
+
+    Args:
+        ruleset: what is to be played.
+        players: how many are to play; None: nobody knows yet.
+        reading: what the table shows; None: nothing was seen yet.
+        watched: whether a camera watches; without one, people say that the cards are dealt.
+    """
+    if watched and reading is None:
+        return "the table is not still yet"
+    if players is None:
+        return "no full racks are in view" if watched else "nobody has said how many play"
+    if players not in ruleset.players:
+        return f"{ruleset.name} is not for {players} players"
+    if not watched or reading is None:
+        return None
+    if reading.still_for < COMPLAIN_AFTER:
+        return "the table has to be still for three seconds"
+    return opening.missing(reading, ruleset, players)
+
+
+def lobby_view(
+    ruleset: Ruleset,
+    players: int | None,
+    first: int,
+    reading: TableReading | None,
+    *,
+    watched: bool,
+) -> Mapping[str, object]:
+    """Return what every page shows before a game, as a JSON object."""
+    reason = lacking(ruleset, players, reading, watched=watched)
+    racks = sorted(reading.racks) if reading else []
+    return {
+        "racks": [
+            {"seat": seat, "cards": len(opening.occupied(reading, seat)) if reading else 0}
+            for seat in racks
+        ],
+        "players": players,
+        "choices": [] if watched else list(ruleset.players),
+        "first": first,
+        "ready": reason is None,
+        "reason": reason,
+    }
