@@ -58,8 +58,10 @@ def read_image(path: Path) -> BgrImage:
     if image.dtype == np.uint16:
         image = (image // 257).astype(np.uint8)
     if header.alpha and image.shape[2] == 4:
-        cover = image[..., 3:].astype(np.float32) / 255
-        image = (image[..., :3] * cover + 255 * (1 - cover)).round()
+        thin = image[..., 3] < 255  # most often nowhere, and pictures are large
+        cover = image[thin, 3:].astype(np.float32) / 255
+        image = np.ascontiguousarray(image[..., :3])
+        image[thin] = (image[thin] * cover + 255 * (1 - cover)).round()
     return np.asarray(image, dtype=np.uint8)
 
 
