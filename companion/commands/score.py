@@ -14,11 +14,12 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import deck_option, find_deck, find_ruleset, json_option
 from companion.commands.progress import progress
 from companion.display import Corners, Display, Doubt, Lying, Picture, find_display
+from companion.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import Ruleset
 from companion.readings import Sight
 from companion.rulesets import RulesetError, read_options
-from companion.texts import display_sentence, doubt_sentence, suit_name
+from companion.texts import suit_name
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.glance import Glance, Seen
@@ -153,4 +154,4 @@ def _lines(display: Display, report: Sequence[dict[str, object]]) -> list[str]:
     lines = [str(one["error"]) for one in report if "error" in one]
     if display.shown:
         lines += [f"  {suit_name(suit)}: {height}" for suit, height in display.fireworks.items()]
-    return [*lines, display_sentence(display), *map(doubt_sentence, display.doubts)]
+    return [*lines, display_sentence(display), *doubt_sentences(display.doubts)]

@@ -16,12 +16,12 @@ from companion.display import (
     Unread,
     find_display,
 )
+from companion.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.ruleset import STANDARD, LossScore, Ruleset
 from companion.hanabi.scoring import Rating
 from companion.readings import Sight
-from companion.texts import display_sentence, doubt_sentence
 
 CORNERS = ((10.0, 10.0), (20.0, 10.0), (20.0, 30.0), (10.0, 30.0))
 POWDER = compose("powder", Options(black_powder=True))
@@ -276,6 +276,17 @@ def test_all_or_nothing_with_a_card_missing_is_a_loss(loss: LossScore, score: in
 )
 def test_every_doubt_is_a_sentence(doubt: Doubt, text: str) -> None:
     assert doubt_sentence(doubt) == text
+
+
+def test_all_cards_of_a_picture_that_cannot_be_read_are_one_sentence() -> None:
+    pictures = [photo("? r1 ? r3", "a.jpg"), photo("?", "b.jpg"), mat({0: "?", 1: "?"}, "c.jpg")]
+    assert doubt_sentences(find_display(pictures).doubts) == [
+        "a.jpg: I cannot read 2 cards, round 15, 20; 15, 20.",
+        "b.jpg: I cannot read the card round 15, 20.",
+        "c.jpg: I cannot read the card on column 0.",
+        "c.jpg: I cannot read the card on column 1.",
+        "red 3 lies there, but I do not see red 2.",
+    ]
 
 
 def test_the_score_is_said_with_what_people_say_of_it() -> None:
