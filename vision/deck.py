@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 EXEMPLAR_SCALE = 3.0
 """Pixels per millimetre at which exemplars are kept: twice what the eyes compare at."""
+SHAPE_SLACK = 0.04
+"""Share by which a flat picture's sides may miss the card's proportion."""
+MOST_OF_A_KIND = 4
+"""Pictures of one label that a deck keeps: each costs time in every comparison."""
 BACK = "back"
 """The label of the card's back, and the name of its picture."""
 
@@ -42,11 +50,13 @@ class Deck:
         name: what the group calls it.
         card_size: width and height in millimetres.
         exemplars: every label at least once.
+        counts: how many cards of the pack have this face, for labels of which that is known.
     """
 
     name: str
     card_size: Size
     exemplars: tuple[Exemplar, ...]
+    counts: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -58,7 +68,43 @@ class Deck:
         """Say whether the card's back was learnt."""
         return any(one.label == BACK for one in self.exemplars)
 
+    def with_exemplar(self, label: str, image: BgrImage) -> Deck:
+        """Return a deck that also knows ``image`` as a picture of ``label``.
+
+        A card that was put right at the table teaches so how it looks there. Of one label the
+        newest `MOST_OF_A_KIND` pictures are kept, and the first, from which it was learnt.
+
+        Args:
+            label: one of the deck's own, or ``back``.
+            image: shape (H, W, 3), uint8, BGR: the card, upright, flat and to its edges.
+
+        Raises:
+            DeckError: the deck has no such card, or that is no picture of the card's shape.
+        """
+        if all(one.label != label for one in self.exemplars):
+            raise DeckError(f"{self.name} has no card {label}")
+        if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or not image.size:
+            raise DeckError(f"a picture of {label} has to be in colour, 8 bits each")
+        width, height = self.card_size
+        if abs(image.shape[1] / image.shape[0] / (width / height) - 1) > SHAPE_SLACK:
+            raise DeckError(
+                f"a picture of {label} is {image.shape[1]} x {image.shape[0]} pixels, "
+                f"not the shape of a card of {width:g} x {height:g} mm"
+            )
+        of_a_kind = [one for one in self.exemplars if one.label == label]
+        dropped = of_a_kind[1 : max(1, len(of_a_kind) + 2 - MOST_OF_A_KIND)]
+        kept = [one for one in self.exemplars if not any(one is other for other in dropped)]
+        new = Exemplar(label, resized(image, exemplar_pixels(self.card_size)))
+        return replace(self, exemplars=(*kept, new))
+
 
 def exemplar_pixels(size: Size) -> tuple[int, int]:
     """Return the width and height of an exemplar's picture in pixels."""
     return round(size[0] * EXEMPLAR_SCALE), round(size[1] * EXEMPLAR_SCALE)
+
+
+def resized(image: BgrImage, size: tuple[int, int]) -> BgrImage:
+    """Return ``image`` with the width and height ``size``, in pixels."""
+    shrinks = size[0] < image.shape[1]
+    how = cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, size, interpolation=how), dtype=np.uint8)

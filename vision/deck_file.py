@@ -4,17 +4,31 @@ from __future__ import annotations
 
 import io
 import json
+import math
 import os
 import tempfile
 import zipfile
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
 
-from vision.deck import Deck, DeckError, Exemplar
+from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
 
 FORMAT_VERSION = 1
+ABOUT = "deck.json"
+SIDES = (20.0, 200.0)
+"""Millimetres that a card's side may have."""
+MOST_BYTES = 20_000_000
+"""Bytes that one entry of the file may have, unpacked."""
+MOST_EXEMPLARS = 2000
+"""Pictures that a deck may have."""
+LONGEST_LABEL = 64
+PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 
 
 def save_deck(deck: Deck, path: Path) -> None:
@@ -26,13 +40,15 @@ def save_deck(deck: Deck, path: Path) -> None:
             entry = f"{index:03d}.png"
             archive.writestr(entry, cv2.imencode(".png", one.image)[1].tobytes())
             entries.append({"label": one.label, "picture": entry})
-        about = {
+        about: dict[str, Any] = {
             "version": FORMAT_VERSION,
             "name": deck.name,
             "card_size": list(deck.card_size),
             "exemplars": entries,
         }
-        archive.writestr("deck.json", json.dumps(about, indent=1))
+        if deck.counts:
+            about["counts"] = dict(deck.counts)
+        archive.writestr(ABOUT, json.dumps(about, indent=1))
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
@@ -50,28 +66,104 @@ def load_deck(path: Path) -> Deck:
     """Read a deck that `save_deck` wrote.
 
     Raises:
-        DeckError: the file is missing, is not a deck, or has a version this program can't read.
+        DeckError: the file is missing, is not a deck, is damaged, or has a version this program
+            can't read.
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            about = json.loads(archive.read("deck.json"))
-            if about["version"] != FORMAT_VERSION:
+            about = json.loads(_entry(archive, ABOUT))
+            if not isinstance(about, dict):
+                raise _DamagedError(f"{ABOUT} holds no deck")
+            version = about.get("version")
+            if isinstance(version, int) and version != FORMAT_VERSION:
                 raise DeckError(
-                    f"{path} has deck format {about['version']}; "
-                    f"this program reads {FORMAT_VERSION}"
+                    f"{path} has deck format {version}; this program reads {FORMAT_VERSION}"
                 )
-            width, height = about["card_size"]
-            exemplars = []
-            for entry in about["exemplars"]:
-                data = np.frombuffer(archive.read(entry["picture"]), dtype=np.uint8)
-                image = cv2.imdecode(data, cv2.IMREAD_COLOR)
-                if image is None:
-                    raise DeckError(f"{path}: the picture of {entry['label']} is broken")
-                exemplars.append(Exemplar(str(entry["label"]), np.asarray(image, dtype=np.uint8)))
-            return Deck(str(about["name"]), (float(width), float(height)), tuple(exemplars))
+            size = _size(about["card_size"])
+            listed = about["exemplars"]
+            if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_EXEMPLARS:
+                raise _DamagedError("it lists no pictures")
+            exemplars = tuple(_exemplar(archive, entry, size) for entry in listed)
+            if version != FORMAT_VERSION or not isinstance(about["name"], str):
+                raise _DamagedError("its name or version is none")
+            counts = _counts(about.get("counts", {}), {one.label for one in exemplars})
+            if all(one.label == BACK for one in exemplars):
+                raise _DamagedError("it holds no face")
+            return Deck(about["name"], size, exemplars, counts)
+    except DeckError:
+        raise
     except OSError as error:
-        raise DeckError(f"cannot read the deck {path}: {error.strerror}") from error
-    except (zipfile.BadZipFile, KeyError, TypeError, ValueError, cv2.error) as error:
-        if isinstance(error, DeckError):
-            raise
+        raise DeckError(f"cannot read the deck {path}: {error.strerror or error}") from error
+    except _DamagedError as error:
+        raise DeckError(f"{path} is not a deck that was learnt here: {error}") from error
+    except _FOREIGN as error:
         raise DeckError(f"{path} is not a deck that was learnt here") from error
+
+
+class _DamagedError(Exception):
+    """What is wrong inside a deck's file."""
+
+
+_FOREIGN = (
+    zipfile.BadZipFile,
+    KeyError,
+    TypeError,
+    ValueError,  # no JSON, no UTF-8
+    EOFError,  # a packed entry that ends too soon
+    RecursionError,  # JSON that is nested without end
+    NotImplementedError,  # packed in a way that zipfile doesn't know
+    RuntimeError,  # an entry with a password
+    cv2.error,
+)
+
+
+def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
+    if archive.getinfo(name).file_size > MOST_BYTES:
+        raise _DamagedError(f"{name} is too large")
+    return archive.read(name)
+
+
+def _size(data: object) -> Size:
+    numbers = data if isinstance(data, list) else []
+    sides = [
+        float(side)
+        for side in numbers
+        if isinstance(side, int | float)
+        and not isinstance(side, bool)
+        and math.isfinite(side)
+        and SIDES[0] <= side <= SIDES[1]
+    ]
+    if len(sides) != 2 or len(numbers) != 2:
+        raise _DamagedError("its card size is none that cards have")
+    return sides[0], sides[1]
+
+
+def _exemplar(archive: zipfile.ZipFile, entry: object, size: Size) -> Exemplar:
+    label = entry.get("label") if isinstance(entry, dict) else None
+    name = entry.get("picture") if isinstance(entry, dict) else None
+    if not isinstance(label, str) or not 1 <= len(label) <= LONGEST_LABEL:
+        raise _DamagedError("a card's name is none")
+    if not isinstance(name, str):
+        raise _DamagedError(f"the picture of {label} is not named")
+    return Exemplar(label, _picture(_entry(archive, name), label, exemplar_pixels(size)))
+
+
+def _picture(data: bytes, label: str, pixels: tuple[int, int]) -> BgrImage:
+    """Decode an exemplar; its size is judged by the file's head, before anything is unpacked."""
+    head = len(PNG_HEAD)
+    told = tuple(int.from_bytes(data[at : at + 4], "big") for at in (head, head + 4))
+    if not data.startswith(PNG_HEAD) or told != pixels:
+        raise _DamagedError(f"the picture of {label} has another size than the cards")
+    image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+    if image is None or image.shape[1::-1] != pixels:
+        raise _DamagedError(f"the picture of {label} is broken")
+    return np.asarray(image, dtype=np.uint8)
+
+
+def _counts(data: object, labels: set[str]) -> dict[str, int]:
+    if not isinstance(data, dict) or any(
+        label not in labels or isinstance(count, bool) or not isinstance(count, int) or count < 1
+        for label, count in data.items()
+    ):
+        raise _DamagedError("its numbers of like cards are none")
+    return data

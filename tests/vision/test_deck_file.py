@@ -1,11 +1,14 @@
+import json
 import zipfile
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from vision.deck import Deck, DeckError
-from vision.deck_file import load_deck, save_deck
+from vision.deck_file import MOST_BYTES, load_deck, save_deck
 
 
 def test_a_deck_comes_back_as_it_was_learnt(drawn_deck: Deck, tmp_path: Path) -> None:
@@ -86,3 +89,102 @@ def test_a_deck_with_a_flipped_bit_is_named(drawn_deck: Deck, tmp_path: Path) ->
         path.write_bytes(flipped)
         with pytest.raises(DeckError, match=r"ours\.deck"):
             load_deck(path)
+
+
+def change(drawn_deck: Deck, path: Path, **changes: Any) -> Path:
+    """Write the deck with other facts in its ``deck.json``; a fact that is None is left out."""
+    good = path / "good.deck"
+    save_deck(drawn_deck, good)
+    with zipfile.ZipFile(good) as source, zipfile.ZipFile(path / "bad.deck", "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "deck.json":
+                facts = json.loads(data) | changes
+                data = json.dumps(facts).encode()
+            target.writestr(name, data)
+    return path / "bad.deck"
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"card_size": [-63, 88]}, "card size"),
+        ({"card_size": [float("nan"), 88]}, "card size"),
+        ({"card_size": [1e9, 88]}, "card size"),
+        ({"card_size": [True, 88]}, "card size"),
+        ({"card_size": [63, 88, 1]}, "card size"),
+        ({"card_size": "63x88"}, "card size"),
+        ({"card_size": [65, 100]}, "another size than the cards"),
+        ({"exemplars": []}, "lists no pictures"),
+        ({"exemplars": {"r1": "000.png"}}, "lists no pictures"),
+        ({"exemplars": ["000.png"]}, "name is none"),
+        ({"exemplars": [{"label": 5, "picture": "000.png"}]}, "name is none"),
+        ({"exemplars": [{"label": "", "picture": "000.png"}]}, "name is none"),
+        ({"exemplars": [{"label": "r1", "picture": 0}]}, "not named"),
+        ({"exemplars": [{"label": "back", "picture": "000.png"}]}, "no face"),
+        ({"exemplars": [{"label": "r1", "picture": "deck.json"}]}, "another size"),
+        ({"name": 7}, "name or version"),
+        ({"version": "1"}, "name or version"),
+        ({"counts": {"r1": 0}}, "numbers of like cards"),
+        ({"counts": {"r9": 1}}, "numbers of like cards"),
+        ({"counts": [3]}, "numbers of like cards"),
+    ],
+)
+def test_a_deck_that_cannot_be_is_refused_with_what_is_wrong(
+    drawn_deck: Deck, tmp_path: Path, changes: dict[str, Any], why: str
+) -> None:
+    with pytest.raises(DeckError, match=rf"bad\.deck is not a deck.*{why}"):
+        load_deck(change(drawn_deck, tmp_path, **changes))
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "[" * 100_000, '"deck"', "\ud800"])
+def test_a_zip_with_other_json_is_no_deck(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.deck"
+    with zipfile.ZipFile(path, "w") as target:
+        target.writestr("deck.json", text.encode("utf-8", "surrogatepass"))
+    with pytest.raises(DeckError, match=r"bad\.deck is not a deck"):
+        load_deck(path)
+
+
+def test_a_small_file_that_unpacks_to_a_huge_one_is_not_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "bad.deck"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
+        target.writestr("deck.json", b" " * (MOST_BYTES + 1))
+    with pytest.raises(DeckError, match=r"deck\.json is too large"):
+        load_deck(path)
+
+
+def test_a_picture_that_says_it_is_huge_is_not_decoded(drawn_deck: Deck, tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.deck", tmp_path / "bad.deck"
+    save_deck(drawn_deck, good)
+    with zipfile.ZipFile(good) as source, zipfile.ZipFile(bad, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "000.png":
+                data = data[:16] + (60_000).to_bytes(4, "big") * 2 + data[24:]
+            target.writestr(name, data)
+    with pytest.raises(DeckError, match="another size than the cards"):
+        load_deck(bad)
+
+
+@pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.999])
+def test_a_deck_that_was_cut_off_is_named(drawn_deck: Deck, tmp_path: Path, share: float) -> None:
+    path = tmp_path / "ours.deck"
+    save_deck(drawn_deck, path)
+    data = path.read_bytes()
+    path.write_bytes(data[: int(share * len(data))])
+    with pytest.raises(DeckError, match=r"ours\.deck is not a deck"):
+        load_deck(path)
+
+
+def test_a_folder_is_no_deck(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match="cannot read the deck"):
+        load_deck(tmp_path)
+
+
+def test_numbers_of_like_cards_are_kept(drawn_deck: Deck, tmp_path: Path) -> None:
+    path = tmp_path / "ours.deck"
+    save_deck(replace(drawn_deck, counts={"r1": 3, "r2": 2}), path)
+    assert load_deck(path).counts == {"r1": 3, "r2": 2}
+    save_deck(drawn_deck, path)
+    assert load_deck(path).counts == {}
