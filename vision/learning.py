@@ -1,26 +1,68 @@
-"""Learning a deck from pictures that are named after their cards."""
+"""Learning a deck from pictures that are named after their cards.
+
+A picture is either the flat face to its edges, which is taken as it is, or a photo with one card
+somewhere in it. Photos are learnt together: what they agree on decides the doubtful ones.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
+from vision.deck import (
+    BACK,
+    SHAPE_SLACK,
+    Deck,
+    DeckError,
+    Exemplar,
+    Size,
+    exemplar_pixels,
+    resized,
+)
+from vision.portrait import Outline, choose_cards, find_outlines
+from vision.series import Shot, common_proportion, find_the_card, lay_flat, upright
+from vision.whitening import light_on_border, light_on_paper, whitened
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
-SHAPE_SLACK = 0.04
-"""Share by which a flat picture's sides may miss the card's proportion."""
+ALSO_SLACK = 0.02
+"""Share within which another usual size might be meant as well."""
+HANABI_LABEL = re.compile(r"[rygbwmk][1-5]")
 HANAFUDA_LABEL = re.compile(r"\d{2}-")
-KNOWN_SIZES = ((63.0, 88.0), (65.0, 100.0))
+HANABI_SIZES = ((63.0, 88.0), (65.0, 100.0))
 HANAFUDA_SIZE = (33.0, 54.0)
+KNOWN_SIZES = (*HANABI_SIZES, (56.0, 87.0), (57.0, 89.0), (58.0, 88.0))
+"""Millimetres: Hanabi and Hanabi Deluxe, UNO, bridge in two makes."""
+CAMERA_SHAPES = (3 / 4, 2 / 3, 10 / 16, 9 / 16)
+"""Short by long side of what cameras take; a picture of such a shape may be a photo."""
+CAMERA_SLACK = 0.004
+LARGEST_SHARE = 0.65
+"""Share of a picture of a card's shape that an outline in it fills at most to be the card."""
+MARGIN = 6.0
+"""Millimetres round a card in which paper is looked for."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """A learnt deck, and what was guessed for it.
+
+    Attributes:
+        deck: what was learnt.
+        also: other usual sizes of cards that these might have; empty where it was said.
+    """
+
+    deck: Deck
+    also: tuple[Size, ...]
 
 
 def find_pictures(folder: Path) -> tuple[Path, ...]:
@@ -47,6 +89,8 @@ def find_pictures(folder: Path) -> tuple[Path, ...]:
 def read_picture(path: Path) -> BgrImage:
     """Read one picture; what is transparent in it becomes white, as paper is.
 
+    A photo comes out the way it was held.
+
     Raises:
         DeckError: the file is not a picture that can be read.
     """
@@ -54,67 +98,168 @@ def read_picture(path: Path) -> BgrImage:
         data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
     except OSError as error:
         raise DeckError(f"cannot read {path}: {error.strerror}") from error
-    image = cv2.imdecode(data, cv2.IMREAD_UNCHANGED) if data.size else None
+    image = _decoded(data, cv2.IMREAD_UNCHANGED)
+    if image is not None and image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8:
+        # OpenCV turns a photo upright only where it also chooses the channels.
+        image = _decoded(data, cv2.IMREAD_COLOR)
     if image is None:
         raise DeckError(f"{path} is not a picture that can be read")
     if image.dtype == np.uint16:
-        image = (image // 257).astype(np.uint8)
+        image = image // 257
     if image.ndim == 2:
-        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+        image = np.repeat(image[..., None], 3, axis=2)
     if image.shape[2] == 4:
-        cover = image[..., 3:].astype(np.float32) / 255
+        cover = image[..., 3:] / 255
         image = (image[..., :3] * cover + 255 * (1 - cover)).round()
     return np.asarray(image, dtype=np.uint8)
 
 
-def guess_card_size(labels: Sequence[str], shape: tuple[int, int]) -> Size | None:
+def _decoded(data: npt.NDArray[np.uint8], how: int) -> npt.NDArray[Any] | None:
+    if not data.size:
+        return None
+    try:
+        return cv2.imdecode(data, how)
+    except cv2.error:  # larger than OpenCV reads
+        return None
+
+
+def guess_card_size(labels: Sequence[str], shape: tuple[float, float]) -> Size | None:
     """Return the usual size of cards so labelled and so shaped (height, width), or None."""
-    proportion = shape[1] / shape[0]
-    if labels and all(HANAFUDA_LABEL.match(label) or label == BACK for label in labels):
-        return HANAFUDA_SIZE if _fits(HANAFUDA_SIZE, proportion) else None
-    return next((size for size in KNOWN_SIZES if _fits(size, proportion)), None)
+    sizes = _sizes_of(labels, shape[1] / shape[0], SHAPE_SLACK)
+    return sizes[0] if sizes else None
 
 
-def _fits(size: Size, proportion: float) -> bool:
-    return abs(proportion / (size[0] / size[1]) - 1) <= SHAPE_SLACK
+def _sizes_of(labels: Sequence[str], proportion: float, slack: float) -> list[Size]:
+    """Return the usual sizes of cards so labelled that have the proportion, the nearest first."""
+    faces = [label for label in labels if label != BACK]
+    usual: tuple[Size, ...] = KNOWN_SIZES
+    if faces and all(HANAFUDA_LABEL.match(label) for label in faces):
+        usual = (HANAFUDA_SIZE,)
+    elif faces and all(HANABI_LABEL.fullmatch(label) for label in faces):
+        usual = HANABI_SIZES
+    near = sorted(usual, key=lambda size: abs(proportion / (size[0] / size[1]) - 1))
+    return [size for size in near if _fits(size, proportion, slack)]
+
+
+def _fits(size: Size, proportion: float, slack: float = SHAPE_SLACK) -> bool:
+    return abs(proportion / (size[0] / size[1]) - 1) <= slack
 
 
 def learn_deck(name: str, pictures: Iterable[Path], card_size: Size | None) -> Deck:
-    """Learn a deck from flat pictures named after their cards.
+    """Learn a deck as `learn` does, and return no more than the deck."""
+    return learn(name, pictures, card_size).deck
+
+
+def learn(name: str, pictures: Iterable[Path], card_size: Size | None) -> Lesson:
+    """Learn a deck from pictures named after their cards, flat or photos of one card each.
 
     Args:
         name: what the group calls the deck.
         pictures: one file for each label; see `find_pictures`.
-        card_size: millimetres, or None to take it from the pictures' shape.
+        card_size: millimetres, or None to take it from the pictures' shape and from the
+            proportions of the cards in the photos.
 
     Raises:
-        DeckError: a picture cannot be read or does not have the card's shape.
+        DeckError: a picture cannot be read, or shows no card or several; or nothing says how
+            large the cards are.
     """
-    read = [(path, read_picture(path)) for path in pictures]
-    if all(path.stem == BACK for path, _ in read):
+    read = [_Picture.read(path) for path in pictures]
+    labels = [one.path.stem for one in read]
+    if all(label == BACK for label in labels):
         raise DeckError(f"{name}: a deck needs at least one face besides the back")
+    also: tuple[Size, ...] = ()
     if card_size is None:
-        path, first = read[0]
-        card_size = guess_card_size([path.stem for path, _ in read], first.shape[:2])
-        if card_size is None:
-            height, width = first.shape[:2]
+        card_size, also = _guessed(read, labels)
+    photos = [one for one in read if not one.is_flat(labels, card_size)]
+    for one in photos:
+        if not one.shot.outlines:
+            height, width = one.shot.shape
             raise DeckError(
-                f"{path} is {width} x {height} pixels, the shape of no usual card: "
-                "say the size with --card-size WIDTHxHEIGHT in millimetres"
+                f"{one.path} is {width} x {height} pixels, not the shape of a card of "
+                f"{card_size[0]:g} x {card_size[1]:g} mm, and shows no card that can be made out"
             )
-    exemplars = []
-    for path, image in read:
+    flat = dict(zip([one.path for one in photos], _portraits(photos, card_size), strict=True))
+    pixels = exemplar_pixels(card_size)
+    exemplars = [
+        Exemplar(
+            one.path.stem,
+            flat[one.path] if one.path in flat else resized(one.shot.reopen(), pixels),
+        )
+        for one in read
+    ]
+    return Lesson(Deck(name, card_size, tuple(exemplars)), also)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Picture:
+    """A picture, and what may be cards in it."""
+
+    path: Path
+    shot: Shot
+
+    @staticmethod
+    def read(path: Path) -> _Picture:
+        image = read_picture(path)
         height, width = image.shape[:2]
-        if not _fits(card_size, width / height):
-            raise DeckError(
-                f"{path} is {width} x {height} pixels, "
-                f"not the shape of a card of {card_size[0]:g} x {card_size[1]:g} mm"
-            )
-        exemplars.append(Exemplar(path.stem, _resized(image, exemplar_pixels(card_size))))
-    return Deck(name, card_size, tuple(exemplars))
+        plainly_flat = any(_fits(size, width / height) for size in (*KNOWN_SIZES, HANAFUDA_SIZE))
+        outlines: tuple[Outline, ...] = ()
+        if not plainly_flat or _is_camera_shaped((height, width)):
+            outlines = find_outlines(image)
+        again = partial(read_picture, path)
+        return _Picture(path, Shot(str(path), outlines, (height, width), again))
+
+    def is_flat(self, labels: Sequence[str], size: Size | None) -> bool:
+        """Say whether the picture is a card's face to its edges."""
+        height, width = self.shot.shape
+        size = size or guess_card_size(labels, (height, width))
+        if size is None or not _fits(size, width / height):
+            return False
+        inside = choose_cards(self.shot.outlines, min(size) / max(size), SHAPE_SLACK)
+        return not any(one.area < LARGEST_SHARE * height * width for one in inside)
 
 
-def _resized(image: BgrImage, size: tuple[int, int]) -> BgrImage:
-    shrinks = size[0] < image.shape[1]
-    how = cv2.INTER_AREA if shrinks else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(image, size, interpolation=how), dtype=np.uint8)
+def _is_camera_shaped(shape: tuple[int, int]) -> bool:
+    proportion = min(shape) / max(shape)
+    return any(abs(proportion / usual - 1) <= CAMERA_SLACK for usual in CAMERA_SHAPES)
+
+
+def _guessed(read: Sequence[_Picture], labels: Sequence[str]) -> tuple[Size, tuple[Size, ...]]:
+    """Return the size of the cards, by flat pictures first, and what else it might be."""
+    flat = next((one for one in read if one.is_flat(labels, None)), None)
+    if flat is not None:
+        height, width = flat.shot.shape
+        return _sizes_of(labels, width / height, SHAPE_SLACK)[0], ()
+    proportion = common_proportion([one.shot for one in read])
+    if proportion is None:
+        height, width = read[0].shot.shape
+        raise DeckError(
+            f"{read[0].path} is {width} x {height} pixels, the shape of no usual card, and shows "
+            "none: say the size with --card-size WIDTHxHEIGHT in millimetres"
+        )
+    sizes = _sizes_of(labels, proportion, SHAPE_SLACK)
+    if not sizes:
+        raise DeckError(
+            f"the cards in {read[0].path.parent} look {proportion:.2f} times as wide as high, "
+            "as no usual card is: photograph them from straight above, or say the size with "
+            "--card-size WIDTHxHEIGHT in millimetres"
+        )
+    return sizes[0], tuple(_sizes_of(labels, proportion, ALSO_SLACK)[1:])
+
+
+def _portraits(photos: Sequence[_Picture], size: Size) -> tuple[BgrImage, ...]:
+    """Return the one card in each of the photos, flat, upright, in white light where it shows."""
+    lying = size[0] > size[1]
+    portrait = (min(size), max(size))
+    outlines = find_the_card([one.shot for one in photos], portrait[0] / portrait[1])
+    cards, borders, papers = [], [], []
+    for one, corners in zip(photos, upright(outlines), strict=True):
+        image = one.shot.reopen()
+        cards.append(lay_flat(image, corners, portrait))
+        borders.append(light_on_border(cards[-1]))
+        papers.append(light_on_paper(lay_flat(image, corners, portrait, MARGIN), MARGIN))
+    for lights in (borders, papers):
+        white = whitened(cards, lights)
+        if any(one is not other for one, other in zip(white, cards, strict=True)):
+            cards = list(white)
+            break
+    return tuple(np.ascontiguousarray(np.rot90(one, -1)) if lying else one for one in cards)

@@ -13,7 +13,8 @@ from companion.commands.progress import progress
 from vision.deck import BACK, Deck, DeckError
 from vision.deck_file import load_deck, save_deck
 from vision.gallery import Gallery
-from vision.learning import find_pictures, learn_deck
+from vision.learning import find_pictures
+from vision.learning import learn as learn_lesson
 
 CLOSE = 0.9
 """Likeness from which two cards are named as hard to tell apart."""
@@ -33,21 +34,25 @@ def deck() -> None:
     required=True,
     metavar="DIR",
     type=click.Path(path_type=Path),
-    help="A folder of flat pictures named after their cards: r3.png, y1.jpg, back.png.",
+    help="A folder of pictures named after their cards: r3.png, y1.jpg, back.png; each the flat "
+    "face to its edges, or a photo with that one card in it.",
 )
-@click.option("--card-size", metavar="WxH", help="Millimetres; taken from the pictures' shape.")
+@click.option("--card-size", metavar="WxH", help="Millimetres; else the cards' shape says it.")
 def learn(name: str, folder: Path, card_size: str | None) -> None:
     """Learn the deck NAME from pictures; a deck of that name is replaced."""
     path = deck_path(name)
     size = parse_size(card_size)
     with unusable(DeckError):
         pictures = find_pictures(folder)
-        learnt = learn_deck(name, progress(pictures, "Learning", len(pictures)), size)
+        lesson = learn_lesson(name, progress(pictures, "Learning", len(pictures)), size)
         try:
-            save_deck(learnt, path)
+            save_deck(lesson.deck, path)
         except OSError as error:
             raise UnusableInput(f"cannot write the deck {path}: {error.strerror}") from error
-    click.echo(f"Learnt {name}: {_about(learnt)}.")
+    click.echo(f"Learnt {name}: {_about(lesson.deck)}.")
+    if lesson.also:
+        sizes = " or ".join(f"{width:g}x{height:g}" for width, height in lesson.also)
+        click.echo(f"The cards' shape would also fit {sizes}: say so with --card-size if it is.")
 
 
 @deck.command("list")

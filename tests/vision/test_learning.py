@@ -1,12 +1,15 @@
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 
 from tests.drawn_table import LABELS, card_picture, write_deck
+from tests.photographed import Lying, one_card, photo
 from vision.deck import Deck, DeckError
 from vision.learning import find_pictures, guess_card_size, learn_deck, read_picture
+from vision.learning import learn as learn_lesson
 
 
 def learn(folder: Path, size: tuple[float, float] | None = None) -> Deck:
@@ -116,3 +119,101 @@ def test_pictures_of_no_usual_shape_ask_for_the_size(tmp_path: Path) -> None:
 def test_a_back_alone_is_no_deck(tmp_path: Path) -> None:
     with pytest.raises(DeckError, match="at least one face"):
         learn(write_deck(tmp_path, ["back"]))
+
+
+# ---------------------------------------------------------------------------------------- photos
+
+
+def write_photos(folder: Path, labels: list[str], **how: Any) -> Path:
+    folder.mkdir(exist_ok=True)
+    for place, label in enumerate(labels):
+        card = one_card(label, turned=90 + 7 * place, height=300 - 20 * place)
+        cv2.imwrite(str(folder / f"{label}.png"), photo([card], **how))
+    return folder
+
+
+def difference(deck: Deck, label: str) -> float:
+    """Return by how much the exemplar differs from the drawn card, either way up."""
+    image = next(one.image for one in deck.exemplars if one.label == label).astype(float)
+    drawn = card_picture(label)
+    both = (image, image[::-1, ::-1])
+    return min(float(np.abs(one - drawn)[9:-9, 9:-9].mean()) for one in both)
+
+
+def test_photos_of_one_card_each_are_a_deck(tmp_path: Path) -> None:
+    deck = learn(write_photos(tmp_path, ["r1", "g2", "w1", "back"], light=(0.75, 0.9, 1.0)))
+    assert list(deck.card_size) == [63, 88]
+    assert deck.labels == ("g2", "r1", "w1")
+    assert deck.has_back
+    for label in ("r1", "g2", "w1", "back"):
+        assert difference(deck, label) < 9, label
+
+
+def test_flat_pictures_and_photos_go_together(tmp_path: Path) -> None:
+    deck = learn(write_photos(write_deck(tmp_path, ["y1", "y2"]), ["r1", "g2"]))
+    assert deck.labels == ("g2", "r1", "y1", "y2")
+    assert difference(deck, "y1") == 0, "a flat picture is taken as it is"
+    assert difference(deck, "r1") < 9
+
+
+def test_a_photo_is_held_as_the_camera_noted(tmp_path: Path) -> None:
+    image = photo([one_card("r1", turned=5)])
+    plain = cv2.imencode(".jpg", np.rot90(image))[1].tobytes()
+    tiff = b"II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0"  # turn clockwise
+    exif = b"Exif\0\0" + tiff
+    marked = plain[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + plain[2:]
+    (tmp_path / "r1.jpg").write_bytes(marked)
+    assert read_picture(tmp_path / "r1.jpg").shape == image.shape
+    assert difference(learn(tmp_path), "r1") < 9
+
+
+def test_lying_cards_are_learnt_lying(tmp_path: Path) -> None:
+    deck = learn(write_photos(tmp_path, ["r1", "g2"]), (88, 63))
+    assert {one.image.shape for one in deck.exemplars} == {(189, 264, 3)}
+
+
+def test_photos_say_which_usual_size_their_cards_have(tmp_path: Path) -> None:
+    uno = np.asarray(cv2.resize(card_picture("r1"), (56 * 3, 87 * 3)), dtype=np.uint8)
+    for label in ("r0", "gd"):
+        cv2.imwrite(str(tmp_path / f"{label}.png"), photo([Lying(uno, (400, 300))]))
+    lesson = learn_lesson("ours", find_pictures(tmp_path), None)
+    assert list(lesson.deck.card_size) == [56, 87]
+    assert (57, 89) in lesson.also, "a bridge card has nearly the same shape"
+
+
+def test_photos_of_cards_of_no_usual_shape_ask_for_the_size(tmp_path: Path) -> None:
+    square = np.asarray(cv2.resize(card_picture("r1"), (240, 200)), dtype=np.uint8)
+    cv2.imwrite(str(tmp_path / "r1.png"), photo([Lying(square, (400, 300))]))
+    with pytest.raises(DeckError, match=r"times as wide as high.*--card-size"):
+        learn(tmp_path)
+    assert learn(tmp_path, (50, 60)).labels == ("r1",)
+
+
+def test_a_photo_of_an_empty_table_is_named(tmp_path: Path) -> None:
+    write_photos(tmp_path, ["r1", "g2"])
+    cv2.imwrite(str(tmp_path / "y1.png"), photo([]))
+    with pytest.raises(DeckError, match=r"y1\.png.*shows no card that can be made out"):
+        learn(tmp_path)
+
+
+def test_a_photo_of_two_cards_is_named(tmp_path: Path) -> None:
+    write_photos(tmp_path, ["r1"])
+    two = [
+        Lying(card_picture(label), at, 240)
+        for label, at in [("y1", (200, 300)), ("g1", (560, 300))]
+    ]
+    cv2.imwrite(str(tmp_path / "y1.png"), photo(two))
+    with pytest.raises(DeckError, match=r"y1\.png shows 2 cards"):
+        learn(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["uno-a", "uno-b"])
+@pytest.mark.long
+def test_real_photos_are_learnt_to_the_cards_edges(shared: Path, name: str) -> None:
+    """The same art in both: what one camera teaches looks like what the other does."""
+    pictures = find_pictures(shared / "photos" / name)[::13]
+    deck = learn_deck(name, pictures, None)
+    assert list(deck.card_size) == [58, 88]
+    for one in deck.exemplars:
+        rim = np.concatenate([one.image[4, 40:-40], one.image[40:-40, 4], one.image[40:-40, -5]])
+        assert rim.min() > 200, f"{one.label} has its white border"
