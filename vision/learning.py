@@ -27,7 +27,8 @@ from vision.deck import (
     exemplar_pixels,
     resized,
 )
-from vision.portrait import Outline, choose_cards, find_outlines
+from vision.edges import Outline
+from vision.portrait import choose_cards, find_outlines
 from vision.series import Shot, common_proportion, find_the_card, lay_flat, upright
 from vision.whitening import light_on_border, light_on_paper, whitened
 

@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 
 from vision.deck import DeckError, Size, exemplar_pixels
+from vision.edges import Outline
 from vision.geometry import Points
-from vision.portrait import Outline, choose_cards, outlines_near, wider_outlines
+from vision.portrait import choose_cards, outlines_near, wider_outlines
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

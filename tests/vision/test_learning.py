@@ -146,14 +146,14 @@ def test_photos_of_one_card_each_are_a_deck(tmp_path: Path) -> None:
     assert deck.labels == ("g2", "r1", "w1")
     assert deck.has_back
     for label in ("r1", "g2", "w1", "back"):
-        assert difference(deck, label) < 9, label
+        assert difference(deck, label) < 14, label
 
 
 def test_flat_pictures_and_photos_go_together(tmp_path: Path) -> None:
     deck = learn(write_photos(write_deck(tmp_path, ["y1", "y2"]), ["r1", "g2"]))
     assert deck.labels == ("g2", "r1", "y1", "y2")
     assert difference(deck, "y1") == 0, "a flat picture is taken as it is"
-    assert difference(deck, "r1") < 9
+    assert difference(deck, "r1") < 14
 
 
 def test_a_photo_is_held_as_the_camera_noted(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_photo_is_held_as_the_camera_noted(tmp_path: Path) -> None:
     marked = plain[:2] + b"\xff\xe1" + (len(exif) + 2).to_bytes(2, "big") + exif + plain[2:]
     (tmp_path / "r1.jpg").write_bytes(marked)
     assert read_picture(tmp_path / "r1.jpg").shape == image.shape
-    assert difference(learn(tmp_path), "r1") < 9
+    assert difference(learn(tmp_path), "r1") < 14
 
 
 def test_lying_cards_are_learnt_lying(tmp_path: Path) -> None:
