@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
@@ -42,10 +42,17 @@ class House:
 
 
 @contextmanager
-def open_house(table: Table, settings: Settings, *, shared_seats: bool = False) -> Iterator[House]:
+def open_house(
+    table: Table,
+    settings: Settings,
+    *,
+    shared_seats: bool = False,
+    read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None,
+) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
-    With ``shared_seats`` any number of phones may look on from the same seat.
+    With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
+    photos of hands that they send.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -64,6 +71,7 @@ def open_house(table: Table, settings: Settings, *, shared_seats: bool = False) 
             code=keys.code,
             address=address,
             shared_seats=shared_seats,
+            read_hand=read_hand,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -14,7 +14,7 @@ from companion.desk import Desk
 from companion.texts import ENGLISH
 from web import api, pages, stream
 from web.doorkeeper import Doorkeeper
-from web.reception import Reception, Refusal
+from web.reception import ReadHand, Reception, Refusal
 from web.seats import Seats, random_name
 from web.sentences import page_texts
 from web.stream import Streams
@@ -55,6 +55,7 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
+    read_hand: ReadHand | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -70,6 +71,7 @@ def create_app(
         name: makes names that nobody can guess.
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
+        read_hand: reads the photo of a hand; None: photos are not taken.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -91,6 +93,7 @@ def create_app(
         code,
         address,
         language,
+        read_hand,
     )
     app.register_blueprint(pages.blueprint(reception))
     app.register_blueprint(api.blueprint(reception), url_prefix="/api")

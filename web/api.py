@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from flask import Blueprint, Response, request
 
 from companion.inbox import InboxClosedError
-from web import bodies
+from web import bodies, photos
 from web.bodies import BadBody, Sent
 from web.once import Answer, KeyUsed
 from web.reception import Reception, Refusal, whole
@@ -50,10 +50,51 @@ def blueprint(reception: Reception) -> Blueprint:
     @api.post("/clue")
     def clue() -> Response:
         visitor = reception.visitor()
-        giver = visitor.seat
-        if giver is None:
+        return _tap(reception, visitor, lambda data: bodies.clue(data, giver(visitor, data)))
+
+    @api.post("/check")
+    def check() -> Response:
+        visitor = reception.visitor()
+        return _tap(reception, visitor, lambda data: bodies.check(data, giver(visitor, data)))
+
+    def giver(visitor: Visitor, data: Mapping[str, Any]) -> int | None:
+        if visitor.seat is None and data.get("giver") is None:
             raise Refusal(403, _("Only a seat can give a clue."))
-        return _tap(reception, visitor, lambda data: bodies.clue(data, giver))
+        return visitor.seat
+
+    @api.post("/lay")
+    def lay() -> Response:
+        return _tap(reception, reception.visitor(), bodies.lay)
+
+    @api.post("/identify")
+    def identify() -> Response:
+        return _tap(reception, reception.visitor(), bodies.identify)
+
+    @api.post("/photo")
+    def photo() -> Response:
+        visitor = reception.visitor()
+        seen = photos.take(reception, visitor, reader(reception))
+        return _done(reception, visitor, seen, f"photo {seen.tap!r}")
+
+    @api.post("/pass")
+    def cannot_tell() -> Response:
+        return _tap(reception, reception.visitor(), bodies.cannot_tell)
+
+    @api.post("/name")
+    def name() -> Response:
+        return _tap(reception, reception.visitor(), bodies.name)
+
+    @api.post("/tile")
+    def tile() -> Response:
+        return _tap(reception, reception.visitor(), bodies.tile)
+
+    @api.post("/arrange")
+    def arrange() -> Response:
+        visitor = reception.visitor()
+        seat = visitor.seat
+        if seat is None:
+            raise Refusal(403, _("Only a seat has a hand."))
+        return _tap(reception, visitor, lambda data: bodies.arrange(data, seat))
 
     @api.post("/start")
     def start() -> Response:
@@ -120,12 +161,16 @@ def _tap(
 ) -> Response:
     """Carry out a tap, once, if its phone saw the newest view."""
     sent = _read(parse)
+    return _done(reception, visitor, sent, f"{sent.version} {sent.tap!r}")
+
+
+def _done(reception: Reception, visitor: Visitor, sent: Sent, what: str) -> Response:
     seat = reader(reception)
     try:
         answer = reception.once.answer(
             visitor.phone,
             sent.key,
-            f"{seat} {sent.version} {sent.tap!r}",
+            f"{seat} {what}",
             lambda: _carry_out(reception, sent, seat),
         )
     except KeyUsed:
@@ -149,6 +194,8 @@ def _carry_out(reception: Reception, sent: Sent, seat: int | None) -> Answer:
         if not reply.ok:
             refused = {"message": reply.message, "rule": reply.rule, "stale": False}
             return Answer(409, json.dumps(refused))
+        if reply.told is not None:  # it only asked: no view has changed
+            return Answer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
     return Answer(200, '{"ok":true}')
 

@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
+from companion.findings import Spot
 from companion.hanabi.cards import Card
-from companion.inputs import InputsError, parse_hint
+from companion.inputs import InputsError, parse_colour, parse_hint, parse_order, parse_tile
 from companion.panel import Press
-from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, Tap, UndoTap
+from companion.taps import (
+    AnswerTap,
+    CheckTap,
+    ClueTap,
+    IdentifyTap,
+    LayTap,
+    NameTap,
+    NewGameTap,
+    PassTap,
+    RearrangeTap,
+    StartTap,
+    Tap,
+    UndoTap,
+)
 from web.seats import SEATS
 
+Read = TypeVar("Read")
+
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_NO_KEY = "key is up to 64 letters, digits, hyphens and underscores, not {quoted}."
 _QUOTED = 40  # characters of a wrong value that are quoted back
 
 
@@ -60,31 +77,106 @@ def read(raw: bytes) -> Mapping[str, Any]:
     return data
 
 
-def clue(data: Mapping[str, Any], giver: int) -> Sent:
-    """Read ``{target, colour | value, version, key}``, a clue that seat ``giver`` gave."""
-    _only(data, "target", "colour", "value", "version", "key")
-    try:
-        hint = parse_hint(data, "The clue")
-    except InputsError as error:
-        raise BadBody(f"{_short(str(error))}.") from None
-    return _sent(data, ClueTap(giver, _seat(data, "target"), hint))
+def clue(data: Mapping[str, Any], giver: int | None) -> Sent:
+    """Read ``{giver, target, colour | value, pointed, version, key}``.
+
+    Without ``giver`` it is the seat ``giver`` that gave the clue; ``pointed`` may be left out.
+    """
+    return _sent(data, _clue(data, giver))
+
+
+def check(data: Mapping[str, Any], giver: int | None) -> Sent:
+    """Read the same as `clue`: a clue that is not given yet."""
+    return _sent(data, CheckTap(_clue(data, giver)))
+
+
+def _clue(data: Mapping[str, Any], giver: int | None) -> ClueTap:
+    _only(data, "giver", "target", "colour", "value", "pointed", "version", "key")
+    hint = _parsed(lambda: parse_hint(data, "The clue"))
+    seat = giver if giver is not None and data.get("giver") is None else _seat(data, "giver")
+    pointed = data.get("pointed")
+    if pointed is None:
+        return ClueTap(seat, _seat(data, "target"), hint)
+    order = _parsed(lambda: parse_order(pointed, "The clue"))
+    slots = tuple(one for one in order if one is not None)
+    if len(slots) < len(order):
+        raise BadBody(f"pointed is a list of slots, not {_quoted(pointed)}.")
+    return ClueTap(seat, _seat(data, "target"), hint, slots)
 
 
 def start(data: Mapping[str, Any]) -> Sent:
-    """Read ``{first, version, key}``."""
-    _only(data, "first", "version", "key")
-    return _sent(data, StartTap(_seat(data, "first")))
+    """Read ``{first, players, version, key}``; ``players`` may be left out."""
+    _only(data, "first", "players", "version", "key")
+    players = None if data.get("players") is None else _number(data, "players")
+    return _sent(data, StartTap(_seat(data, "first"), players))
 
 
 def answer(data: Mapping[str, Any]) -> Sent:
-    """Read ``{card, version, key}``."""
+    """Read ``{card, version, key}``; ``card`` null: nobody can tell."""
     _only(data, "card", "version", "key")
-    card = data.get("card")
+    return _sent(data, AnswerTap(_face(data)))
+
+
+def lay(data: Mapping[str, Any]) -> Sent:
+    """Read ``{seat, slot, pile, version, key}``: a card was laid where no camera watches."""
+    _only(data, "seat", "slot", "pile", "version", "key")
+    pile = data.get("pile")
     try:
-        face = Card.parse(card if isinstance(card, str) else "")
+        spot = Spot(pile)
     except ValueError:
-        raise BadBody(f"card is a label like r3, not {_quoted(card)}.") from None
-    return _sent(data, AnswerTap(face))
+        names = ", ".join(spot.value for spot in Spot)
+        raise BadBody(f"pile is one of {names}, not {_quoted(pile)}.") from None
+    return _sent(data, LayTap(_seat(data, "seat"), _number(data, "slot"), spot))
+
+
+def identify(data: Mapping[str, Any]) -> Sent:
+    """Read ``{seat, slot, card, version, key}``: a card in another's hand; null: not known."""
+    _only(data, "seat", "slot", "card", "version", "key")
+    cards = {_number(data, "slot"): _face(data)}
+    return _sent(data, IdentifyTap(_seat(data, "seat"), cards))
+
+
+def photo(query: Mapping[str, str]) -> tuple[int, int, str]:
+    """Read the query ``hand``, ``version`` and ``key`` of a photo; return them."""
+    numbers: dict[str, Any] = {}
+    for name in ("hand", "version"):
+        said = query.get(name, "")
+        numbers[name] = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
+    key = query.get("key", "")
+    if not _KEY.fullmatch(key):
+        raise BadBody(_NO_KEY.format(quoted=_quoted(key)))
+    return _seat(numbers, "hand"), _number(numbers, "version"), key
+
+
+def cannot_tell(data: Mapping[str, Any]) -> Sent:
+    """Read ``{seat, slot, version, key}``: whoever was asked about that card cannot tell."""
+    _only(data, "seat", "slot", "version", "key")
+    return _sent(data, PassTap(_seat(data, "seat"), _number(data, "slot")))
+
+
+def name(data: Mapping[str, Any]) -> Sent:
+    """Read ``{seat, colour, version, key}``: a colour is named for a card; null: it is not."""
+    _only(data, "seat", "colour", "version", "key")
+    colour = data.get("colour")
+    suit = None if colour is None else _parsed(lambda: parse_colour(colour, "The name"))
+    return _sent(data, NameTap(_seat(data, "seat"), suit))
+
+
+def tile(data: Mapping[str, Any]) -> Sent:
+    """Read ``{seat, tile, target, colour | value, card, version, key}``, an award tile.
+
+    Only ``seat`` and ``tile`` have to be there; ``tile`` null: nobody can tell.
+    """
+    _only(data, "seat", "tile", "target", "colour", "value", "card", "version", "key")
+    seat = _seat(data, "seat")
+    return _sent(data, _parsed(lambda: parse_tile(data, seat, "The tile")))
+
+
+def arrange(data: Mapping[str, Any], seat: int) -> Sent:
+    """Read ``{order, version, key}``: how the cards of seat ``seat`` stand now."""
+    _only(data, "order", "version", "key")
+    order = data.get("order")
+    return _sent(data, RearrangeTap(seat, _parsed(lambda: parse_order(order, "The hand"))))
 
 
 def undo(data: Mapping[str, Any]) -> Sent:
@@ -124,6 +216,23 @@ def nothing(data: Mapping[str, Any]) -> None:
     _only(data)
 
 
+def _parsed(parse: Callable[[], Read]) -> Read:
+    try:
+        return parse()
+    except InputsError as error:
+        raise BadBody(f"{_short(str(error))}.") from None
+
+
+def _face(data: Mapping[str, Any]) -> Card | None:
+    if "card" in data and data["card"] is None:
+        return None
+    card = data.get("card")
+    try:
+        return Card.parse(card if isinstance(card, str) else "")
+    except ValueError:
+        raise BadBody(f"card is a label like r3, not {_quoted(card)}.") from None
+
+
 def _only(data: Mapping[str, Any], *names: str) -> None:
     for name in data:
         if name not in names:
@@ -134,9 +243,7 @@ def _only(data: Mapping[str, Any], *names: str) -> None:
 def _sent(data: Mapping[str, Any], tap: Tap) -> Sent:
     key = data.get("key")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise BadBody(
-            f"key is up to 64 letters, digits, hyphens and underscores, not {_quoted(key)}."
-        )
+        raise BadBody(_NO_KEY.format(quoted=_quoted(key)))
     return Sent(tap, _number(data, "version"), key)
 
 

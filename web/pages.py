@@ -44,7 +44,8 @@ def blueprint(reception: Reception) -> Blueprint:
         visitor = reception.known()
         if visitor is None or visitor.seat is None:
             return to("/")
-        return page("table.html", seat=visitor.seat, panel=False, qr=None)
+        photos = reception.read_hand is not None
+        return page("table.html", seat=visitor.seat, panel=False, qr=None, photos=photos)
 
     @pages.get("/public")
     def public() -> Response:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from gettext import NullTranslations
 from threading import Lock
@@ -17,6 +17,9 @@ from companion.view import PUBLIC, Reader
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.once import Once
 from web.seats import COOKIE, SeatRefused, Seats, Visitor, Why
+
+ReadHand = Callable[[bytes], tuple[str | None, ...]]
+"""Reads a photo of a hand; raises ValueError with one sentence where that is no picture."""
 
 
 class Refusal(Exception):  # noqa: N818 - a refusal is no error of ours
@@ -50,7 +53,10 @@ class Reception:
         code: the game's code, for the address in the QR code.
         address: where phones reach the page, without the code; None: not known.
         language: of everything that people read.
+        read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
+            there is nothing to read photos with.
         once: the answers to taps.
+        photo: held while a photo is read.
         turn: held while a tap is compared with the newest view and carried out.
     """
 
@@ -60,8 +66,10 @@ class Reception:
     code: str
     address: str | None
     language: NullTranslations
+    read_hand: ReadHand | None = None
     once: Once = field(default_factory=Once)
     turn: Lock = field(default_factory=Lock)
+    photo: Lock = field(default_factory=Lock)
 
     # -------------------------------------------------------------------------------- visitors
 

@@ -6,6 +6,7 @@ from gettext import NullTranslations
 
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
+from companion.hanabi.moves import Tile
 from companion.hanabi.scoring import Rating
 from companion.panel import Press, Status
 from companion.texts import card_name, rating_name, suit_name
@@ -37,6 +38,7 @@ def _words(language: NullTranslations) -> Texts:
         "outcome": _outcome(language),
         "rating": {one.value: rating_name(one, language) for one in Rating},
         "buttons": _buttons(language),
+        "tiles": _tiles(language),
     }
 
 
@@ -77,7 +79,34 @@ def _sentences(language: NullTranslations) -> Texts:
         "clue_ask": _("Tap the same button again to send it."),
         "clue_colour": _("{colour}: {touches}"),
         "clue_rank": _("rank {rank}: {touches}"),
-        "clue_sent": _("Your clue is sent."),
+        "clue_sent": _("The clue is sent."),
+        "clue_from": _("A clue from seat {giver} for seat {seat}"),
+        "log_clue": _("Log a clue that seat {giver} has given"),
+        "more": _("More"),
+        "hand_how": _("Tap a card."),
+        "hand_which": _("Which card is it?"),
+        "hand_what": _("What about this card?"),
+        "lay_fireworks": _("Play it"),
+        "lay_discards": _("Discard it"),
+        "move_left": _("To the left"),
+        "move_right": _("To the right"),
+        "not_known": _("Not known"),
+        "photo": _("Photo of this hand"),
+        "photo_sent": _("The photo is being read."),
+        "photo_read": _("The photo is read."),
+        "laid_fireworks": _("Which card did seat {seat} play?"),
+        "laid_discards": _("Which card did seat {seat} discard?"),
+        "nobody_knows": _("Nobody can tell"),
+        "take_up": _("Take it up again"),
+        "rack_question": _("Which is card {place} of seat {seat}? Only you are asked."),
+        "cannot_tell": _("I cannot tell"),
+        "tile_turned": _("Which award tile did seat {seat} turn?"),
+        "other_tile": _("Another tile"),
+        "give_up": _("Give it up"),
+        "name_colour": _("Name {colour}"),
+        "lobby_watched": _("Deal the cards into the racks; the camera counts along."),
+        "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
+        "at_least": _("At least, without {n} cards that nobody has read"),
         "no_tokens": _("No clue token is left: play or discard."),
         "tokens_of": _("{n} of {all} clue tokens"),
         "strikes_of": _("{n} of {all} fuses burnt"),
@@ -135,6 +164,18 @@ def _outcome(language: NullTranslations) -> dict[str, str]:
         Outcome.FAILED.value: _("The display cannot be completed"),
         Outcome.TERMINATED.value: _("The game was stopped"),
         Outcome.UNFINISHED.value: _("The game is not finished"),
+    }
+
+
+def _tiles(language: NullTranslations) -> dict[str, str]:
+    _ = language.gettext
+    return {
+        Tile.CLUE_TOKEN.value: _("A clue token"),
+        Tile.MENDED_FUSE.value: _("A mended fuse and a clue token"),
+        Tile.COLOUR_CLUE.value: _("A clue about a colour"),
+        Tile.RANK_CLUE.value: _("A clue about a number"),
+        Tile.RETURN.value: _("A discarded card into the deck"),
+        Tile.RESCUE.value: _("A discarded card onto its firework"),
     }
 
 

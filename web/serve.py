@@ -12,12 +12,13 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]  # ships no types
 
+from web.photos import LARGEST_PHOTO
 from web.stream import STREAMS, Streams
 
 THREADS = STREAMS + 8
 """Each open stream holds one; the others answer everything else."""
-LARGEST_BODY = 64 * 1024
-"""Bytes; the application itself takes much less."""
+LARGEST_BODY = LARGEST_PHOTO + 64 * 1024
+"""Bytes; for everything but a photo the application itself takes much less."""
 
 
 class WebError(RuntimeError):

@@ -11,6 +11,7 @@ from types import FrameType
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.hands import hand_reader
 from companion.commands.options import check_players, find_deck, find_ruleset
 from companion.evening import Watch
 from companion.frames import Camera, Frame
@@ -66,7 +67,8 @@ def run(
         check_players(rules, players, first)
     wanted = camera or settings.table.camera
     opened = _open_camera(wanted)
-    look = _eyes(deck or settings.table.deck, settings) if opened is not None else _no_eyes
+    known = deck or settings.table.deck
+    look = _eyes(known, settings) if opened is not None else _no_eyes
     plan = Plan(rules, players, first)
     errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError)
     with errors, Record(record_file()) as record:
@@ -76,9 +78,9 @@ def run(
         if game is not None:
             click.echo(f"Game {game} goes on.")
         _close_on_signals(table)
-        with open_house(table, settings) as house:
+        with open_house(table, settings, read_hand=_hands(known)) as house:
             click.echo(welcome(house))
-            table.run(opened, lambda: _sight(wanted, deck or settings.table.deck, settings))
+            table.run(opened, lambda: _sight(wanted, known, settings))
 
 
 def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
@@ -86,6 +88,10 @@ def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReadin
         raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
     reader = TableReader(load_layout(settings.table.layout), find_deck(deck), MOST_SEATS)
     return reader.look
+
+
+def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None:
+    return None if deck is None else hand_reader(find_deck(deck))
 
 
 def _sight(wanted: str, deck: str | None, settings: Settings) -> Sight:

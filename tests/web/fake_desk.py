@@ -184,12 +184,18 @@ class FakeDesk:
             "status": status.value,
             "detail": None,
             "news": game.news[-5:] if game else [],
-            "question": question and {"place": question[0], "options": list(question[1])},
+            "question": question
+            and {"place": question[0], "options": list(question[1]), "seat": None, "slot": None},
+            "rack_question": None,
+            "notice": None,
+            "named": [],
+            "camera": "on",
             "lobby": None
             if game
             else {
                 "racks": racks,
                 "players": self.players,
+                "choices": [],
                 "first": 0,
                 "ready": True,
                 "reason": None,

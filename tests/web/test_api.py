@@ -15,7 +15,10 @@ from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT
 from web.seats import AWAY_AFTER
 
-TAPS = ("clue", "start", "answer", "undo", "new")
+TAPS = (
+    *("clue", "check", "lay", "identify", "pass", "name", "tile", "arrange"),
+    *("start", "answer", "undo", "new"),
+)
 POSTS = (*TAPS, "press", "join", "leave")
 
 
@@ -395,7 +398,21 @@ GOOD = {"version": 1, "key": "k"}
         ("clue", {**GOOD, "target": 1, "value": True}, "The clue: value wants a number"),
         ("clue", {**GOOD, "target": "1", "value": 1}, 'target is a whole number, not "1".'),
         ("clue", {**GOOD, "target": 5, "value": 1}, "target is a seat from 0 to 4, not 5."),
-        ("clue", {**GOOD, "target": 1, "value": 1, "giver": 2}, '"giver" is not wanted here'),
+        ("clue", {**GOOD, "target": 1, "value": 1, "hint": 2}, '"hint" is not wanted here'),
+        ("clue", {**GOOD, "target": 1, "value": 1, "giver": 7}, "giver is a seat from 0 to 4"),
+        ("clue", {**GOOD, "target": 1, "value": 1, "pointed": 3}, "The clue: order wants a list"),
+        ("clue", {**GOOD, "target": 1, "value": 1, "pointed": [None]}, "pointed is a list of"),
+        ("start", {**GOOD, "first": 0, "players": "2"}, "players is a whole number"),
+        (
+            "lay",
+            {**GOOD, "seat": 0, "slot": 0, "pile": "box"},
+            "pile is one of fireworks, discards",
+        ),
+        ("lay", {**GOOD, "seat": 0, "pile": "discards"}, "slot is a whole number, not null."),
+        ("identify", {**GOOD, "seat": 0, "slot": 0}, "card is a label like r3, not null."),
+        ("name", {**GOOD, "seat": 0, "colour": "x"}, "The name: colour 'x' is not one of"),
+        ("tile", {**GOOD, "seat": 0, "tile": "x"}, "The tile: tile 'x' is not one of"),
+        ("arrange", {**GOOD, "order": "up"}, "The hand: order wants a list of slots"),
         ("clue", {"target": 1, "value": 1, "key": "k"}, "version is a whole number, not null."),
         ("start", {**GOOD, "first": -1}, "first is a seat from 0 to 4, not -1."),
         ("start", {**GOOD}, "first is a whole number, not null."),

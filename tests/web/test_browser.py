@@ -1,44 +1,22 @@
 """The pages in a real browser: two phones and a tablet play a game."""
 
-import contextlib
 import random
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from companion.hanabi.moves import Play
+from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from web import create_app
 from web.serve import Server, serve
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 360, "height": 640}
 SMALLEST_TARGET = 44  # CSS pixels
-RECORD_SPEECH = """
-window.spoken = [];
-window.SpeechSynthesisUtterance = function (text) { this.text = text; };
-Object.defineProperty(window, "speechSynthesis", {
-  value: { speak: (one) => window.spoken.push(one.text), cancel() {} },
-});
-"""
-MakePhone = Callable[..., Page]
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
-        pytest.skip("needs a browser: apt install chromium")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture
@@ -59,36 +37,8 @@ def open_server(desk: FakeDesk, port: int = 0) -> Server:
 
 @pytest.fixture
 def phone(browser: Browser, server: Server) -> Iterator[MakePhone]:
-    """Make phones; in the end nothing may have been written to their consoles."""
-    with contextlib.ExitStack() as opened:
-        complaints: list[str] = []
-
-        def make(size: dict[str, int] = PHONE, **options: object) -> Page:
-            context = browser.new_context(
-                viewport={"width": size["width"], "height": size["height"]},
-                base_url=f"http://127.0.0.1:{server.port}",
-                has_touch=True,
-                **options,  # type: ignore[arg-type]  # Playwright's own names
-            )
-            opened.callback(context.close)
-            context.set_default_timeout(8000)
-            context.add_init_script(RECORD_SPEECH)
-            page = context.new_page()
-            page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda message: complaints.append(message.text))
-            return page
-
+    with phones_at(browser, server.port) as make:
         yield make
-    assert [one for one in complaints if "Failed to load resource" not in one] == []
-    assert not [one for one in complaints if "Content Security Policy" in one]
-
-
-def join(page: Page, seat: int) -> Page:
-    """Join with the QR code's address and one tap."""
-    page.goto(f"/?code={CODE}")
-    page.get_by_role("button", name=f"Seat {seat}").tap()
-    page.wait_for_url("**/seat")
-    return page
 
 
 def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:

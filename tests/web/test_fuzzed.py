@@ -10,7 +10,10 @@ from hypothesis import strategies as st
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of
 
-NAMES = ["target", "colour", "value", "version", "key", "first", "card", "button", "code", "seat"]
+NAMES = [
+    *("target", "colour", "value", "version", "key", "first", "card", "button", "code", "seat"),
+    *("giver", "pointed", "players", "slot", "pile", "tile", "order"),
+]
 SCALARS = (
     st.none()
     | st.booleans()
@@ -27,7 +30,10 @@ VALUES = st.recursive(
 BODIES = st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=8), VALUES, max_size=7).map(
     lambda body: json.dumps(body).encode()
 )
-POSTS = ["clue", "start", "answer", "undo", "new", "press", "join", "leave", "view", "nothing"]
+POSTS = [
+    *("clue", "start", "answer", "undo", "new", "press", "join", "leave", "view", "nothing"),
+    *("check", "lay", "identify", "pass", "name", "tile", "arrange", "photo"),
+]
 VIEW = st.sampled_from(["/api/view", "/api/stream", "/", "/seat", "/public", "/panel", "/static/"])
 
 

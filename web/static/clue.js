@@ -41,9 +41,14 @@ export class ClueSheet {
     return document.getElementById(id);
   }
 
-  /** First tap: the hand of seat `target`. */
-  open(game, target) {
+  /**
+   * First tap: the hand of seat `target`. `giver` gave the clue, where it is another seat; `tile`
+   * is the award tile that brings it.
+   */
+  open(game, target, { giver = null, tile = null } = {}) {
     this.target = target;
+    this.giver = giver;
+    this.tile = tile;
     this.show(game);
     this.dialog.showModal();
     this.dialog.focus(); // not a button: its focus would light up cards
@@ -67,15 +72,20 @@ export class ClueSheet {
     this.game = game;
     this.hand = game.hands[this.target];
     this.armed = null;
-    this.part("clue-title").textContent = say("clue_for", { seat: this.target });
+    this.part("clue-title").textContent =
+      this.giver === null
+        ? say("clue_for", { seat: this.target })
+        : say("clue_from", { giver: this.giver, seat: this.target });
     this.part("clue-how").textContent = say("clue_how");
     this.wrong(null);
     this.light(null);
     const suits = game.fireworks.filter((one) => one.nameable).map((one) => one.suit);
+    const colours = this.tile === "rank_clue" ? [] : suits;
+    const ranks = this.tile === "colour_clue" ? [] : RANKS;
     this.part("clue-colours").replaceChildren(
-      ...suits.map((suit) => this.button({ colour: suit })),
+      ...colours.map((suit) => this.button({ colour: suit })),
     );
-    this.part("clue-ranks").replaceChildren(...RANKS.map((rank) => this.button({ value: rank })));
+    this.part("clue-ranks").replaceChildren(...ranks.map((rank) => this.button({ value: rank })));
     if (focused) this.dialog.querySelector(`[data-clue="${focused}"]`)?.focus();
   }
 
@@ -131,7 +141,7 @@ export class ClueSheet {
       return;
     }
     this.dialog.classList.add("busy");
-    const answer = await this.send(this.target, clue);
+    const answer = await this.send(this.target, clue, { giver: this.giver, tile: this.tile });
     this.dialog.classList.remove("busy");
     if (answer.ok) this.dialog.close();
     else this.wrong(answer.message ?? say("no_answer"));

@@ -67,12 +67,30 @@ export function face(label) {
 }
 
 /** Return one card of a hand as a list item; `place` counts from 1 as the reader sees it. */
-export function card(view, place, { own = false, touched = null } = {}) {
+export function card(view, place, { own = false, touched = null, choose = null } = {}) {
   const drawn = face(view.face);
   if (!view.face && !own) drawn.append(h("b", { class: "unknown" }, "?"));
   if (view.clues.length) drawn.append(marks(view.clues));
   if (view.clues.length) drawn.classList.add("clued");
-  const item = h("li", {}, sr(spoken(view, place, touched)), drawn);
+  const name = spoken(view, place, touched);
+  const item = choose
+    ? h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            class: "choose",
+            "data-slot": view.slot,
+            "aria-label": name,
+            "aria-pressed": String(touched === true),
+            onclick: choose,
+          },
+          drawn,
+        ),
+      )
+    : h("li", {}, sr(name), drawn);
   if (touched !== null) item.classList.add(touched ? "touched" : "untouched");
   return item;
 }

@@ -98,6 +98,21 @@ export class Link {
   }
 }
 
+/** Send a photo of the hand of seat `hand`; return as `tap`. */
+export async function sendPhoto(link, hand, file) {
+  const query = new URLSearchParams({ hand, version: link.version, key: name() });
+  try {
+    const response = await fetch(`/api/photo?${query}`, {
+      method: "POST",
+      headers: { "Content-Type": file.type || "image/jpeg" },
+      body: file,
+    });
+    return { ok: response.ok, status: response.status, ...(await response.json()) };
+  } catch (error) {
+    return { ok: false, status: 0, message: null };
+  }
+}
+
 /** Post JSON; the same body is sent a second time if the first got no answer at all. */
 export async function send(path, body) {
   for (const last of [false, true]) {

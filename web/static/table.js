@@ -1,8 +1,10 @@
 // The page of a seat and the public one: shows each view as it comes, and sends taps.
 
+import { colours, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
-import { card, counts, face, firework, h, piles } from "./draw.js";
-import { Link, send } from "./link.js";
+import { card, counts, firework, h, piles } from "./draw.js";
+import { HandSheet } from "./hand.js";
+import { Link, send, sendPhoto } from "./link.js";
 import { count, say, word } from "./texts.js";
 import { Voice } from "./voice.js";
 
@@ -11,6 +13,8 @@ const seat = document.body.dataset.seat === "" ? null : Number(document.body.dat
 const isPublic = seat === null;
 
 let shown = null; // the view on the page
+let chosenPlayers = null; // how many play, as chosen here where no camera counts
+let chosenTile = null; // the award tile that was turned, while the rest is asked
 let chosenFirst = null; // who begins, as chosen here; null: as the table says
 const drawn = new Map(); // what each part was last drawn from
 
@@ -31,13 +35,24 @@ const link = new Link(
   { isPublic },
   { view: show, lost: showLost, out: () => location.replace("/") },
 );
-const sheet = isPublic
-  ? null
-  : new ClueSheet($("clue"), $("confirm"), async (target, clue) => {
-      const answer = await link.tap("clue", { target, ...clue });
-      if (answer.ok) toast(say("clue_sent"));
-      return answer;
-    });
+const sheet = new ClueSheet($("clue"), $("confirm"), async (target, clue, { giver, tile }) => {
+  const answer = tile
+    ? await link.tap("tile", { seat: giver, tile, target, ...clue })
+    : await link.tap("clue", { ...(giver === null ? {} : { giver }), target, ...clue });
+  if (answer.ok) toast(say("clue_sent"));
+  return answer;
+});
+const handSheet = new HandSheet($("hand-sheet"), seat, {
+  act: (path, body) => act(path, body),
+  clue: (giver, target) => sheet.open(shown.game, target, { giver }),
+  photo: document.body.dataset.photos === "yes" ? photograph : null,
+});
+
+async function photograph(hand, file) {
+  toast(say("photo_sent"));
+  const answer = await sendPhoto(link, hand, file);
+  toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
+}
 
 function showLost(why) {
   $("lost").hidden = why === null;
@@ -62,6 +77,14 @@ const canClue = (view) =>
   view.game.to_move === seat &&
   view.game.clue_tokens[0] > 0;
 
+/** May the clue sheet stay open: for a clue of this seat, of another, or of a tile? */
+function canTell(view) {
+  if (view.phase !== "playing") return false;
+  if (sheet.tile) return view.game.award === sheet.giver;
+  if (sheet.giver !== null) return view.game.to_move === sheet.giver;
+  return canClue(view);
+}
+
 function show(view) {
   if (!view.phase) return; // the table has said nothing yet
   const before = shown;
@@ -69,18 +92,18 @@ function show(view) {
   const { game, phase } = view;
   document.body.dataset.phase = phase;
   showTurn(view);
-  showQuestion(view.question);
+  showAsked(view);
   $("lobby").hidden = phase !== "lobby" || !view.lobby;
   if (view.lobby) showLobby(view.lobby);
-  else chosenFirst = null;
+  else chosenFirst = chosenPlayers = null;
   $("play").hidden = !game;
   if (game) showGame(view);
   $("end").hidden = phase !== "over";
   if (phase === "over") showEnd(game, before && before.phase === "playing");
   $("undo").hidden = !game;
   $("stop").hidden = phase !== "playing";
-  if (game) sheet?.update(game, canClue(view));
-  else sheet?.update(game, false);
+  sheet.update(game, canTell(view));
+  handSheet.update(view);
   tell(before, view);
 }
 
@@ -119,7 +142,13 @@ function showGame(view) {
     $("newest").textContent = news[0] ?? "";
     $("older").replaceChildren(...news.slice(1).map((text) => h("li", {}, text)));
   });
-  part("hands", [game.hands, game.to_move, canClue(view)], () => showHands(view));
+  part("hands", [game.hands, game.to_move, canClue(view), view.camera, view.phase], () =>
+    showHands(view),
+  );
+  part("naming", [game.fireworks, view.named, canName(view)], () => {
+    $("naming").hidden = !canName(view);
+    if (canName(view)) $("naming-colours").replaceChildren(...colours(view, seat, act));
+  });
   part("discards", [game.discards], () => $("piles").replaceChildren(...piles(game)));
 }
 
@@ -139,7 +168,8 @@ function showHands(view) {
     ...others(game).map((target) => {
       const hand = game.hands[target];
       const title = `hand-${target}`;
-      const open = () => possible && sheet.open(shown.game, target);
+      const open = (event) =>
+        possible && !event.target.closest(".more") && sheet.open(shown.game, target);
       return h(
         "section",
         {
@@ -163,6 +193,7 @@ function showHands(view) {
                 say("give_clue"),
               )
             : null,
+          more(view, target, title),
         ),
         h("ul", { class: "hand", "data-cards": hand.length }, hand.map((one, i) => card(one, i + 1, { own: game.reader === null }))),
       );
@@ -173,15 +204,49 @@ function showHands(view) {
     // Slot 0 is the left-most for the others, so the owner has it at the right.
     const own = [...game.hands[seat]].reverse();
     $("own-hand").dataset.cards = own.length;
-    $("own-hand").replaceChildren(...own.map((one, i) => card(one, i + 1, { own: true })));
+    const choose = (slot) => (view.phase === "playing" ? () => handSheet.open(shown, seat, slot) : null);
+    $("own-hand").replaceChildren(
+      ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot) })),
+    );
+    $("own-more").replaceChildren(...[more(view, seat, "own-title")].filter((one) => one));
   }
 }
+
+/** The button that opens the sheet of a hand; null where there is nothing to say in it. */
+function more(view, target, title) {
+  const { game } = view;
+  const canLog = game.to_move !== target && game.clue_tokens[0] > 0;
+  const canLay = view.camera !== "on" && game.to_move === target;
+  if (view.phase !== "playing" || (isPublic && !canLog && !canLay)) return null;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "more icon",
+      "data-focus": `more-${target}`,
+      "aria-label": say("more"),
+      "aria-describedby": title,
+      onclick: () => handSheet.open(shown, target),
+    },
+    "⋯",
+  );
+}
+
+/** May this seat name the colour of a card that it is about to play? */
+const canName = (view) =>
+  !isPublic &&
+  view.phase === "playing" &&
+  view.game.reader === seat &&
+  view.game.synchronised_show &&
+  view.game.to_move === seat;
 
 // ------------------------------------------------------------------------- before and after
 
 function showLobby(lobby) {
   const known = new Map(lobby.racks.map((rack) => [rack.seat, rack.cards]));
-  const players = lobby.players ?? 5;
+  if (chosenPlayers !== null && !lobby.choices.includes(chosenPlayers)) chosenPlayers = null;
+  const players = (lobby.choices.length ? chosenPlayers : null) ?? lobby.players ?? 5;
+  showPlayers(lobby);
   part("racks", [lobby.racks, players], () =>
     $("racks").replaceChildren(
       ...Array.from({ length: players }, (_, i) => {
@@ -220,31 +285,70 @@ function showLobby(lobby) {
       ),
     ),
   );
-  $("reason").textContent = lobby.reason ?? "";
-  $("start").disabled = !lobby.ready;
+  const ready = lobby.ready || chosenPlayers !== null;
+  $("reason").textContent = ready ? "" : (lobby.reason ?? "");
+  $("start").disabled = !ready;
+  $("racks").hidden = lobby.choices.length > 0;
+  $("lobby-how").textContent = say(lobby.choices.length ? "lobby_unwatched" : "lobby_watched");
 }
 
-function showQuestion(question) {
-  $("question").hidden = !question;
-  part("question", question, () => {
-    if (!question) return;
-    $("question-title").textContent = say(`question_${question.place}`);
-    $("options").replaceChildren(
-      ...question.options.map((label) =>
+/** Where no camera counts the racks, somebody says how many play. */
+function showPlayers(lobby) {
+  $("players-part").hidden = !lobby.choices.length;
+  const chosen = chosenPlayers ?? lobby.players;
+  part("players", [lobby.choices, chosen], () =>
+    $("players").replaceChildren(
+      ...lobby.choices.map((count) =>
         h(
-          "button",
-          {
-            type: "button",
-            class: "option",
-            "data-focus": `option-${label}`,
-            onclick: () => act("answer", { card: label }),
-          },
-          face(label),
-          h("span", {}, word("cards", label)),
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "players",
+            value: count,
+            checked: count === chosen,
+            "data-focus": `players-${count}`,
+            onchange: () => {
+              chosenPlayers = count;
+              showLobby(shown.lobby);
+            },
+          }),
+          h("span", {}, count),
         ),
       ),
-    );
+    ),
+  );
+}
+
+/** Show what is asked, one thing at a time: the table's question first. */
+function showAsked(view) {
+  const { game } = view;
+  const due = view.phase === "playing" && game.award !== null;
+  if (!due) chosenTile = null;
+  const asked = [view.question, due && [game.award, game.tiles, game.discards], chosenTile];
+  const own = view.rack_question;
+  $("question").hidden = !(view.question || due || own);
+  part("question", [...asked, own], () => {
+    if ($("question").hidden) return;
+    const [title, answers] = view.question
+      ? question(view.question, act)
+      : due
+        ? tileQuestion(game, chosenTile, { act, choose: chooseTile, clue: clueOfTile })
+        : rackQuestion(view, act);
+    $("question-title").textContent = title;
+    $("options").replaceChildren(...answers);
   });
+  $("notice").hidden = !view.notice;
+  $("notice").textContent = view.notice ?? "";
+}
+
+function chooseTile(tile) {
+  chosenTile = tile;
+  showAsked(shown);
+}
+
+function clueOfTile(tile, target) {
+  sheet.open(shown.game, target, { giver: shown.game.award, tile });
 }
 
 const LOST = new Set(["strikeout", "failed"]);
@@ -254,7 +358,11 @@ function showEnd(game, justNow) {
   $("end").classList.toggle("bad", LOST.has(game.outcome));
   $("score").textContent = game.score ?? "–";
   const all = game.fireworks.reduce((sum, one) => sum + one.length, 0);
-  const rating = game.rating ? word("rating", game.rating) : say("played_of", { n: game.played, all });
+  const rating = game.unread
+    ? say("at_least", { n: game.unread })
+    : game.rating
+      ? word("rating", game.rating)
+      : say("played_of", { n: game.played, all });
   $("rating").textContent = rating;
   if (!justNow) return;
   const points = count("points", game.score ?? 0);
@@ -289,13 +397,15 @@ async function act(path, body, done = null) {
   const answer = await link.tap(path, body);
   if (!answer.ok) toast(answer.message ?? say("no_answer"));
   else if (done) toast(say(done));
+  return answer.ok;
 }
 
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
 $("start").addEventListener("click", () => {
   const first = document.querySelector("#first input:checked")?.value ?? 0;
-  act("start", { first: Number(first) });
+  const players = chosenPlayers === null ? {} : { players: chosenPlayers };
+  act("start", { first: Number(first), ...players });
 });
 document.querySelector("[data-new]").addEventListener("click", () => act("new"));
 $("stop").addEventListener("click", () => {

@@ -1,0 +1,51 @@
+"""A photo of a hand, taken by somebody who sees it: its cards from left to right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from companion.pictures import PictureError, read_header
+from companion.readings import Sight
+from vision.deck import Deck
+from vision.photo import PhotoCard, PhotoReader
+
+LONGEST_SIDE = 2400
+"""Pixels to which a photo is made smaller: a hand fills it, so its cards stay large enough."""
+
+
+def hand_reader(deck: Deck) -> Callable[[bytes], tuple[str | None, ...]]:
+    """Return what reads photos of hands with ``deck``; it is made ready at the first photo.
+
+    What is returned takes the bytes of a picture file and returns a label for each card that
+    lies face up in it, from the left, None for one that cannot be named.
+
+    Raises:
+        ValueError: (what is returned) the file is no picture that can be read; one sentence.
+    """
+    readers: list[PhotoReader] = []
+
+    def read(data: bytes) -> tuple[str | None, ...]:
+        try:
+            read_header(data)
+        except PictureError as error:
+            raise ValueError(f"The photo {error}.") from error
+        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+        if image is None:
+            raise ValueError("The photo is not a picture that can be read.")
+        scale = LONGEST_SIDE / max(image.shape[:2])
+        if scale < 1:
+            image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        pixels = np.asarray(image, dtype=np.uint8)
+        if not readers:
+            readers.append(PhotoReader(deck))
+        cards = [card for card in readers[0].read(pixels) if card.sight is not Sight.BACK]
+        return tuple(card.label for card in sorted(cards, key=_from_the_left))
+
+    return read
+
+
+def _from_the_left(card: PhotoCard) -> float:
+    return float(card.corners[:, 0].mean())

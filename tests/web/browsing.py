@@ -1,0 +1,52 @@
+"""Phones in a real browser, at the table's pages."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from playwright.sync_api import Browser, Page
+
+from tests.web.phones import CODE
+
+PHONE = {"width": 390, "height": 844}
+RECORD_SPEECH = """
+window.spoken = [];
+window.SpeechSynthesisUtterance = function (text) { this.text = text; };
+Object.defineProperty(window, "speechSynthesis", {
+  value: { speak: (one) => window.spoken.push(one.text), cancel() {} },
+});
+"""
+MakePhone = Callable[..., Page]
+
+
+@contextlib.contextmanager
+def phones_at(browser: Browser, port: int) -> Iterator[MakePhone]:
+    """Make phones; in the end nothing may have been written to their consoles."""
+    with contextlib.ExitStack() as opened:
+        complaints: list[str] = []
+
+        def make(size: dict[str, int] = PHONE, **options: object) -> Page:
+            context = browser.new_context(
+                viewport={"width": size["width"], "height": size["height"]},
+                base_url=f"http://127.0.0.1:{port}",
+                has_touch=True,
+                **options,  # type: ignore[arg-type]  # Playwright's own names
+            )
+            opened.callback(context.close)
+            context.set_default_timeout(8000)
+            context.add_init_script(RECORD_SPEECH)
+            page = context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text))
+            return page
+
+        yield make
+    assert [one for one in complaints if "Failed to load resource" not in one] == []
+    assert not [one for one in complaints if "Content Security Policy" in one]
+
+
+def join(page: Page, seat: int) -> Page:
+    """Join with the QR code's address and one tap."""
+    page.goto(f"/?code={CODE}")
+    page.get_by_role("button", name=f"Seat {seat}").tap()
+    page.wait_for_url("**/seat")
+    return page

@@ -1,0 +1,221 @@
+"""The pages of a table that no camera watches, in a real browser: everything is tapped."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.evening import Watch
+from companion.findings import Spot
+from companion.hanabi.cards import Card
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.lobby import Plan
+from companion.record import Record
+from companion.table import Table
+from companion.taps import AnswerTap, IdentifyTap, LayTap, StartTap
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.phones import CODE
+from web import create_app
+from web.serve import serve
+
+SMALL_PHONE = {"width": 360, "height": 640}
+PHOTO = b"a picture of five cards"
+
+
+def read_hand(data: bytes) -> tuple[str | None, ...]:
+    if data != PHOTO:
+        raise ValueError("The photo is not a picture that can be read.")
+    return ("r1", "r2", None, "y3", "w5")
+
+
+@contextmanager
+def unwatched(path: Path, ruleset: Ruleset = STANDARD) -> Iterator[Table]:
+    """A running table without a camera."""
+    tables: list[Table] = []
+    ready = threading.Event()
+
+    def run() -> None:
+        with Record(path) as record:
+            tables.append(Table(record, Plan(ruleset), look=lambda _: None, watch=Watch.NONE))
+            ready.set()
+            tables[0].run(None)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    ready.wait(20)
+    try:
+        yield tables[0]
+    finally:
+        tables[0].close()
+        thread.join(20)
+
+
+@contextmanager
+def open_pages(browser: Browser, table: Table) -> Iterator[MakePhone]:
+    app = create_app(table, secret=b"s", code=CODE, read_hand=read_hand)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        yield make
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with unwatched(tmp_path / "games") as table:
+        yield table
+
+
+@pytest.fixture
+def phone(browser: Browser, table: Table) -> Iterator[MakePhone]:
+    with open_pages(browser, table) as make:
+        yield make
+
+
+def begin(table: Table, players: int = 2) -> None:
+    assert table.ask(StartTap(0, players), 0).ok
+
+
+def lay(table: Table, seat: int, slot: int, label: str) -> None:
+    assert table.ask(LayTap(seat, slot, Spot.FIREWORKS), seat).ok
+    assert table.ask(AnswerTap(Card.parse(label)), seat).ok
+
+
+def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> None:
+    one, two = join(phone(), 0), join(phone(SMALL_PHONE), 1)
+    expect(one.get_by_text("No camera watches: tap what is laid.")).to_be_visible()
+    expect(one.get_by_role("button", name="Start the game")).to_be_disabled()
+    one.locator("#players").get_by_role("radio", name="2").check()
+    one.get_by_role("button", name="Start the game").tap()
+
+    # A card is laid in two taps, and anybody says which one it was.
+    one.locator("#own-hand button").first.tap()
+    one.get_by_role("button", name="Play it").tap()
+    expect(two.get_by_role("heading", name="Which card did seat 0 play?")).to_be_visible()
+    two.get_by_role("button", name="red 1", exact=True).tap()
+    expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.get_by_text("Seat 0 plays red 1: it fits.")).to_be_visible()
+
+    # A clue, given aloud by seat 1, is logged by seat 0.
+    one.locator("#hands").get_by_role("button", name="More").tap()
+    one.locator("#hand-sheet").get_by_role("button", name="Close").tap()
+    one.locator("#own").get_by_role("button", name="More").tap()
+    one.get_by_role("button", name="Log a clue that seat 1 has given").tap()
+    one.locator("#clue-ranks [data-clue='2']").tap()
+    expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
+    expect(one.get_by_text("Seat 1 tells seat 0 about rank 2.")).to_be_visible()
+    expect(one.locator(".mark")).to_have_count(0)  # which cards it is about, the page cannot know
+
+
+def test_a_team_mates_tap_and_photo_name_cards_for_all_but_their_owner(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    one, two = join(phone(), 0), join(phone(), 1)
+    two.locator("#hands").get_by_role("button", name="More").tap()
+    two.locator("#hand-cards button").nth(2).tap()
+    two.locator("#hand-faces").get_by_role("button", name="blue 4").tap()
+    expect(two.locator("#hand-cards")).to_contain_text("4")
+    expect(two.locator("#hands .card").nth(2)).to_contain_text("4")
+    two.locator("#hand-more input").set_input_files(
+        {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": PHOTO}
+    )
+    expect(two.get_by_text("The photo is read.")).to_be_visible()
+    expect(two.locator("#hands .card.suit-r")).to_have_count(2)
+    expect(two.locator("#hands .card").nth(2)).to_contain_text("4")  # unread, so it stays
+    expect(one.locator("#own-hand .card.back")).to_have_count(5)
+
+
+def test_a_photo_that_is_none_is_refused_with_its_sentence(phone: MakePhone, table: Table) -> None:
+    begin(table)
+    page = join(phone(), 1)
+    page.locator("#hands").get_by_role("button", name="More").tap()
+    page.locator("#hand-more input").set_input_files(
+        {"name": "hand.jpg", "mimeType": "image/jpeg", "buffer": b"a cat"}
+    )
+    expect(page.get_by_text("The photo is not a picture that can be read.")).to_be_visible()
+
+
+def test_the_owner_puts_his_hand_in_order(phone: MakePhone, table: Table) -> None:
+    begin(table)
+    other = {slot: Card.parse(label) for slot, label in enumerate(("r1", "y2", "g3", "b4", "w5"))}
+    assert table.ask(IdentifyTap(0, other), 1).ok
+    one, two = join(phone(), 0), join(phone(), 1)
+    one.locator("#own-hand button").first.tap()  # slot 4: its owner has it at the left
+    one.get_by_role("button", name="To the right").tap()
+    expect(two.locator("#hands .card").nth(4)).to_contain_text("4")
+    expect(two.locator("#hands .card").nth(3)).to_contain_text("5")
+    expect(one.locator("#hand-cards [aria-pressed='true']")).to_have_attribute("data-slot", "3")
+
+
+def test_a_card_laid_by_mistake_is_taken_up_again(phone: MakePhone, table: Table) -> None:
+    begin(table)
+    page = join(phone(), 0)
+    page.locator("#own-hand button").last.tap()
+    page.get_by_role("button", name="Play it").tap()
+    page.get_by_role("button", name="Take it up again").tap()
+    expect(page.locator("#question")).to_be_hidden()
+    expect(page.locator("#own-hand .card")).to_have_count(5)
+
+
+def test_an_award_tile_and_its_clue_are_told(browser: Browser, tmp_path: Path) -> None:
+    rules = compose("tiles", Options(award_tiles=True, synchronised_show=True))
+    with unwatched(tmp_path / "games", rules) as table, open_pages(browser, table) as phone:
+        begin(table)
+        for rank in range(1, 6):
+            lay(table, (rank - 1) % 2, 0, f"r{rank}")
+        page = join(phone(), 0)
+        expect(
+            page.get_by_role("heading", name="Which award tile did seat 0 turn?")
+        ).to_be_visible()
+        page.get_by_role("button", name="A clue about a colour").tap()
+        page.get_by_role("button", name="A clue for seat 1").tap()
+        expect(page.locator("#clue-ranks button")).to_have_count(0)
+        page.locator("#clue-colours [data-clue='b']").tap()
+        expect(page.locator("#question")).to_be_hidden()
+        expect(page.get_by_text("Seat 0 tells seat 1 about blue.")).to_be_visible()
+
+        other = join(phone(), 1)
+        other.get_by_role("button", name="Name green").tap()
+        expect(other.get_by_role("button", name="Name green")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        lay(table, 1, 0, "g1")
+        expect(page.get_by_text("Seat 1 had announced green.")).to_be_visible()
+
+
+def test_the_public_page_tells_what_is_laid_too(phone: MakePhone, table: Table) -> None:
+    begin(table, 3)
+    page = phone({"width": 1180, "height": 820})
+    page.goto(f"/public?code={CODE}")
+    page.locator("#hands section").first.get_by_role("button", name="More").tap()
+    page.locator("#hand-cards button").first.tap()
+    page.get_by_role("button", name="Play it").tap()
+    page.get_by_role("button", name="white 1").tap()
+    expect(page.get_by_text("Seat 0 plays white 1: it fits.")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 320, 390])
+def test_the_sheets_fit_a_phone_and_can_be_hit(phone: MakePhone, table: Table, width: int) -> None:
+    begin(table)
+    page = join(phone({"width": width, "height": 640}), 1)
+    page.locator("#hands").get_by_role("button", name="More").tap()
+    page.locator("#hand-cards button").first.tap()
+    expect(page.locator("#hand-faces button").first).to_be_visible()
+    assert _too_small(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert table.ask(LayTap(0, 0, Spot.FIREWORKS), 0).ok
+    expect(page.get_by_role("heading", name="Which card did seat 0 play?")).to_be_visible()
+    assert _too_small(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def _too_small(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button, label.button")]
+            .map((one) => [one.textContent.trim() || one.id, one.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+            .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
+    )
+    return found

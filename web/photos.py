@@ -1,0 +1,66 @@
+"""Photos of a hand, sent by somebody who sees it; read by whatever the table was given for it."""
+
+from __future__ import annotations
+
+import json
+
+from flask import request
+
+from companion.hanabi.cards import Card
+from companion.taps import PhotoTap
+from web import bodies
+from web.bodies import BadBody, Sent
+from web.reception import Reception, Refusal
+from web.seats import Visitor
+
+LARGEST_PHOTO = 12 * 1024 * 1024
+"""Bytes; the photos of today's phones have less than ten million."""
+
+
+def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
+    """Return what the photo in this request shows, as a tap.
+
+    It is read in the thread of the request; one at a time, so that a table with many phones does
+    not run out of memory. Nothing of it is kept.
+
+    Raises:
+        Refusal: it comes from whom it must not come from, or it cannot be read.
+    """
+    _ = reception.language.gettext
+    if reception.read_hand is None:
+        raise Refusal(404, _("Photos of hands cannot be read here: no deck was learnt."))
+    try:
+        hand, version, key = bodies.photo(request.args)
+    except BadBody as error:
+        raise Refusal(400, str(error)) from None
+    if visitor.seat is None or seat is None or visitor.seat == hand:
+        raise Refusal(403, _("A hand is photographed by a seat that sees it."))
+    if not request.mimetype.startswith("image/"):
+        raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+    held = _held(reception, seat, hand)
+    request.max_content_length = LARGEST_PHOTO
+    data = request.get_data(cache=False)
+    with reception.photo:
+        try:
+            labels = reception.read_hand(data)
+        except ValueError as error:
+            raise Refusal(400, str(error)) from None
+    if held is not None and _held(reception, seat, hand) == held:
+        # It may have taken a while: other things may have changed, as long as the hand has not.
+        version = reception.shown(seat)[1].version
+    return Sent(PhotoTap(hand, tuple(_card(label) for label in labels)), version, key)
+
+
+def _held(reception: Reception, seat: int, hand: int) -> list[object] | None:
+    """Return the ids of the cards in a hand, by slot; None: there is no such hand."""
+    game = json.loads(reception.shown(seat)[1].body).get("game")
+    if game is None or hand >= len(game["hands"]):
+        return None
+    return [(card["id"], card["slot"]) for card in game["hands"][hand]]
+
+
+def _card(label: str | None) -> Card | None:
+    try:
+        return None if label is None else Card.parse(label)
+    except ValueError:
+        return None  # a card of that deck, but none of this game

@@ -1,0 +1,113 @@
+// What the table asks: a card that was laid, a card in another's rack, an award tile, a colour.
+
+import { face, h, symbol } from "./draw.js";
+import { picker, possible } from "./picker.js";
+import { say, word } from "./texts.js";
+
+const TILES = ["clue_token", "mended_fuse", "colour_clue", "rank_clue", "return", "rescue"];
+
+const button = (text, onclick, focus) =>
+  h("button", { type: "button", "data-focus": focus, onclick }, text);
+
+function option(label, choose, focus) {
+  return h(
+    "button",
+    { type: "button", class: "option", "data-focus": `${focus}-${label}`, onclick: () => choose(label) },
+    face(label),
+    h("span", {}, word("cards", label)),
+  );
+}
+
+/** Return the title of the question about a card on the table, and its answers. */
+export function question({ place, options, seat }, act) {
+  const title = seat === null ? say(`question_${place}`) : say(`laid_${place}`, { seat });
+  const answer = (card) => act("answer", { card });
+  const few = options.length <= 3;
+  return [
+    title,
+    [
+      ...(few ? options.map((label) => option(label, answer, "option")) : picker(options, answer, "option")),
+      button(say("nobody_knows"), () => answer(null), "option-none"),
+      seat === null ? null : button(say("take_up"), () => act("undo", {}), "option-back"),
+    ].filter((one) => one),
+  ];
+}
+
+/** Return the same for a card in the rack of another seat. */
+export function rackQuestion(view, act) {
+  const { seat, slot, options } = view.rack_question;
+  const answer = (card) => act("identify", { seat, slot, card });
+  const place = view.game.hands[seat].findIndex((one) => one.slot === slot) + 1;
+  return [
+    say("rack_question", { seat, place }),
+    [
+      ...(options.length
+        ? options.map((label) => option(label, answer, "rack"))
+        : picker(possible(view.game, seat, slot), answer, "rack")),
+      button(say("cannot_tell"), () => act("pass", { seat, slot }), "rack-none"),
+    ],
+  ];
+}
+
+/** Return the same for an award tile; `clue(tile, target)` asks for the clue that it brings. */
+export function tileQuestion(game, chosen, { act, choose, clue }) {
+  const seat = game.award;
+  const send = (body) => act("tile", { seat, ...body });
+  if (chosen === null) {
+    const left = TILES.filter((tile) => !game.tiles.includes(tile));
+    const tap = (tile) =>
+      tile === "clue_token" || tile === "mended_fuse" ? send({ tile }) : choose(tile);
+    return [
+      say("tile_turned", { seat }),
+      [
+        ...left.map((tile) => button(word("tiles", tile), () => tap(tile), `tile-${tile}`)),
+        button(say("nobody_knows"), () => send({ tile: null }), "tile-none"),
+      ],
+    ];
+  }
+  const back = button(say("other_tile"), () => choose(null), "tile-back");
+  if (chosen === "colour_clue" || chosen === "rank_clue") {
+    const seats = game.hands.map((_, i) => i).filter((one) => one !== seat && one !== game.reader);
+    return [
+      word("tiles", chosen),
+      [
+        ...seats.map((one) => button(say("clue_for", { seat: one }), () => clue(chosen, one), `tile-for-${one}`)),
+        button(say("give_up"), () => send({ tile: chosen }), "tile-none"),
+        back,
+      ],
+    ];
+  }
+  const next = new Set(game.fireworks.map(({ suit, next_rank }) => `${suit}${next_rank}`));
+  const cards = [...new Set(game.discards.filter((one) => one))]
+    .filter((one) => chosen === "return" || next.has(one))
+    .sort();
+  return [
+    word("tiles", chosen),
+    [
+      ...cards.map((label) => option(label, (card) => send({ tile: chosen, card }), "tile-card")),
+      cards.length ? null : button(say("give_up"), () => send({ tile: chosen }), "tile-none"),
+      back,
+    ].filter((one) => one),
+  ];
+}
+
+/** Return buttons with which `seat` names the colour of the card that it plays next. */
+export function colours(view, seat, act) {
+  const named = view.named.find((one) => one.seat === seat)?.colour ?? null;
+  return view.game.fireworks
+    .filter((one) => one.nameable)
+    .map(({ suit }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          class: `hint-button suit-${suit}`,
+          "data-focus": `name-${suit}`,
+          "aria-pressed": String(named === suit),
+          "aria-label": say("name_colour", { colour: word("suits", suit) }),
+          onclick: () => act("name", { seat, colour: named === suit ? null : suit }),
+        },
+        symbol(`suit-${suit}`, "large"),
+      ),
+    );
+}

@@ -1,0 +1,158 @@
+// The sheet of one hand: what was laid from it, which cards others see in it, its order, a photo.
+//
+// Of the own hand nothing is asked: only its owner's moves and its order are told here.
+
+import { card, h } from "./draw.js";
+import { picker, possible } from "./picker.js";
+import { say } from "./texts.js";
+
+export class HandSheet {
+  /**
+   * `own` is this page's seat, null on the public page; `act(path, body)` sends a tap and returns
+   * whether it went through; `clue(giver, target)` opens the clue sheet; `photo(seat, file)` sends
+   * a photo; null where photos cannot be read.
+   */
+  constructor(dialog, own, { act, clue, photo }) {
+    Object.assign(this, { dialog, own, act, clue, photo });
+    this.target = null;
+    this.slot = null;
+    this.part("hand-close").addEventListener("click", () => dialog.close());
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    dialog.addEventListener("close", () => (this.target = null));
+  }
+
+  part(id) {
+    return document.getElementById(id);
+  }
+
+  open(view, target, slot = null) {
+    this.target = target;
+    this.slot = slot;
+    this.show(view);
+    this.dialog.showModal();
+  }
+
+  /** Show the newest view; close where there is nothing to say any more. */
+  update(view) {
+    if (this.target === null) return;
+    if (view.phase !== "playing" || view.question) this.dialog.close();
+    else if (this.drawn !== this.key(view)) this.show(view);
+  }
+
+  key({ game, camera, named }) {
+    return JSON.stringify([game.hands, game.to_move, game.discards, game.clue_tokens, camera, named]);
+  }
+
+  show(view) {
+    this.drawn = this.key(view);
+    this.view = view;
+    const { game } = view;
+    const hand = this.inOrder(game.hands[this.target]);
+    if (!hand.some((one) => one.slot === this.slot)) this.slot = null;
+    const mine = this.target === this.own;
+    this.part("hand-title").textContent = mine ? say("own_hand") : say("hand_of", { seat: this.target });
+    this.part("hand-cards").dataset.cards = hand.length;
+    this.part("hand-cards").replaceChildren(
+      ...hand.map((one, i) =>
+        card(one, i + 1, {
+          own: mine || this.own === null,
+          touched: this.slot === null ? null : one.slot === this.slot,
+          choose: () => this.choose(one.slot),
+        }),
+      ),
+    );
+    this.part("hand-how").textContent = say(this.slot === null ? "hand_how" : this.how());
+    this.part("hand-actions").replaceChildren(...this.actions(game, mine));
+    this.part("hand-faces").replaceChildren(...this.faces(game, mine));
+    this.part("hand-more").replaceChildren(...this.more(game, mine));
+  }
+
+  /** The owner has slot 0 at the right. */
+  inOrder(hand) {
+    return this.target === this.own ? [...hand].reverse() : hand;
+  }
+
+  how() {
+    return this.sees() ? "hand_which" : "hand_what";
+  }
+
+  /** May this page say which cards these are? */
+  sees() {
+    return this.own !== null && this.target !== this.own && this.view.game.reader === this.own;
+  }
+
+  choose(slot) {
+    this.slot = this.slot === slot ? null : slot;
+    this.show(this.view);
+    const chosen = this.dialog.querySelector(`[data-slot="${slot}"]`);
+    chosen?.focus();
+  }
+
+  button(text, kind, onclick, disabled = false) {
+    return h("button", { type: "button", class: kind, disabled, onclick }, text);
+  }
+
+  async send(path, body) {
+    if (await this.act(path, body)) this.dialog.close();
+  }
+
+  actions(game, mine) {
+    const buttons = [];
+    if (this.slot === null) return buttons;
+    const place = { seat: this.target, slot: this.slot };
+    if (this.view.camera !== "on" && game.to_move === this.target) {
+      const full = game.clue_tokens[0] === game.clue_tokens[1];
+      const lay = (pile) => this.send("lay", { ...place, pile });
+      buttons.push(this.button(say("lay_fireworks"), "primary", () => lay("fireworks")));
+      buttons.push(this.button(say("lay_discards"), "", () => lay("discards"), full));
+    }
+    if (mine) {
+      buttons.push(this.button(say("move_left"), "", () => this.move(game, -1)));
+      buttons.push(this.button(say("move_right"), "", () => this.move(game, 1)));
+    }
+    return buttons;
+  }
+
+  /** Exchange the chosen card with its neighbour, as its owner sees them. */
+  async move(game, step) {
+    const hand = this.inOrder(game.hands[this.target]);
+    const at = hand.findIndex((one) => one.slot === this.slot);
+    const other = hand[at + step];
+    if (!other) return;
+    const order = Array(Math.max(...hand.map((one) => one.slot)) + 1).fill(null);
+    for (const one of hand) order[one.slot] = one.slot;
+    [order[this.slot], order[other.slot]] = [other.slot, this.slot];
+    const chosen = other.slot;
+    if (await this.act("arrange", { order })) this.slot = chosen;
+    this.show(this.view);
+  }
+
+  faces(game, mine) {
+    if (mine || this.slot === null || !this.sees()) return [];
+    const tell = (label) => this.act("identify", { seat: this.target, slot: this.slot, card: label });
+    return [
+      ...picker(possible(game, this.target, this.slot), tell),
+      this.button(say("not_known"), "", () => tell(null)),
+    ];
+  }
+
+  more(game, mine) {
+    const parts = [];
+    const giver = game.to_move;
+    if (giver !== null && giver !== this.target && game.clue_tokens[0] > 0)
+      parts.push(
+        this.button(say("log_clue", { giver }), "", () => {
+          const target = this.target;
+          this.dialog.close();
+          this.clue(giver, target);
+        }),
+      );
+    if (!mine && this.sees() && this.photo) {
+      const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "sr" });
+      const target = this.target;
+      input.addEventListener("change", () => input.files[0] && this.photo(target, input.files[0]));
+      parts.push(h("label", { class: "button" }, input, h("span", {}, say("photo"))));
+    }
+    return parts;
+  }
+}
