@@ -30,7 +30,7 @@ from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.readings import LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record
-from companion.taps import AnswerTap, ClueTap, Tap
+from companion.taps import AnswerTap, ClueTap, IdentifyTap, PassTap, Tap
 from companion.texts import sentence
 from companion.view import PUBLIC, Reader
 from hardware.lamps import lamps
@@ -273,6 +273,23 @@ def answer(card: Card, seat: int, place: Place) -> None:
     place.compare()
 
 
+def name_a_card(owner: int, slot: int, reader: int, place: Place) -> None:
+    """A team-mate says which card stands there, asked or not; he takes it for what the eyes do.
+
+    Of a card that they cannot read he says nothing: in the other world it is no other for clues.
+    """
+    card = place.table.racks[owner, slot]
+    label = place.eyes.world.in_rack[card] if card is not None else UNREAD
+    if label != UNREAD:
+        place.ask(IdentifyTap(owner, {slot: Card.parse(label)}), reader)
+    place.compare()
+
+
+def cannot_tell(owner: int, slot: int, reader: int, place: Place) -> None:
+    place.ask(PassTap(owner, slot), reader)
+    place.compare()
+
+
 def press(button: Press, place: Place) -> None:
     place.press(button)
     place.compare()
@@ -354,6 +371,8 @@ class Chance:
         seat, tokens = session.state.to_move, session.state.clue_tokens
         if self.chance.random() < 0.15:
             self._watched_taps()
+        if self.chance.random() < 0.3:
+            self._about_a_rack()
         if tokens and self.chance.random() < 0.5:
             self._clue(seat)
         else:
@@ -365,6 +384,12 @@ class Chance:
         self._do(partial(look, WAIT, frozenset()))
         going_on = (Status.WAITING_FOR_MOVE, Status.QUESTION)
         return session.status in going_on and not session.state.over
+
+    def _about_a_rack(self) -> None:
+        players = self.place.table.players
+        owner, slot = self.chance.choice([*self.place.table.racks])
+        reader = self.chance.choice([seat for seat in range(players) if seat != owner])
+        self._do(partial(self.chance.choice([name_a_card, cannot_tell]), owner, slot, reader))
 
     def _newest(self) -> int:
         table = self.place.table

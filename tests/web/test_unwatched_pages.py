@@ -92,6 +92,7 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     # A card is laid in two taps, and anybody says which one it was.
     one.locator("#own-hand button").first.tap()
     one.get_by_role("button", name="Play it").tap()
+    expect(one.get_by_role("button", name="red 1", exact=True)).to_be_in_viewport()
     expect(two.get_by_role("heading", name="Which card did seat 0 play?")).to_be_visible()
     two.get_by_role("button", name="red 1", exact=True).tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()

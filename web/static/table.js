@@ -14,6 +14,7 @@ const isPublic = seat === null;
 
 let shown = null; // the view on the page
 let chosenPlayers = null; // how many play, as chosen here where no camera counts
+let laidHere = false; // whether a card was laid on this page, so that its question is looked for
 let chosenTile = null; // the award tile that was turned, while the rest is asked
 let chosenFirst = null; // who begins, as chosen here; null: as the table says
 const drawn = new Map(); // what each part was last drawn from
@@ -43,7 +44,10 @@ const sheet = new ClueSheet($("clue"), $("confirm"), async (target, clue, { give
   return answer;
 });
 const handSheet = new HandSheet($("hand-sheet"), seat, {
-  act: (path, body) => act(path, body),
+  act: (path, body) => {
+    laidHere = path === "lay";
+    return act(path, body);
+  },
   clue: (giver, target) => sheet.open(shown.game, target, { giver }),
   photo: document.body.dataset.photos === "yes" ? photograph : null,
 });
@@ -337,6 +341,8 @@ function showAsked(view) {
         : rackQuestion(view, act);
     $("question-title").textContent = title;
     $("options").replaceChildren(...answers);
+    if (laidHere && view.question) $("question").scrollIntoView({ block: "start" });
+    laidHere &&= !view.question;
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
