@@ -300,7 +300,12 @@ def test_a_question_is_answered() -> None:
     desk.question = ("fireworks", ("r3", "g3"))
     desk.publish()
     phone = Phone(app_of(desk), seat=2)
-    assert phone.view()["question"] == {"place": "fireworks", "options": ["r3", "g3"]}
+    assert phone.view()["question"] == {
+        "place": "fireworks",
+        "options": ["r3", "g3"],
+        "seat": None,
+        "slot": None,
+    }
     assert phone.tap("answer", card="g3").status_code == 200
     assert desk.asked == [(AnswerTap(Card(Suit.GREEN, 3)), 2)]
     assert phone.view()["question"] is None
