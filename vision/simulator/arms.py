@@ -21,11 +21,15 @@ class Held:
 
 
 class Arms:
-    """One arm for each seat. A hand may hold a card while it is out of view."""
+    """One arm for each seat. A hand may hold a card while it is out of view.
+
+    Attributes:
+        optics: the camera over the table, and where the seats are.
+    """
 
     def __init__(self, optics: Optics, placing: Placing) -> None:
         """Start with empty hands out of view."""
-        self._optics = optics
+        self.optics = optics
         self._placing = placing
         self._held: dict[int, Held] = {}
         self._reaches: dict[int, Reach] = {}
@@ -58,7 +62,7 @@ class Arms:
     def reach(self, seat: int, goal: Spot, now: float, seconds: float) -> None:
         """Move the hand to ``goal``, from where it is or from out of view."""
         reach = self._reaches.get(seat)
-        start = reach.at(now) if reach else edge_of_view(self._optics, seat)
+        start = reach.at(now) if reach else edge_of_view(self.optics, seat)
         twist = reach.twist if reach else self._placing.twist()
         self._reaches[seat] = Reach(start, goal, now, round(now + seconds, 6), twist)
 
@@ -66,7 +70,7 @@ class Arms:
         """Move the hand out of view; without a hand nothing happens."""
         reach = self._reaches.get(seat)
         if reach is not None:
-            goal, end = edge_of_view(self._optics, seat), round(now + seconds, 6)
+            goal, end = edge_of_view(self.optics, seat), round(now + seconds, 6)
             self._reaches[seat] = Reach(reach.at(now), goal, now, end, reach.twist, leaving=True)
 
     def forget_gone(self, now: float) -> None:

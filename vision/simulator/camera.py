@@ -45,6 +45,8 @@ class SimulatedCamera:
     def look(self) -> Frame:
         """Return the frame of this moment; asked again, the same pixels."""
         t = self.table.t
+        if self.table.setting != self.renderer.setting:  # mat or rack was nudged
+            self.renderer = self.renderer.set_up_as(self.table.setting)
         number = round(t * 1000) if self._fresh else 0
         return Frame(self.renderer.render(self.table.scene(), number), t, f"simulated {t:.3f} s")
 

@@ -123,3 +123,27 @@ def duration(script: Script) -> float:
 def after(seconds: float, script: Script) -> Script:
     """Return ``script`` begun ``seconds`` later."""
     return tuple(Step(round(step.after + seconds, 3), step.do, step.arguments) for step in script)
+
+
+Deed = tuple[str, str, Mapping[str, Any]]
+"""Where the hand goes, the touch it does there, and the touch's arguments besides the seat."""
+
+
+def chain(seat: int, *deeds: Deed) -> Script:
+    """Reach for one place after the other, do a touch at each, and leave.
+
+    chain(0, ("rack:0:2", "lift", {"slot": 2}), ("fireworks:1", "lay_on_fireworks", {"column": 1}))
+    """
+    line = _Timeline(seat)
+    for towards, name, arguments in deeds:
+        line.reach(towards)
+        line.do(name, seat=seat, **arguments)
+    return line.leave()
+
+
+def rest(seat: int, towards: str, seconds: float) -> Script:
+    """Lay a hand down somewhere for ``seconds``."""
+    line = _Timeline(seat)
+    line.reach(towards)
+    line.t += seconds
+    return line.leave()

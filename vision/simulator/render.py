@@ -74,6 +74,11 @@ class Renderer:
         self._patch = lru_cache(maxsize=512)(self._cast)
         self._base: tuple[Scene, BgrImage] | None = None
         self._last: tuple[Scene, BgrImage] | None = None
+        self._deck = deck
+
+    def set_up_as(self, setting: Setting) -> Renderer:
+        """Return a renderer of the same cards on a table that stands as ``setting`` says."""
+        return Renderer(setting, self._deck, self.layout)
 
     def render(self, scene: Scene, noise: int | None = None) -> BgrImage:
         """Return the frame of ``scene``, BGR; ``noise`` numbers the noise, None is none."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -131,3 +132,33 @@ class Setting:
             wood=woods[int(chance.integers(len(woods)))],
             effects=effects if effects is not None else Effects(),
         )
+
+
+def nudged_mat(
+    setting: Setting, outward: Callable[[int], tuple[float, float]], by: tuple[float, float]
+) -> Setting:
+    """Return ``setting`` with the mat pushed aside; camera and racks stay where they are.
+
+    Args:
+        setting: the table before.
+        outward: the direction from the mat's middle to a seat, as `Optics.outward`.
+        by: millimetres, x and y on the mat.
+    """
+    # All is told from the mat's middle, so camera and racks are what moves, the other way.
+    racks = tuple(
+        replace(
+            stand,
+            distance=stand.distance - by[0] * side[0] - by[1] * side[1],
+            sideways=stand.sideways + by[0] * side[1] - by[1] * side[0],
+        )
+        for stand, side in ((stand, outward(seat)) for seat, stand in enumerate(setting.racks))
+    )
+    shift = setting.camera_shift
+    return replace(setting, racks=racks, camera_shift=(shift[0] - by[0], shift[1] - by[1]))
+
+
+def nudged_rack(setting: Setting, seat: int, sideways: float, degrees: float) -> Setting:
+    """Return ``setting`` with the rack of ``seat`` pushed along its panel and turned."""
+    stand = setting.racks[seat]
+    moved = replace(stand, sideways=stand.sideways + sideways, turned=stand.turned + degrees)
+    return replace(setting, racks=(*setting.racks[:seat], moved, *setting.racks[seat + 1 :]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,10 @@ from vision.simulator.scene import (
     ThingKind,
     TokenKind,
 )
-from vision.simulator.setting import Setting
+from vision.simulator.setting import Setting, nudged_mat, nudged_rack
 from vision.simulator.spots import FAR, TableError, between, find_spot
 from vision.simulator.tokens import Tokens
+from vision.simulator.touches import TOUCHES
 
 MOST_SECONDS = 3600.0
 
@@ -59,6 +61,7 @@ class SimulatedTable:
         self._racks: dict[tuple[int, int], StandingCard] = {}
         self._columns: list[list[LyingCard]] = [[] for _ in range(self.layout.mat.columns)]
         self._discards: list[LyingCard] = []
+        self._dropped: list[LyingCard] = []
         self._arms = Arms(self.optics, self._placing)
         self._things: list[Thing] = []
         self._lamps = 1.0
@@ -199,6 +202,77 @@ class SimulatedTable:
         self._discards.append(LyingCard(label, pose))
         return label
 
+    # ---------------------------------------------------------------------------- mischief
+
+    def take_discard(self, seat: int, index: int = -1) -> str:
+        """Take a card off the discards, by default the newest, into the hand of ``seat``."""
+        self._seat(seat)
+        lying = len(self._discards)
+        if not _whole(index + 1, lying + 1) or not lying:
+            raise TableError(f"{lying} cards lie on the discards, there is no {index}")
+        self._arms.need_empty(seat)
+        label = self._discards.pop(index).label
+        self._arms.take(seat, label, face_up=True)
+        return label
+
+    def tidy_discards(self) -> None:
+        """Lay all discards in their row anew, in the order in which they lie."""
+        self._discards = [
+            LyingCard(card.label, self._placing.on_discards(index))
+            for index, card in enumerate(self._discards)
+        ]
+
+    def return_to_pack(self, seat: int) -> str:
+        """Put the card in the hand of ``seat`` back on the pack, face down."""
+        self._seat(seat)
+        label = self._arms.let_go(seat)
+        self._pack.insert(0, label)
+        return label
+
+    def drop(self, seat: int, x: float, y: float, degrees: float = 0.0) -> str:
+        """Drop the card in the hand of ``seat`` face up at x, y of the mat, or beside it."""
+        self._seat(seat)
+        pose = Pose(*(between(value, -FAR, FAR, "a place") for value in (x, y, degrees)))
+        label = self._arms.let_go(seat)
+        self._dropped.append(LyingCard(label, pose))
+        return label
+
+    def pick_up_dropped(self, seat: int) -> str:
+        """Take the card that was dropped last into the hand of ``seat``."""
+        self._seat(seat)
+        if not self._dropped:
+            raise TableError("no dropped card lies about")
+        self._arms.need_empty(seat)
+        label = self._dropped.pop().label
+        self._arms.take(seat, label, face_up=True)
+        return label
+
+    def push_column(self, column: int, x: float, y: float) -> None:
+        """Push the cards of a fireworks column aside by x, y millimetres."""
+        self._column(column)
+        by = [between(value, -FAR, FAR, "a push") for value in (x, y)]
+        self._columns[column] = [
+            replace(card, pose=replace(card.pose, x=card.pose.x + by[0], y=card.pose.y + by[1]))
+            for card in self._columns[column]
+        ]
+
+    def nudge_mat(self, x: float, y: float) -> None:
+        """Push the mat, with all that lies on it, aside by x, y millimetres; racks stay."""
+        by = [between(value, -FAR, FAR, "a push") for value in (x, y)]
+        self._set(nudged_mat(self.setting, self.optics.outward, (by[0], by[1])))
+
+    def nudge_rack(self, seat: int, sideways: float, degrees: float = 0.0) -> None:
+        """Push a rack, with its cards, along its panel and turn it."""
+        self._seat(seat)
+        by = (between(sideways, -FAR, FAR, "a push"), between(degrees, -45, 45, "degrees"))
+        self._set(nudged_rack(self.setting, seat, *by))
+
+    def _set(self, setting: Setting) -> None:
+        """Go on at the same table, set up a little differently."""
+        self.setting = setting
+        self.optics = Optics(setting, self.layout)
+        self._arms.optics = self.optics
+
     # ---------------------------------------------------------------------------- tokens
 
     def spend_token(self) -> None:
@@ -252,7 +326,8 @@ class SimulatedTable:
 
     def scene(self) -> Scene:
         """Return what the camera would see now."""
-        lying = [card for column in self._columns for card in column] + self._discards
+        lying = [card for column in self._columns for card in column]
+        lying += self._discards + self._dropped
         return Scene(
             lying=tuple(lying),
             standing=tuple(card for _, card in sorted(self._racks.items())),
@@ -274,6 +349,7 @@ class SimulatedTable:
             "t": self.t,
             "columns": [[card.label for card in column] for column in self._columns],
             "discards": [card.label for card in self._discards],
+            "dropped": [card.label for card in self._dropped],
             "racks": racks,
             "deck": len(self._pack),
             "held": {str(seat): held.label for seat, held in sorted(self._arms.held.items())},
@@ -302,28 +378,5 @@ class SimulatedTable:
 def _whole(value: object, below: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
 
-
-TOUCHES = frozenset(
-    {
-        "burn_fuse",
-        "clear_things",
-        "deal",
-        "draw",
-        "draw_into",
-        "hand_in",
-        "hand_out",
-        "lay_on_discards",
-        "lay_on_fireworks",
-        "lift",
-        "pick_up",
-        "put_into",
-        "put_thing",
-        "return_token",
-        "set_lamps",
-        "spend_token",
-        "swap",
-    }
-)
-"""Names of the methods that change what lies on the table."""
 
 __all__ = ["TOUCHES", "SimulatedTable", "TableError"]
