@@ -83,6 +83,10 @@ def rectangle(x: float, y: float, width: float, height: float) -> Points:
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)
 
 
+INNER = 0.85
+"""Share of a card's width and height in which its edges are left out."""
+
+
 def card_corners(
     centre: tuple[float, float], size: tuple[float, float], degrees: float = 0.0
 ) -> Points:
@@ -102,3 +106,11 @@ def card_corners(
             middle - across + down,
         ]
     )
+
+
+def within(corners: Points) -> tuple[float, float, float, float]:
+    """Return the upright box x, y, width, height in the middle of a card that is a little askew."""
+    middle = corners.mean(axis=0)
+    half = np.abs(corners - middle).min(axis=0) * INNER
+    x, y = middle - half
+    return float(x), float(y), float(2 * half[0]), float(2 * half[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -15,6 +15,8 @@ from vision.places import PlaceSight
 
 SAME_PLACE = 5.0
 """Millimetres within which a card's corners stay while nobody touches it."""
+PUSHED = 7.0
+"""Millimetres within which a like card of a column is the same one; the next lies farther down."""
 COVERS = 0.15
 """Share of a card that has to be hidden before it no longer counts as wholly in view."""
 MOST_DISCARDS = 120
@@ -76,14 +78,15 @@ class ColumnMemory:
         assert top.corners is not None
         for index in range(len(self._cards) - 1, -1, -1):
             lying = self._cards[index]
-            if _apart(lying.corners, top.corners) > SAME_PLACE:
+            like = top.label is not None and top.label == lying.card.label
+            if _apart(lying.corners, top.corners) > (PUSHED if like else SAME_PLACE):
                 continue
             if top.label is None and index + 1 < len(self._cards):
                 return  # the outline of a card below, through one that a hand covers: no news
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.
                 del self._cards[index + 1 :]
-                if top.label and lying.card.label is None:
+                if top.label is not None:
                     self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
                 return
         self._cards.append(_laid(self._serials, top, t))
@@ -99,11 +102,27 @@ class HeapMemory:
 
     @property
     def cards(self) -> tuple[LaidCard, ...]:
-        """The cards that were seen there, oldest first; the last `MOST_DISCARDS` of them."""
+        """The cards that were seen there and not surely taken away, oldest first.
+
+        Only the last `MOST_DISCARDS` of them are remembered.
+        """
         return tuple(lying.card for lying in self._cards)
 
-    def update(self, shown: Sequence[PlaceSight], t: float) -> None:
-        """Take the cards wholly in view now; one that nobody can name may be among them."""
+    def update(
+        self,
+        shown: Sequence[PlaceSight],
+        t: float,
+        is_gone: Callable[[Points], bool] = lambda _: False,
+    ) -> None:
+        """Take the cards wholly in view now; one that nobody can name may be among them.
+
+        Args:
+            shown: the cards, in no order.
+            t: the camera's seconds.
+            is_gone: whether surely no card lies at those corners, in millimetres: bare paper shows,
+                or what showed before.
+        """
+        self._forget_gone(shown, is_gone)
         for sight in shown:
             if sight.corners is None:
                 continue
@@ -119,7 +138,8 @@ class HeapMemory:
                 if not here:
                     self._cards.append(_laid(self._serials, sight, t))
             elif sight.label in labels:
-                continue
+                known = self._cards[here[labels.index(sight.label)]]
+                self._cards[here[labels.index(sight.label)]] = _Lying(known.card, sight.corners)
             elif None in labels:
                 index = here[labels.index(None)]
                 card = replace(self._cards[index].card, label=sight.label)
@@ -137,10 +157,38 @@ class HeapMemory:
         covered = (index for index in range(len(self._cards)) if self._is_covered(index))
         del self._cards[next(covered, 0)]
 
+    def _forget_gone(self, shown: Sequence[PlaceSight], is_gone: Callable[[Points], bool]) -> None:
+        """Forget the cards that were taken away: paper shows there, or what lay under them.
+
+        A card that merely does not show may be behind a hand, or unread in this light.
+        """
+        faces = [sight for sight in shown if sight.label is not None and sight.corners is not None]
+        index = len(self._cards) - 1
+        while index >= 0:
+            lying = self._cards[index]
+            if not self._is_covered(index) and not any(_is_it(one, lying) for one in faces):
+                below = self._cards[:index]
+                shows = any(
+                    _is_it(sight, lower, STANDS_ANEW)
+                    and overlap(lying.corners, lower.corners) >= COVERS
+                    for lower in below
+                    for sight in faces
+                )
+                if shows or is_gone(lying.corners):
+                    del self._cards[index]
+                    index = len(self._cards)  # what lay under it may have gone, too
+            index -= 1
+
     def _is_covered(self, index: int) -> bool:
         """Say whether a card that was laid later lies on the one at ``index``."""
         lower = self._cards[index].corners
         return any(overlap(upper.corners, lower) >= COVERS for upper in self._cards[index + 1 :])
+
+
+def _is_it(sight: PlaceSight, lying: _Lying, slack: float = SAME_PLACE) -> bool:
+    """Say whether ``sight`` is the card that lies there, by its name and, to ``slack``, place."""
+    assert sight.corners is not None
+    return sight.label == lying.card.label and _apart(lying.corners, sight.corners) <= slack
 
 
 def overlap(upper: Points, lower: Points) -> float:

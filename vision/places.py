@@ -149,6 +149,10 @@ class PlaceReader:
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         return light.balance(flatten(image, plane, box, scale), middle)
 
+    def is_bare(self, image: BgrImage, plane: Plane, light: PaperLight, box: Box) -> bool:
+        """Say whether nothing but printed paper shows in ``box`` on ``plane``."""
+        return _is_paper(self.patch(image, plane, light, box))
+
     def read_slot(
         self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
     ) -> PlaceSight:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from companion.readings import Sight, TableReading
 from vision.deck import Deck
-from vision.geometry import Plane, Points, rectangle
+from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
 from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
@@ -40,6 +40,9 @@ CHANGED = 0.008
 
 NEW_LEVEL = 0.08
 """Difference, of paper white, of a spot that shows something else; dimmed lamps make 0.03."""
+
+OTHER, ALIKE = 0.4, 0.06
+"""Shares of a card's spots that look different where it was taken away, and where it was not."""
 
 HEAPS = 8
 """Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
@@ -117,9 +120,17 @@ class TableReader:
             clear &= not self._covered[key]
         heap = pile_place(mat.discards, HEAP)
         if self._changed(("discards", -1, 0), image, plane, light, heap):
+            looks = tuple(self._heaps)
             news = self._news()
             shown = self._places.read_heap(image, plane, light, heap, news)
-            self._discards.update(shown, t)
+
+            def is_gone(corners: Points) -> bool:
+                if self._places.is_bare(image, plane, light, within(corners)):
+                    return True
+                outline = (corners - np.array(heap.box[:2])) * EMPTY_SCALE
+                return looks_as_before(self._heaps[-1], looks, outline)
+
+            self._discards.update(shown, t, is_gone)
         return clear
 
     def _read_racks(
@@ -167,3 +178,25 @@ class TableReader:
             return False
         self._looks[key] = now
         return True
+
+
+def looks_as_before(now: FloatImage, before: Sequence[FloatImage], outline: Points) -> bool:
+    """Say whether a card was taken away: what shows there showed there before it was laid.
+
+    Args:
+        now: the look of a place, shape (H, W, 3).
+        before: its looks so far, oldest first.
+        outline: the card's corners, shape (4, 2), in pixels of the looks.
+    """
+    mask = np.zeros(now.shape[:2], dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+
+    def share(look: FloatImage) -> float:
+        other = np.abs(now - look).max(axis=2)[mask > 0] > NEW_LEVEL
+        return float(other.mean()) if other.size else 0.0
+
+    return (
+        bool(before)
+        and share(before[-1]) > OTHER
+        and any(share(look) < ALIKE for look in before[:-1])
+    )
