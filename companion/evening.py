@@ -32,6 +32,8 @@ from companion.texts import sentence
 from companion.view import PUBLIC, Reader, view_game
 from companion.wishes import checked
 
+BOUNCE = 0.3
+"""Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
 NEWS = 5
 """Sentences that a page shows of what happened last."""
 
@@ -91,6 +93,7 @@ class Evening:
         self._players = plan.players
         self._notices: dict[Reader, str] = {}
         self._watch = watch
+        self._undone: float | None = None
         self.session: Session | None = None
         self.virtual_panel = False
 
@@ -187,7 +190,9 @@ class Evening:
         running = self.session is not None and not self.session.state.over
         match press:
             case Press.UNDO:
-                self.ask(UndoTap(), PUBLIC)
+                if self._undone is None or self._t - self._undone > BOUNCE:
+                    self.ask(UndoTap(), PUBLIC)
+                self._undone = self._t
             case Press.CONFIRM if running:
                 self._count(Unseen.COMPLETED)
             case Press.CONFIRM:

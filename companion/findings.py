@@ -21,10 +21,14 @@ class Spot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MoveSeen:
-    """The reading shows that ``move`` was made; ``serial`` is the laid card, if one was."""
+    """The reading shows that ``move`` was made; ``serial`` is the laid card, if one was.
+
+    It lies at ``spot`` now; a misplay may have gone to the discards already.
+    """
 
     move: Move
     serial: int | None = None
+    spot: Spot = Spot.FIREWORKS
 
 
 @dataclass(frozen=True, slots=True)

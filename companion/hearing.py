@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from companion.announcements import Announcement, QuestionClosed, Refused
+from companion.findings import MoveSeen
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
 from companion.hanabi.moves import (
+    Discard,
     Identify,
     LayUnseen,
+    Play,
     Rearrange,
     SpendToken,
     TileChoice,
@@ -17,6 +21,7 @@ from companion.hanabi.moves import (
 )
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.state import evolve_all
 from companion.tapped import Laying, check_face, laid, lay, mistaken
 from companion.taps import (
     AnswerTap,
@@ -127,10 +132,11 @@ class Hearing:
         assert isinstance(tap, ClueTap | TileTap | RearrangeTap)
         said: Said = ()
         if isinstance(tap, ClueTap):
-            if session.complaint is not None and not session.state.over:
-                self._early.append(timed)
-                return ()
             if self._is_newest(tap):
+                return ()
+            differs = session.complaint is not None and not session.state.over
+            if differs and not self._was_missing(tap):
+                self._early.append(timed)
                 return ()
             said += self._go_on(tap.giver, t)
         try:
@@ -158,6 +164,19 @@ class Hearing:
         if award is not None and seat == session.state.to_move:
             said += session.commit(TileChoice(award.seat, None), t)
         return said
+
+    def _was_missing(self, tap: ClueTap) -> bool:
+        """Say whether a clue is why table and record differ: nobody had logged it."""
+        session = self._session
+        if session.reading is None or tap.giver != session.state.to_move:
+            return False
+        try:
+            events = apply(session.state, wished(session.state, tap))
+        except RuleViolation:
+            return False
+        after = evolve_all(session.state, events)
+        finding = deepcopy(session.referee).judge(after, session.reading)
+        return isinstance(finding, MoveSeen) and isinstance(finding.move, Play | Discard)
 
     def _is_newest(self, tap: ClueTap) -> bool:
         """Say whether the newest turn is this very clue: two people have logged it."""

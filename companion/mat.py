@@ -6,7 +6,7 @@ what hands have lost is the referee's to find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from companion.findings import Spot, face_of
 from companion.hanabi.cards import Card
@@ -41,6 +41,8 @@ class MatLedger:
         self._laid: dict[CardId, Laid] = {}
         self._returning: dict[CardId, Laid] = {}
         self._out_of_sight: list[Card | None] = []
+        self._newest: tuple[int, Card] | None = None
+        self._seen_played: dict[int, Card] = {}
 
     def adopt(self, reading: TableReading) -> None:
         """Take what lies on the mat as what the record has."""
@@ -51,33 +53,79 @@ class MatLedger:
         """Note that a card needs no further explanation."""
         self._accounted.add(serial)
 
-    def accept(self, state: GameState, move: Play | Discard, serial: int | None) -> None:
-        """Note the card that ``move`` laid; ``state`` is the position before it."""
+    def accept(
+        self, state: GameState, move: Play | Discard, serial: int | None, spot: Spot
+    ) -> None:
+        """Note the card that ``move`` laid and that lies at ``spot`` now.
+
+        ``state`` is the position before it.
+        """
         if serial is None:
             return
         self._accounted.add(serial)
         played = isinstance(move, Play)
+        self._newest = None if played or move.card is None else (serial, move.card)
         self._laid[move.held] = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, move.card)
         if not isinstance(move, Play):
             return
         if move.card is None:
             self.nameless.add(serial)
-        else:
+        elif spot is Spot.FIREWORKS:
             right = fits(state, move.card) and move.named in (None, move.card.suit)
             (self.built if right else self.missed)[serial] = move.card
 
     def rescued(self, state: GameState, serial: int, face: Card) -> bool:
         """Say whether ``face`` is on a firework by the record; note that it lies there now."""
         for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True):
+            if face in self.built.values():
+                continue
             if suit.suit is face.suit and face.rank in suit.build[:height]:
                 self.built[serial] = face
                 return True
         return False
 
+    def notice(self, reading: TableReading, *, agrees: bool) -> None:
+        """Remember which cards lie on the fireworks and no move explains yet.
+
+        Once the table ``agrees`` with the record, whatever was there was taken back.
+        """
+        if agrees:
+            self._seen_played.clear()
+        for spot, laid in self.news(reading):
+            face = face_of(laid.label)
+            if spot is Spot.FIREWORKS and face is not None:
+                self._seen_played[laid.serial] = face
+
+    def was_played(self, face: Card, reading: TableReading) -> bool:
+        """Say whether a card like ``face`` lay on the fireworks before anything explained it.
+
+        A misplay may have gone to the discards while the record waited for a turn before it.
+        """
+        there = on_columns(reading)
+        return any(
+            card == face and serial not in there for serial, card in self._seen_played.items()
+        )
+
     def gone_from_fireworks(self, reading: TableReading) -> list[Card]:
         """Return the cards that fitted and lie there no longer."""
         there = on_columns(reading)
         return [card for serial, card in self.built.items() if serial not in there]
+
+    def gone_from_discards(self, reading: TableReading) -> Card | None:
+        """Return the card that was laid last, where it was discarded and lies there no longer.
+
+        Older discards don't count: they may be looked at, and most are out of sight anyway.
+        """
+        if self._newest is None:
+            return None
+        serial, face = self._newest
+        like = [card.serial for card in reading.discards if face_of(card.label) == face]
+        if serial not in like and max(like, default=0) > serial:
+            self._newest = (max(like), face)  # it was laid down elsewhere
+            return None
+        unread = [card.serial for card in reading.discards if card.label is None]
+        shows = serial in {card.serial for card in reading.discards}
+        return None if shows or max(unread, default=0) > serial else face
 
     def recover(
         self,
@@ -140,6 +188,7 @@ class MatLedger:
         held_before = {held.id for hand in before.hands for held in hand}
         held_after = {held.id for hand in after.hands for held in hand}
         returning = []
+        self._newest = None
         for held in held_after - held_before:
             laid = self._laid.pop(held, None) or self._laid_unwatched(before, after)
             if laid is not None:
@@ -169,24 +218,55 @@ class MatLedger:
         is_back: Callable[[int, HeldCard, Card | None], bool],
     ) -> tuple[int, Card | None] | None:
         """Return the seat and face of a card that was taken back and has not returned yet."""
-        there = on_columns(reading)
-        for held_id, (serial, spot, card) in tuple(self._returning.items()):
+        there = on_columns(reading) | {card.serial for card in reading.discards} | {NOT_SEEN}
+        for held_id, (serial, _, card) in tuple(self._returning.items()):
             found = state.find(held_id)
             if found is not None:
                 seat, held = found
-                lies_there = spot is not Spot.FIREWORKS or serial in there
+                lies_there = serial in there
                 if lies_there and not is_back(seat, held, card):
                     return seat, card
             del self._returning[held_id]
         return None
 
-    def travelled(self, face: Card) -> bool:
-        """Say whether ``face`` on the discards is a misplay that came from the fireworks."""
+    def travelled(self, face: Card, reading: TableReading) -> bool:
+        """Say whether ``face`` on the discards is a misplay that has left the fireworks."""
+        there = on_columns(reading)
         for serial, missed in self.missed.items():
-            if missed == face:
+            if missed == face and serial not in there:
                 del self.missed[serial]
                 return True
         return False
+
+    def find_again(self, reading: TableReading) -> None:
+        """Go on with the card below where one like it, that was taken for it, has gone."""
+        there = {card.serial: face_of(card.label) for pile in reading.columns for card in pile}
+        for serial, face in tuple(self.built.items()):
+            if serial not in there:
+                like = [
+                    other
+                    for other, shown in there.items()
+                    if shown == face and other in self._accounted and other not in self.built
+                ]
+                if like:
+                    self.built[like[0]] = self.built.pop(serial)
+
+    def follow(self, serial: int, face: Card, reading: TableReading) -> None:
+        """Go on knowing a card that came to lie elsewhere on the fireworks as ``serial``.
+
+        It was taken from one column to another, or pushed along its own.
+        """
+        there = on_columns(reading)
+        beside = next(
+            ({card.serial for card in pile} for pile in reading.columns if _holds(pile, serial)),
+            set[int](),
+        )
+        for known in (self.built, self.missed):
+            for old, card in known.items():
+                if card == face and (old not in there or old in beside):
+                    known[serial] = known.pop(old)
+                    self._accounted.add(serial)
+                    return
 
     def travelled_nameless(self, reading: TableReading) -> bool:
         """Say whether a card that nobody could read has left the fireworks; note it once."""
@@ -217,6 +297,10 @@ class MatLedger:
                 )
             )
         return new
+
+
+def _holds(pile: Iterable[LaidCard], serial: int) -> bool:
+    return any(card.serial == serial for card in pile)
 
 
 def on_columns(reading: TableReading) -> set[int]:

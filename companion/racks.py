@@ -5,6 +5,7 @@ What is learnt here is never announced, and no doubt in here holds the game up.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 
 from companion.findings import COMPLAIN_AFTER, MoveSeen, face_of
@@ -15,13 +16,15 @@ from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.readings import Sight, SlotSight, TableReading
 
 TRUST_AFTER = 1.0
-"""Seconds of stillness before another order of the same cards is taken for the owner's wish."""
+"""Seconds of stillness before another order is taken for the owner's wish, if some are unread."""
 
 
 class Trace(Enum):
     """What a rack slot says about the card that the record has in it."""
 
     GONE = "gone"
+    MOVED = "moved"
+    """Another card stands there, and a card like it in another slot of the same rack."""
     MAYBE = "maybe"
     STAYS = "stays"
 
@@ -84,8 +87,36 @@ class RackLedger:
             return False
         return face is not None and shown.label == face.label
 
+    def traces(self, state: GameState, seat: int, reading: TableReading) -> dict[CardId, Trace]:
+        """Say of each card of ``seat`` whether it is still in its slot.
+
+        A hand that is put into another order has lost no card, although every slot has changed.
+        """
+        hand = state.hands[seat]
+        traces = {held.id: self.trace(seat, held, reading) for held in hand}
+        taken = {held.slot for held in hand if traces[held.id] is not Trace.GONE}
+        for held in hand:
+            if traces[held.id] is not Trace.GONE or held.card is None:
+                continue
+            shown = reading.slots.get((seat, held.slot))
+            if shown is not None and shown.label == held.card.label:
+                continue  # its twin, or the very card once more: it was in a hand
+            like = [
+                slot
+                for (at, slot), sight in reading.slots.items()
+                if at == seat
+                and slot not in taken
+                and sight.sight is Sight.FACE
+                and not sight.covered
+                and sight.label == held.card.label
+            ]
+            if like:
+                taken.add(min(like, key=lambda slot: abs(slot - held.slot)))
+                traces[held.id] = Trace.MOVED
+        return traces
+
     def trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
-        """Say whether ``held`` of ``seat`` is still in its slot."""
+        """Say whether ``held`` of ``seat`` is still in its slot, by that slot alone."""
         shown = reading.slots.get((seat, held.slot))
         before = self._seen_as.get(held.id)
         if shown is not None and before is None and held.card is not None:
@@ -124,14 +155,20 @@ class RackLedger:
             self._seen_as[held.id] = (shown.serial, shown.touched)
             return None
         if shown.sight is not Sight.FACE:
-            if held.card is None:  # nobody can name it, but that it leaves will be seen
+            # Nobody can name it, but that it leaves will be seen. Where it was known, it stands
+            # anew, and less plainly: no card was laid.
+            calm = not any(
+                other.card and self._has_changed(seat, other, reading)
+                for other in state.hands[seat]
+            )
+            if calm if held.card is None else reading.still_for >= COMPLAIN_AFTER and reading.clear:
                 self._seen_as[held.id] = (shown.serial, shown.touched)
             return None
         face = face_of(shown.label)
         if face is None or held.card == face:
             self._seen_as[held.id] = (shown.serial, shown.touched)
             return None
-        if (held.id, shown.serial) in self._vetoed:
+        if (held.id, shown.serial) in self._vetoed or self._wanders(state, reading, seat, held):
             return None
         if held.card is not None:
             # Another card stands there and none was laid: the earlier reading was wrong, or
@@ -149,28 +186,77 @@ class RackLedger:
         self._seen_as[held.id] = (shown.serial, shown.touched)
         return MoveSeen(move)
 
+    def _was_stirred(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
+        """Say whether something moved in front of ``held``, which nobody has read."""
+        shown = reading.slots.get((seat, held.slot))
+        before = self._seen_as.get(held.id)
+        if shown is None or before is None or held.card is not None:
+            return False
+        return before != (shown.serial, shown.touched)
+
+    def _wanders(self, state: GameState, reading: TableReading, seat: int, held: HeldCard) -> bool:
+        """Say whether the slot of ``held`` shows another card of that hand, or the other way round.
+
+        The hand is being put into another order; who stands where shows when it is done.
+        """
+        here = reading.slots[seat, held.slot].label
+        elsewhere = {
+            shown.label
+            for (at, slot), shown in reading.slots.items()
+            if at == seat and slot != held.slot and shown.sight is Sight.FACE
+        }
+        return any(
+            other.card is not None
+            and self._has_changed(seat, other, reading)
+            and (other.card.label == here or (other == held and other.card.label in elsewhere))
+            for other in state.hands[seat]
+        )
+
     def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> MoveSeen | None:
-        """Return the owner's new order where the same known cards stand in other slots."""
+        """Return the owner's new order where the same cards stand in other slots."""
         if reading.still_for < TRUST_AFTER:
             return None
         if self._owners_word.get(seat) == _standing(seat, reading):
             return None
         hand = state.hands[seat]
-        shown: dict[int, SlotSight] = {
-            slot: sight for (at, slot), sight in reading.slots.items() if at == seat
-        }
-        if any(sight.covered for sight in shown.values()) or any(not held.card for held in hand):
+        shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
+        if any(sight.covered or sight.sight is Sight.COVERED for sight in shown.values()):
             return None
-        faces = {slot: sight.label for slot, sight in shown.items() if sight.sight is Sight.FACE}
-        if sorted(faces.values(), key=str) != sorted(held.card.label for held in hand if held.card):
+        changed = [held for held in hand if self._has_changed(seat, held, reading)]
+        stirred = [held for held in hand if self._was_stirred(seat, held, reading)]
+        order = _shortest_moves(hand, changed, stirred, shown)
+        if order is None:
             return None
-        if all(held.card and faces.get(held.slot) == held.card.label for held in hand):
+        cards = {held.id: held.card for held in hand}
+        named = all(
+            (card := cards.get(held_id)) is None or shown[slot].label == card.label
+            for slot, held_id in enumerate(order)
+            if held_id is not None
+        )
+        if reading.still_for < TRUST_AFTER and not named:
             return None
-        order = _shortest_moves(hand, faces)
-        for held in hand:
-            sight = shown[order.index(held.id)]
-            self._seen_as[held.id] = (sight.serial, sight.touched)
+        for slot, held_id in enumerate(order):
+            if held_id is None:
+                continue
+            before = self._not_before.pop(held_id, None)
+            known = state.find(held_id)
+            sight = shown[slot]
+            if before is not None and sight.sight is Sight.EMPTY:
+                self._not_before[held_id] = (sight.serial, sight.touched)
+            if known is not None and known[1].card is not None:
+                self._seen_as[held_id] = (sight.serial, sight.touched)
+            elif known is not None and known[1].slot != slot:
+                self._seen_as.pop(held_id, None)
         return MoveSeen(Rearrange(seat, order))
+
+    def _has_changed(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
+        """Say whether the slot of ``held`` shows anything else than that card."""
+        shown = reading.slots.get((seat, held.slot))
+        if shown is None:
+            return False
+        if held.card is None:
+            return self._seen_as.get(held.id, (shown.serial, 0))[0] != shown.serial
+        return shown.sight is not Sight.FACE or shown.label != held.card.label
 
     def waits_for_draw(self, state: GameState, reading: TableReading) -> int | None:
         """Return the seat that has laid a card and has not filled its slot for a while."""
@@ -194,14 +280,50 @@ def _standing(seat: int, reading: TableReading) -> tuple[tuple[int, int, int], .
 
 
 def _shortest_moves(
-    hand: tuple[HeldCard, ...], faces: dict[int, str | None]
-) -> tuple[CardId | None, ...]:
-    """Match cards to slots by face; of like cards each takes the nearest slot, from the left."""
-    order: dict[int, CardId] = {}
-    for held in hand:
-        assert held.card is not None
-        free = [
-            slot for slot, label in faces.items() if label == held.card.label and slot not in order
+    hand: tuple[HeldCard, ...],
+    changed: list[HeldCard],
+    stirred: list[HeldCard],
+    shown: Mapping[int, SlotSight],
+) -> tuple[CardId | None, ...] | None:
+    """Match a hand's cards to slots by face; None: no known card stands in another slot.
+
+    Of like cards each takes the nearest slot, from the left; so do those that nobody has read,
+    of the slots that are left.
+    """
+    order = {held.slot: held.id for held in hand if held not in changed}
+    unknown = {held.id for held in hand if held.card is None}
+    placed = set(order.values()) - unknown
+    for held in changed:
+        like = [
+            slot
+            for slot, sight in shown.items()
+            if held.card is not None
+            and sight.sight is Sight.FACE
+            and sight.label == held.card.label
+            and order.get(slot) not in placed
         ]
-        order[min(free, key=lambda slot: abs(slot - held.slot))] = held.id
+        if like:
+            order[min(like, key=lambda slot: abs(slot - held.slot))] = held.id
+            placed.add(held.id)
+    named = [held for held in changed if held.card is not None and held.id not in placed]
+    if (
+        len(named) == len(stirred) == 1
+        and shown[named[0].slot].sight is Sight.FACE
+        and shown[stirred[0].slot].sight is Sight.UNKNOWN
+    ):
+        # One card can be read where it stands now, and another one can't any more.
+        order[stirred[0].slot] = named[0].id
+        placed.add(named[0].id)
+    if all(held not in changed for held in hand if held.id in placed):
+        return None
+    rest = [held for held in hand if held.id not in order.values()]
+    # A card that was known may be unread where it stands now; one just laid for leaves a gap.
+    for held in sorted(rest, key=lambda held: (held.slot in order, held.card is None)):
+        free = [slot for slot in shown if slot not in order]
+        if not free:
+            return None
+        filled = [slot for slot in free if shown[slot].sight is not Sight.EMPTY]
+        unread_there = [slot for slot in free if shown[slot].sight is Sight.UNKNOWN]
+        best = [held.slot] if held.slot in free else unread_there or filled or free
+        order[min(best, key=lambda slot: abs(slot - held.slot))] = held.id
     return tuple(order.get(slot) for slot in range(max(order) + 1))

@@ -26,6 +26,8 @@ from companion.mat import MatLedger
 from companion.racks import RackLedger, Trace
 from companion.readings import LaidCard, TableReading
 
+HAND_LEAVES = 8.0
+"""Seconds for which a hand may rest on a rack before a card counts whose slot does not show."""
 MOST_OPTIONS = 3
 """Answers that a question offers."""
 
@@ -39,6 +41,7 @@ class Referee:
         self._racks = RackLedger()
         self._unread: set[int] = set()
         self._overtaken = False
+        self._told_on = False
         self._answers: dict[int, Card] = {}
         self._expected: GameState | None = None
 
@@ -89,12 +92,18 @@ class Referee:
         """
         if state.over or not reading.mat:
             return Agrees()
+        self._told_on = overtaken
+        finding = self._judge(state, reading, overtaken)
+        self._mat.notice(reading, agrees=isinstance(finding, Agrees) and not finding.busy)
+        return finding
+
+    def _judge(self, state: GameState, reading: TableReading, overtaken: bool) -> Finding:
         if self._expected is not None:
             expected, self._expected = self._expected, None
             self._mat.recover(
                 expected,
                 reading,
-                lambda held: self._trace(expected.to_move, held, reading) is Trace.GONE,
+                lambda held: self._trace(expected, expected.to_move, held, reading) is Trace.GONE,
             )
         missing = self._mat.not_yet_back(
             state,
@@ -106,21 +115,24 @@ class Referee:
             name = card.label if card else "a card"
             why = f"{name} was taken back, but has not returned to the rack of seat {seat}"
             return self._later(reading, Differs(why))
+        self._follow(state, reading)
+        if reading.clear:
+            gone = self._mat.gone_from_fireworks(reading)
+            if gone:
+                names = ", ".join(sorted(card.label for card in gone))
+                return self._later(reading, Differs(f"{names} no longer on the fireworks"))
+            back = self._mat.gone_from_discards(reading)
+            if back is not None:
+                return self._later(reading, Differs(f"{back.label} no longer on the discards"))
         news = self._mat.news(reading)
-        if news and news[0][1].label is None:
-            # A card that can be named and that has left its slot is surer than one that can't.
-            news.sort(key=lambda one: not self._left(state, reading, state.to_move, one[1]))
+        if len(news) > 1:
+            since = news[0][1].t
+            news.sort(key=lambda one: not self._goes_first(state, reading, one[0], one[1], since))
         for spot, laid in news:
             self._overtaken = overtaken or laid is not news[-1][1]
             finding = self._explain(state, reading, spot, laid)
             if finding is not None:
                 return finding
-        gone = self._mat.gone_from_fireworks(reading)
-        if gone and reading.clear:
-            if reading.still_for < COMPLAIN_AFTER:
-                return Agrees(busy=True)
-            names = ", ".join(sorted(card.label for card in gone))
-            return Differs(f"{names} no longer on the fireworks")
         return self._racks.learn(state, reading) or Agrees(
             self._racks.waits_for_draw(state, reading)
         )
@@ -129,7 +141,7 @@ class Referee:
         """Note that ``seen`` was recorded; ``state`` is the position before it."""
         move = seen.move
         if isinstance(move, Play | Discard):
-            self._mat.accept(state, move, seen.serial)
+            self._mat.accept(state, move, seen.serial, seen.spot)
             self._racks.left(move.held, state.next_id if state.deck else None)
 
     # ------------------------------------------------------------------ what was laid on the mat
@@ -141,15 +153,23 @@ class Referee:
         face = self._answers.get(laid.serial) or face_of(laid.label)
         if laid.label is not None and face is None:
             return self._later(reading, Differs(f"{laid.label} is not a card of Hanabi"))
+        seat = state.to_move
+        traces = self._racks.traces(state, seat, reading).values()
+        if face is not None and spot is Spot.DISCARDS:
+            if self._mat.travelled(face, reading):
+                self._mat.account_for(laid.serial)
+                return None
+            unsure = self._hidden(reading, seat) and Trace.GONE not in traces
+            if unsure and face in state.discards and not self._told_on:
+                # It may be one of the older ones; whatever is in the hand, wait until it shows.
+                return Agrees(busy=True, doubtful=True)
         if face is not None and self._needs_no_move(state, reading, spot, laid, face):
             self._mat.account_for(laid.serial)
             return None
-        seat = state.to_move
-        traces = {self._trace(seat, held, reading) for held in state.hands[seat]}
         if Trace.GONE not in traces:
             if self._hidden(reading, seat):
                 # Which slot, if any, shows when the hand is gone; whatever stands in the others.
-                if reading.still_for < COMPLAIN_AFTER and not self._overtaken:
+                if reading.still_for < HAND_LEAVES and not self._overtaken:
                     return Agrees(busy=True, doubtful=True)
             elif face is None and seat in reading.racks and not self._lost_one(state, reading):
                 self._mat.phantoms.add(laid.serial)  # no hand has lost a card: this is none
@@ -163,8 +183,8 @@ class Referee:
             return self._unexplained(state, reading, spot, face)
         if face is None and held.card:
             # The rack knew it, and what the mat shows does not speak against it.
-            gone = self._trace(seat, held, reading) is Trace.GONE
-            if held.card.label in laid.candidates or (gone and not laid.candidates):
+            gone = self._trace(state, seat, held, reading) is Trace.GONE
+            if gone and (held.card.label in laid.candidates or not laid.candidates):
                 face = held.card
         doubtful = face is None or held.card not in (None, face)
         if doubtful and laid.serial not in self._answers and laid.serial not in self._unread:
@@ -188,7 +208,10 @@ class Referee:
         held: HeldCard,
         face: Card | None,
     ) -> Finding:
-        move = (Play if spot is Spot.FIREWORKS else Discard)(seat, held.id, face)
+        played = spot is Spot.FIREWORKS or (
+            face is not None and self._mat.was_played(face, reading)
+        )
+        move = (Play if played else Discard)(seat, held.id, face)
         try:
             apply(state, move)
         except RuleViolation as violation:
@@ -203,7 +226,7 @@ class Referee:
                 waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
                 return Agrees(busy=True) if waits else given_up
             return self._later(reading, Differs(str(violation)))
-        return MoveSeen(move, laid.serial)
+        return MoveSeen(move, laid.serial, spot)
 
     def _needs_no_move(
         self,
@@ -214,22 +237,59 @@ class Referee:
         face: Card,
     ) -> bool:
         """Say whether a card only went where the record has it already."""
-        if spot is Spot.DISCARDS and self._mat.travelled(face):
-            return True
-        if self._who_left(state, reading, state.to_move, face, laid) is not None:
+        seat = state.to_move
+        if self._left(state, reading, seat, laid):
+            return False
+        left = self._who_left(state, reading, seat, face, laid)
+        if left is not None and (
+            self._trace(state, seat, left, reading) is Trace.GONE
+            or self._hidden(reading, seat)
+            or face not in state.discards
+        ):
             return False
         if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):
             return True
-        # No hand has lost a card: it was pushed aside, or the discards were spread out.
-        if spot is Spot.DISCARDS:
-            return face in state.discards
-        if face in self._mat.built.values() or face in self._mat.missed.values():
-            return True
-        # Or an award tile brought it here from the discards.
-        return self._mat.rescued(state, laid.serial, face)
+        if any(self._left(state, reading, other, laid) for other in range(state.players)):
+            return False
+        # No hand has lost a card: the discards were looked through, or spread out; or an award
+        # tile brought it to the fireworks.
+        if spot is Spot.FIREWORKS:
+            return self._mat.rescued(state, laid.serial, face)
+        return face in state.discards
 
-    def _trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
-        return self._racks.trace(seat, held, reading)
+    def _follow(self, state: GameState, reading: TableReading) -> None:
+        """Go on knowing the cards that came to lie elsewhere on the fireworks."""
+        self._mat.find_again(reading)
+        for spot, laid in self._mat.news(reading):
+            face = self._answers.get(laid.serial) or face_of(laid.label)
+            if spot is Spot.FIREWORKS and face is not None and not self._lost(state, face, reading):
+                self._mat.follow(laid.serial, face, reading)
+
+    def _goes_first(
+        self, state: GameState, reading: TableReading, spot: Spot, laid: LaidCard, since: float
+    ) -> bool:
+        """Say whether a card was laid before others that were seen first.
+
+        It has surely left the hand to move, and was seen as early as any; or on the discards,
+        where the next one may have hidden it.
+        """
+        early = laid.t <= since or spot is Spot.DISCARDS
+        return early and self._left(state, reading, state.to_move, laid)
+
+    def _lost(self, state: GameState, face: Card, reading: TableReading) -> bool:
+        """Say whether a hand has lost ``face``, or the hand to move any card; or it may have."""
+        for seat, hand in enumerate(state.hands):
+            traces = self._racks.traces(state, seat, reading)
+            for held in hand:
+                gone = traces[held.id] is Trace.GONE
+                if gone and (held.card == face or seat == state.to_move):
+                    return True
+                if held.card == face and seat == state.to_move and traces[held.id] is Trace.MAYBE:
+                    return True
+        return False
+
+    def _trace(self, state: GameState, seat: int, held: HeldCard, reading: TableReading) -> Trace:
+        return self._racks.traces(state, seat, reading)[held.id]
 
     def _hidden(self, reading: TableReading, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""
@@ -239,14 +299,14 @@ class Referee:
         """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
         face = face_of(laid.label)
         return face is not None and any(
-            held.card == face and self._trace(seat, held, reading) is Trace.GONE
+            held.card == face and self._trace(state, seat, held, reading) is Trace.GONE
             for held in state.hands[seat]
         )
 
     def _lost_one(self, state: GameState, reading: TableReading) -> bool:
         """Say whether any rack shows that a card has left it."""
         return any(
-            self._trace(seat, held, reading) is Trace.GONE
+            self._trace(state, seat, held, reading) is Trace.GONE
             for seat, hand in enumerate(state.hands)
             for held in hand
         )
@@ -260,9 +320,15 @@ class Referee:
         laid: LaidCard,
     ) -> HeldCard | None:
         """Return which card of ``seat`` was laid, by what its rack shows; None: none can be."""
-        traces = [(held, self._trace(seat, held, reading)) for held in state.hands[seat]]
-        gone = [held for held, trace in traces if trace is Trace.GONE]
-        maybe = [held for held, trace in traces if trace is Trace.MAYBE]
+        traces = self._racks.traces(state, seat, reading)
+        hand = state.hands[seat]
+        gone = [held for held in hand if traces[held.id] is Trace.GONE]
+        moved = [held for held in hand if traces[held.id] is Trace.MOVED]
+        if face is not None and not any(held.card == face for held in gone):
+            # Its twin was drawn, and cards were moved: one of the two lies on the mat.
+            gone += [held for held in moved if held.card == face]
+        maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
+        maybe.sort(key=lambda held: not _is_covered(reading, seat, held))
         wanted = {face.label} if face is not None else set(laid.candidates)
         # A card that left its slot was laid, also if it was read as another one there: looking for
         # a better one among those that stayed would tell which they are.
@@ -280,7 +346,7 @@ class Referee:
     ) -> Finding:
         for seat in range(state.players):
             if seat != state.to_move and any(
-                self._trace(seat, held, reading) is Trace.GONE for held in state.hands[seat]
+                self._trace(state, seat, held, reading) is Trace.GONE for held in state.hands[seat]
             ):
                 why = (
                     f"seat {seat} laid a card on the {spot.value}, "
@@ -304,3 +370,8 @@ class Referee:
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)
+
+
+def _is_covered(reading: TableReading, seat: int, held: HeldCard) -> bool:
+    shown = reading.slots.get((seat, held.slot))
+    return shown is not None and shown.covered

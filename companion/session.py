@@ -216,7 +216,7 @@ class Session:
                     if isinstance(move, Play):
                         move = replace(move, named=self.hearing.named.get(move.seat))
                     said += self.commit(move, reading.t)
-                    self.referee.accept(before, MoveSeen(move, serial))
+                    self.referee.accept(before, replace(finding, move=move))
                     if self.question is not None and serial == self.question.serial:
                         said += self.close_question(reading.t, None)
                 case Unclear(serial, spot, options, gone_on):
