@@ -51,6 +51,14 @@ class HttpPhone:
         named = {"value": hint} if isinstance(hint, int) else {"colour": hint}
         self._tap("clue", {"target": target, **named})
 
+    def answer(self, card: str) -> None:
+        """Say which card it is that could not be read.
+
+        Raises:
+            PhoneError: it was refused.
+        """
+        self._tap("answer", {"card": card})
+
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel."""
         self._send("press", {"button": press.value})

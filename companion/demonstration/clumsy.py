@@ -1,0 +1,370 @@
+"""Players who are clumsy: they do what people do at a real table, and mend what they did.
+
+They follow the same convention as the careful ones and write down what was truly played; on the
+way there cards fall, columns are mistaken, hands rest on racks. What the companion makes of it is
+looked at only where it complains, asks, or waits.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Protocol
+
+from companion.demonstration.lays import Lay, Wanted, differing
+from companion.demonstration.phones import PhoneError
+from companion.demonstration.players import Diary, Phone, Players, StandingTable
+from companion.demonstration.robots import LayOnFireworks, Tell, View, decide
+from companion.panel import Press
+from vision.simulator import gestures
+from vision.simulator.gestures import Script
+
+Doing = Iterator[float]
+"""Something that takes a while; yields for how many seconds nothing more is done."""
+
+ALL_TOKENS, FUSES, FIREWORK = 8, 3, 5
+"""The clumsy ones play the standard game."""
+PATIENCE = 8.0
+"""Seconds that the companion may be wrong, silent or asking before anybody looks at it."""
+MOST_TRIES = 4
+"""How often a table that does not go on is looked at before it is given up."""
+GLANCE = 0.4
+"""Seconds between two looks at the page."""
+
+
+class ClumsyPhone(Phone, Protocol):
+    """A phone that also answers questions."""
+
+    def answer(self, card: str) -> None:
+        """Say which card it is that could not be read."""
+
+
+class Mischief(Protocol):
+    """One kind of mischief; its name is the function's."""
+
+    __name__: str
+
+    def __call__(self, people: ClumsyPlayers, seat: int, wanted: Wanted, /) -> Doing:
+        """Have ``seat`` do what it wanted all the same; nothing where this is not the time."""
+
+
+class Interlude(Protocol):
+    """Mischief between two turns."""
+
+    __name__: str
+
+    def __call__(self, people: ClumsyPlayers, /) -> Doing:
+        """Do it; where it is not possible now, nothing."""
+
+
+class ClumsyPlayers(Players):
+    """Players who make mischief, decided by ``chance``.
+
+    Attributes:
+        made: how often each kind of mischief was made.
+        unplugged: whether somebody has pulled the camera's plug.
+        silent: turns that the record had otherwise while it waited for the next move.
+        stuck: what the page said when the table was given up; None: it was not.
+    """
+
+    def __init__(
+        self,
+        table: StandingTable,
+        phones: Sequence[ClumsyPhone],
+        diary: Diary,
+        hand_size: int,
+        *,
+        chance: random.Random,
+        kinds: Sequence[Mischief],
+        interludes: Sequence[Interlude],
+        share: float = 0.4,
+        most_turns: int = 1000,
+    ) -> None:
+        """Sit down.
+
+        Args:
+            table: what they touch.
+            phones: one for each seat.
+            diary: what they truly did.
+            hand_size: cards to a hand.
+            chance: decides on mischief.
+            kinds: ways in which a card is laid clumsily.
+            interludes: mischief between turns.
+            share: how many turns, and how many moments between them, are clumsy.
+            most_turns: after so many they stop.
+        """
+        super().__init__(table, phones, diary, hand_size)
+        self._phone = list(phones)
+        self.chance = chance
+        self._kinds, self._interludes, self._share = list(kinds), list(interludes), share
+        self._most_turns = most_turns
+        self._doing: Doing | None = None
+        self._next = 0.0
+        self._hands_free = 0.0
+        self._waiting_since: float | None = None
+        self._tries = 0
+        self._quiet = True
+        self.owed: dict[int, int] = {}
+        self.newest: Lay | None = None
+        self.made: Counter[str] = Counter()
+        self.unplugged = False
+        self.silent: list[str] = []
+        self.stuck: str | None = None
+
+    # ------------------------------------------------------------------------------- what is true
+
+    def truth(self) -> Mapping[str, Any]:
+        """Return what really lies where."""
+        return self._table.truth()
+
+    @property
+    def turns(self) -> Sequence[Mapping[str, Any]]:
+        """What was truly done."""
+        return self._diary.turns
+
+    def heights(self) -> Mapping[str, int]:
+        """Return how high each firework truly is."""
+        return Counter(turn["card"][0] for turn in self.turns if turn.get("success"))
+
+    def tokens(self) -> int:
+        """Return how many clue tokens are truly there."""
+        tokens = ALL_TOKENS
+        for turn in self.turns:
+            tokens -= turn["kind"] == "clue"
+            tokens += turn["kind"] == "discard"
+            tokens += bool(turn.get("success") and turn["card"][1] == str(FIREWORK))
+            tokens = min(tokens, ALL_TOKENS)
+        return tokens
+
+    def strikes(self) -> int:
+        """Return how many fuses are truly burnt."""
+        return sum(turn.get("success") is False for turn in self.turns)
+
+    def ends_soon(self) -> bool:
+        """Say whether the next turn may be the last."""
+        left = self.page()["game"]["turns_left"]
+        return (left is not None and left < 2) or sum(self.heights().values()) > 23
+
+    def lay_of(self, seat: int, slot: int, *, play: bool) -> Lay | None:
+        """Return what laying that card would be now; None: there is no such card or column."""
+        truth = self.truth()
+        card = truth["racks"][seat][slot]
+        if card is None:
+            return None
+        if not play:
+            return Lay(seat, slot, card, None)
+        suits = [column[0][0] if column else None for column in truth["columns"]]
+        if card[0] in suits:
+            column = suits.index(card[0])
+        elif None in suits:
+            column = suits.index(None)
+        else:
+            return None
+        fits = self.heights().get(card[0], 0) + 1 == int(card[1])
+        return Lay(seat, slot, card, column, fits, not fits and self.strikes() + 1 == FUSES)
+
+    # ------------------------------------------------------------------------------ what they do
+
+    def do(self, script: Script) -> float:
+        """Begin ``script``; return how long it takes."""
+        self._table.script(script)
+        return gestures.duration(script)
+
+    def note(self, turn: Mapping[str, Any]) -> None:
+        """Write a turn down: now it is done."""
+        self._diary.write({"turn": len(self.turns) + 1, **turn})
+        self.newest = None
+
+    def strike_out(self) -> None:
+        """Cross the newest turn out: it was taken back."""
+        self._diary.strike_out()
+
+    def press(self, press: Press) -> None:
+        """Press a button of the panel."""
+        self._phone[0].press(press)
+
+    def page(self) -> Mapping[str, Any]:
+        """Return what everybody's page shows."""
+        return self._phone[0].view()
+
+    def lay(self, lay: Lay) -> float:
+        """Lay a card as it should be, and draw; return how long it takes."""
+        script = self.laying(lay)
+        self.note(lay.turn)
+        self.newest = lay
+        return self.do(script + gestures.after(gestures.duration(script), self.drawing(lay)))
+
+    def laying(self, lay: Lay) -> Script:
+        """Return how ``lay`` is done properly, without drawing."""
+        if lay.column is None:
+            return gestures.discard(lay.seat, lay.slot, regain=False)
+        if lay.fits:
+            return gestures.play(lay.seat, lay.slot, lay.column)
+        return gestures.misplay(lay.seat, lay.slot, lay.column)
+
+    def drawing(self, lay: Lay) -> Script:
+        """Return how the next card is drawn, if there is one."""
+        over = lay.last or (lay.fits and sum(self.heights().values()) == len("rygbw") * FIREWORK)
+        return gestures.draw(lay.seat, lay.slot) if self.truth()["deck"] and not over else ()
+
+    def tell(self, seat: int, told: Tell) -> dict[str, Any]:
+        """Give a clue aloud; return what it was. Nobody has tapped it yet."""
+        hint = told.hint
+        rack = self.truth()["racks"][told.target]
+        turn: dict[str, Any] = {"seat": seat, "kind": "clue", "target": told.target}
+        turn |= {"value": hint} if isinstance(hint, int) else {"colour": hint}
+        turn["touched"] = [slot for slot, card in enumerate(rack) if card and str(hint) in card]
+        self.note(turn)
+        self.newest = None
+        return turn
+
+    def tap(self, turn: Mapping[str, Any]) -> None:
+        """Tap a clue that was given."""
+        self._phone[turn["seat"]].clue(turn["target"], turn.get("colour") or turn["value"])
+
+    def tap_in_vain(self, turn: Mapping[str, Any]) -> None:
+        """Tap a clue that may well be refused."""
+        with suppress(PhoneError):
+            self.tap(turn)
+
+    def rest(self, seat: int, seconds: float) -> None:
+        """Have ``seat`` rest a hand on its rack while the others go on."""
+        slot = self.chance.randrange(len(self.truth()["racks"][seat]))
+        script = gestures.rest(seat, f"rack:{seat}:{slot}", seconds)
+        self._hands_free = max(self._hands_free, self.truth()["t"] + self.do(script))
+
+    def decide(self, seat: int) -> Wanted:
+        """Return what ``seat`` wants to do; None: it sees nothing that it could."""
+        view: View = self._phone[seat].view()["game"]
+        decision = decide(view)
+        if isinstance(decision, Tell):
+            return decision
+        return self.lay_of(seat, decision.slot, play=isinstance(decision, LayOnFireworks))
+
+    # -------------------------------------------------------------------------------- the clock
+
+    def step(self) -> None:
+        """Do what there is to do now, if anything."""
+        now = float(self._table.truth()["t"])
+        if self.over or now < self._next:
+            return
+        if self._doing is None:
+            self._next = now + self._consider(now)
+            return
+        pause = next(self._doing, None)
+        if pause is None:
+            self._doing, self._waiting_since = None, None
+            pause = self.chance.choice([0.4, 1.0, 2.0])
+        self._next = now + pause
+
+    def _consider(self, now: float) -> float:
+        page = self.page()
+        if page["phase"] == "lobby":
+            self._open(self._table.truth(), page)
+            return GLANCE
+        if page["phase"] == "over" or len(self.turns) >= self._most_turns + 1:
+            self.over = True
+            return GLANCE
+        log = page["game"]["log"]
+        going_on = page["status"] == "waiting_for_move" or (
+            page["status"] == "please_draw" and bool(self.owed)
+        )
+        if self._waiting_since is None:
+            self._waiting_since = now
+        if going_on and len(log) == len(self.turns) and now >= self._hands_free:
+            self._tries = 0
+            self._waiting_since = None
+            wrong = [f"{was}, not {true}" for was, true in differing(log, self.turns)]
+            self.silent += [text for text in wrong if text not in self.silent]
+            self._doing = self._go_on(page)
+            return 0.0
+        if now - self._waiting_since > PATIENCE:
+            self._tries += 1
+            self._waiting_since = None
+            self._doing = self._look_into(page)
+        return GLANCE
+
+    def _go_on(self, page: Mapping[str, Any]) -> Doing:
+        if len(self.turns) >= self._most_turns:
+            self.over = True
+            return
+        if self._quiet and self.chance.random() < self._share and self._interludes and self.turns:
+            self._quiet = False
+            interlude = self.chance.choice(self._interludes)
+            for pause in interlude(self):
+                self.made[interlude.__name__] += pause == MADE
+                yield max(pause, 0.0)
+            return
+        self._quiet = True
+        seat = page["game"]["to_move"]
+        if self.owed and (seat in self.owed or self.chance.random() < 0.3):
+            yield from self.draw_what_is_owed()
+            return
+        wanted = self.decide(seat)
+        if self.owed and isinstance(wanted, Tell):
+            yield from self.draw_what_is_owed()  # a clue is about whole hands
+            return
+        kinds = list(self._kinds) if self.chance.random() < self._share else []
+        self.chance.shuffle(kinds)
+        for kind in kinds:
+            done = False
+            for pause in kind(self, seat, wanted):
+                if pause == MADE:
+                    self.made[kind.__name__] += 1
+                done = True
+                yield max(pause, 0.0)
+            if done:
+                return
+        if isinstance(wanted, Lay):
+            yield self.lay(wanted)
+        elif wanted is not None:
+            turn = self.tell(seat, wanted)
+            self.tap(turn)
+            yield self.do(gestures.clue(seat)) if self.truth()["clue_tokens"] else 0.0
+
+    # -------------------------------------------------------- when the companion does not go on
+
+    def _look_into(self, page: Mapping[str, Any]) -> Doing:
+        log = page["game"]["log"]
+        if self._tries > MOST_TRIES:
+            self.stuck = f"{page['status']}: {page['detail']}"
+            self.over = True
+            return
+        missing = self.turns[len(log)] if len(self.turns) > len(log) else None
+        if page["status"] == "question":
+            laid = [turn["card"] for turn in self.turns[len(log) :] if "card" in turn]
+            laid += reversed(self.truth()["discards"])
+            options = page["question"]["options"]
+            self._phone[0].answer(next((card for card in laid if card in options), laid[0]))
+        elif differing(log, self.turns) or len(log) > len(self.turns):
+            self.press(Press.UNDO)
+        elif missing and missing["kind"] == "clue":
+            self.tap(missing)
+        elif missing and missing["kind"] == "discard":
+            yield self._show_again(missing["card"])
+        elif self.owed and page["status"] in ("please_draw", "differs"):
+            yield from self.draw_what_is_owed()
+        yield 2.0
+
+    def _show_again(self, card: str) -> float:
+        """Lay a discard, which another one may have hidden, on top of them all."""
+        discards = self.truth()["discards"]
+        if card not in discards:
+            return 0.0
+        index = len(discards) - 1 - discards[::-1].index(card)
+        take = ("discards", "take_discard", {"index": index})
+        return self.do(gestures.chain(0, take, ("discards", "lay_on_discards", {})))
+
+    def draw_what_is_owed(self) -> Doing:
+        """Have everybody draw who has forgotten to."""
+        for seat, slot in list(self.owed.items()):
+            del self.owed[seat]
+            truth = self.truth()
+            if truth["deck"] and truth["racks"][seat][slot] is None:
+                yield self.do(gestures.draw(seat, slot))
+
+
+MADE = -1.0
+"""Yielded by mischief where it has been made."""

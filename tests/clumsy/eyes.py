@@ -1,0 +1,263 @@
+"""Good eyes without pictures: what lies on the simulated table, through the real eyes' memory.
+
+Places are told as `vision.places` would tell them of a frame, and go through `vision.memory`; so
+a card is under another one, behind an arm, unread or the twin of the one before, as with a
+camera. What makes a frame costly is left out: hundreds of games can be followed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, partial
+
+import cv2
+import numpy as np
+
+from companion.readings import Sight, TableReading
+from vision.artwork import CARD_SIZE
+from vision.geometry import Points, card_corners
+from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap
+from vision.places import PlaceSight
+from vision.reader import SETTLED
+from vision.recognise import Sighting
+from vision.simulator.reach import arm_angle
+from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard
+from vision.simulator.table import SimulatedTable
+
+UNREAD_ON_MAT, UNREAD_IN_RACK = 0.01, 0.01
+"""Shares of the cards, twice the goal; each is unread as long as it lies or stands as it does."""
+DARK = 0.3
+"""Lamps below which no tag can be found."""
+IN_VIEW = 0.04
+"""Share of a card that may be hidden while it is still read."""
+ARM, ARM_LENGTH, CARRIED = 42.0, 900.0, 66.0
+"""Millimetres: half an arm's width, its length, and how far a carried card reaches ahead."""
+HAND_HEIGHT = 46.0
+INNER = 0.7
+"""Share of a card's outline in which a movement is its own."""
+
+
+class QuickEyes:
+    """Looks at one table; each look is one frame."""
+
+    def __init__(self, table: SimulatedTable, labels: Sequence[str], seed: int) -> None:
+        """Look at ``table``; ``labels`` are the faces that a card may be taken for."""
+        self._table = table
+        self._labels = list(labels)
+        self._seed = seed
+        self._still: Scene | None = None
+        self._setting = table.setting
+        self._since = 0.0
+        self._reading: TableReading | None = None
+        self._touched: set[tuple[int, int]] = set()
+        self._read: set[LyingCard] = set()
+        serials = Serials()
+        self._columns = [ColumnMemory(serials) for _ in range(table.layout.mat.columns)]
+        self._heap = HeapMemory(serials)
+        self._slots: dict[tuple[int, int], SlotMemory] = {}
+        self._outlines: dict[tuple[int, int], Points] = {}
+        self._inners: dict[tuple[int, int], Points] = {}
+        self._stood: dict[tuple[int, int], StandingCard] = {}
+
+    def look(self) -> TableReading | None:
+        """Take the next frame; return what the table shows, or None while something moves."""
+        table = self._table
+        scene, t = table.scene(), table.t
+        if scene != self._still or table.setting != self._setting:
+            if table.setting != self._setting:
+                self._outlines.clear()
+                self._inners.clear()
+            self._still, self._setting, self._since = scene, table.setting, t
+            self._note_touches(scene)
+            self._reading = None
+        still = t - self._since
+        if still < SETTLED:
+            self._reading = None
+            return None
+        if self._reading is None:
+            self._reading = self._read_table(scene)
+        before = self._reading
+        self._reading = TableReading(
+            t,
+            still,
+            before.mat,
+            before.clear,
+            before.columns,
+            before.discards,
+            before.slots,
+            before.racks,
+        )
+        return self._reading
+
+    def _read_table(self, scene: Scene) -> TableReading:
+        t = self._table.t
+        if scene.lamps < DARK:
+            return TableReading(t, 0.0, mat=False, clear=False)
+        arms = [self._arm(hand) for hand in scene.hands]
+        clear = self._read_mat(scene, arms, t)
+        self._read_racks(scene, arms)
+        return TableReading(
+            t,
+            0.0,
+            mat=True,
+            clear=clear,
+            columns=tuple(column.cards for column in self._columns),
+            discards=self._heap.cards,
+            slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
+            racks=frozenset(range(self._table.setting.players)),
+        )
+
+    # ----------------------------------------------------------------------------------- the mat
+
+    def _read_mat(self, scene: Scene, arms: Sequence[Points], t: float) -> bool:
+        clear, discards = True, []
+        piles: list[list[LyingCard]] = [[] for _ in self._columns]
+        lying, self._read = self._read, set(scene.lying)
+        for card in scene.lying:
+            column = self._column_of(card)
+            if column is not None:
+                piles[column].append(card)
+            elif self._is_on_discards(card):
+                discards.append(card)
+        for memory, pile in zip(self._columns, piles, strict=True):
+            if not pile:
+                memory.update(PlaceSight(Sight.EMPTY), t)
+            elif self._behind(arms, _corners(pile[-1].pose), self._table.optics.mat):
+                memory.update(PlaceSight(Sight.COVERED), t)
+                clear = False
+            else:
+                memory.update(self._face(pile[-1].label, pile[-1].pose, UNREAD_ON_MAT), t)
+        shown = []
+        for index, card in enumerate(discards):
+            corners = _corners(card.pose)
+            if any(overlap(_corners(up.pose), corners) > IN_VIEW for up in discards[index + 1 :]):
+                continue
+            if self._behind(arms, corners, self._table.optics.mat):
+                continue
+            sight = self._face(card.label, card.pose, UNREAD_ON_MAT)
+            if sight.sight is Sight.FACE or card not in lying:
+                shown.append(sight)
+        self._heap.update(shown, t, partial(self._is_gone, scene.lying, lying, arms))
+        tags = self._table.layout.mat.tags.values()
+        return clear and not any(
+            self._behind(arms, corners, self._table.optics.mat) for corners in tags
+        )
+
+    def _is_gone(
+        self,
+        lying: Sequence[LyingCard],
+        before: set[LyingCard],
+        arms: Sequence[Points],
+        corners: Points,
+    ) -> bool:
+        """Paper shows, or cards that lay there before and lie there still."""
+        if self._behind(arms, corners, self._table.optics.mat):
+            return False
+        here = [card for card in lying if overlap(_corners(card.pose), corners) > IN_VIEW]
+        there = any(
+            np.abs(_corners(card.pose) - corners).max() < SAME_PLACE
+            and self._face(card.label, card.pose, UNREAD_ON_MAT).sight is Sight.UNKNOWN
+            for card in here
+        )
+        return not there and all(card in before for card in here)
+
+    def _column_of(self, card: LyingCard) -> int | None:
+        for index in range(len(self._columns)):
+            x, y, width, height = self._table.layout.mat.column(index)
+            if abs(card.pose.x - x - width / 2) < width / 2 and y < card.pose.y < y + height:
+                return index
+        return None
+
+    def _is_on_discards(self, card: LyingCard) -> bool:
+        x, y, width, height = self._table.layout.mat.discards
+        return x < card.pose.x < x + width and y < card.pose.y < y + height
+
+    # ----------------------------------------------------------------------------------- the racks
+
+    def _read_racks(self, scene: Scene, arms: Sequence[Points]) -> None:
+        standing = {(card.seat, card.slot): card for card in scene.standing}
+        for place in self._places():
+            memory = self._slots.setdefault(place, SlotMemory())
+            card = standing.get(place)
+            if place in self._touched or card != self._stood.get(place):
+                memory.touch()
+            if card is not None:
+                self._stood[place] = card
+            else:
+                self._stood.pop(place, None)
+            if any(_overlap(self._outline(place), arm) > IN_VIEW for arm in arms):
+                memory.update(PlaceSight(Sight.COVERED))
+            elif card is None:
+                memory.update(PlaceSight(Sight.EMPTY))
+            else:
+                memory.update(self._face(card.label, card.pose, UNREAD_IN_RACK))
+        self._touched.clear()
+
+    def _note_touches(self, scene: Scene) -> None:
+        for arm in (self._arm(hand) for hand in scene.hands):
+            for place in self._places():
+                if place not in self._touched and _overlap(self._inner(place), arm) > 0:
+                    self._touched.add(place)
+
+    def _places(self) -> Iterator[tuple[int, int]]:
+        for seat in range(self._table.setting.players):
+            for slot in range(self._table.layout.rack(seat).slots):
+                yield seat, slot
+
+    def _inner(self, place: tuple[int, int]) -> Points:
+        if place not in self._inners:
+            outline = self._outline(place)
+            middle = outline.mean(axis=0)
+            self._inners[place] = middle + (outline - middle) * INNER
+        return self._inners[place]
+
+    def _outline(self, place: tuple[int, int]) -> Points:
+        """Return where a card in a slot is in the frame."""
+        if place not in self._outlines:
+            seat, slot = place
+            rack = self._table.layout.rack(seat)
+            middle = (rack.slot_centre_x(slot), rack.size[1] - CARD_SIZE[1] / 2)
+            plane = self._table.optics.rack(seat)
+            self._outlines[place] = plane.to_pixels(card_corners(middle, CARD_SIZE, 0.0))
+        return self._outlines[place]
+
+    # --------------------------------------------------------------------------------- what shows
+
+    def _face(self, label: str, pose: Pose, unread: float) -> PlaceSight:
+        corners = _corners(pose)
+        luck = random.Random(hash((self._seed, pose)))
+        if luck.random() >= unread:
+            return PlaceSight(Sight.FACE, Sighting(label, False, 0.9, 1.0, (), corners), corners)
+        could_be = [label, *luck.sample(self._labels, 2)]
+        luck.shuffle(could_be)
+        guess = Sighting(could_be[0], False, 0.9, 0.2, tuple(could_be[1:]), corners)
+        return PlaceSight(Sight.UNKNOWN, guess, corners)
+
+    def _arm(self, hand: Hand) -> Points:
+        optics = self._table.optics
+        angle = np.radians(arm_angle(optics, hand))
+        ahead = np.array([np.sin(angle), -np.cos(angle)])
+        aside = np.array([-ahead[1], ahead[0]]) * ARM
+        tip = np.array([hand.x, hand.y])
+        far = tip + ahead * (CARRIED if hand.carries else 0.0)
+        back = tip - ahead * ARM_LENGTH
+        quad = np.array([far - aside, far + aside, back + aside, back - aside])
+        return optics.level(HAND_HEIGHT).to_pixels(quad)
+
+    def _behind(self, arms: Sequence[Points], corners: Points, plane: object) -> bool:
+        if not arms:
+            return False
+        pixels = self._table.optics.mat.to_pixels(corners)
+        return any(_overlap(pixels, arm) > IN_VIEW for arm in arms)
+
+
+@lru_cache(maxsize=4096)
+def _corners(pose: Pose) -> Points:
+    return card_corners((pose.x, pose.y), CARD_SIZE, pose.degrees)
+
+
+def _overlap(outline: Points, arm: Points) -> float:
+    """Return the share of ``outline`` that lies behind ``arm``."""
+    one, two = outline.astype(np.float32), arm.astype(np.float32)
+    return float(cv2.intersectConvexConvex(one, two)[0]) / float(cv2.contourArea(one))

@@ -1,0 +1,186 @@
+"""One clumsy game: the simulated table, some eyes, a real evening."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.announcements import Announcement, Asked, TableDiffers
+from companion.demonstration.clumsy import ClumsyPlayers, Interlude, Mischief
+from companion.demonstration.interludes import INTERLUDES
+from companion.demonstration.lays import differing
+from companion.demonstration.mischief import KINDS
+from companion.demonstration.phones import PhoneError
+from companion.demonstration.players import Diary
+from companion.evening import Evening
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.lobby import Plan
+from companion.panel import Press
+from companion.readings import TableReading
+from companion.record import Record
+from companion.report import result
+from companion.taps import AnswerTap, ClueTap
+from tests.clumsy.eyes import QuickEyes
+from vision.artwork import LABELS
+from vision.simulator import Setting, SimulatedTable, shuffled_pack
+
+FRAME = 0.25
+"""Seconds from one look to the next."""
+LONGEST = 3000.0
+"""Seconds after which a game that does not end is given up."""
+
+
+class Notes(Diary):
+    """What was truly played, in memory."""
+
+    def __init__(self) -> None:
+        self.turns: list[dict[str, Any]] = []
+
+    def write(self, turn: dict[str, Any]) -> None:
+        self.turns.append(turn)
+
+    def strike_out(self) -> None:
+        self.turns.pop()
+
+
+class DeskPhone:
+    """A phone of one seat, without the web between."""
+
+    def __init__(self, evening: Evening, seat: int) -> None:
+        self._evening, self._seat = evening, seat
+
+    def view(self) -> Mapping[str, Any]:
+        return self._evening.views()[self._seat]
+
+    def clue(self, target: int, hint: str | int) -> None:
+        named = RankHint(hint) if isinstance(hint, int) else ColourHint(Suit(hint))
+        self._ask(ClueTap(self._seat, target, named))
+
+    def answer(self, card: str) -> None:
+        self._ask(AnswerTap(Card.parse(card)))
+
+    def press(self, press: Press) -> None:
+        self._evening.press(press)
+
+    def _ask(self, tap: ClueTap | AnswerTap) -> None:
+        reply = self._evening.ask(tap, self._seat)
+        if not reply.ok:
+            raise PhoneError(reply.message)
+
+
+@dataclass
+class Outcome:
+    """How a clumsy game went."""
+
+    seed: int
+    made: Counter[str]
+    questions: int
+    complaints: int
+    moves: Sequence[Mapping[str, Any]]
+    true: Sequence[Mapping[str, Any]]
+    silent: list[str] = field(default_factory=list)
+    stuck: str | None = None
+
+    @property
+    def right(self) -> bool:
+        """Whether the record has exactly what was played, as far as the cards were shown."""
+        return len(self.moves) == len(self.true) and not differing(self.moves, self.true)
+
+
+class Eyes(Protocol):
+    """Whatever looks at the table: quick eyes, or a camera and the real ones."""
+
+    def look(self) -> TableReading | None:
+        """Take the next frame; return what the table shows, or None while something moves."""
+
+
+def quick_eyes(table: SimulatedTable, seed: int) -> Eyes:
+    """Look at the table without a picture."""
+    return QuickEyes(table, LABELS, seed)
+
+
+class ClumsyGame:
+    """Players, table, eyes and the companion, tick by tick."""
+
+    def __init__(
+        self,
+        seed: int,
+        folder: Path,
+        *,
+        kinds: Sequence[Mischief] = KINDS,
+        interludes: Sequence[Interlude] = INTERLUDES,
+        most_turns: int = 1000,
+        share: float = 0.4,
+        width: int = 2304,
+        look: Callable[[SimulatedTable, int], Eyes] = quick_eyes,
+    ) -> None:
+        players = 2 + seed % 4
+        setting = Setting.seeded(players, seed, width)
+        self.seed = seed
+        self.table = SimulatedTable(setting, shuffled_pack(seed), seed=seed)
+        self.eyes = look(self.table, seed)
+        self.said: list[Announcement] = []
+        self.record = Record(folder / f"{seed}.sqlite3")
+        self.evening = Evening(
+            self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self.said.append
+        )
+        phones = [DeskPhone(self.evening, seat) for seat in range(players)]
+        self.diary = Notes()
+        self.people = ClumsyPlayers(
+            self.table,
+            phones,
+            self.diary,
+            STANDARD.hand_size(players),
+            chance=random.Random(seed),
+            kinds=kinds,
+            interludes=interludes,
+            share=share,
+            most_turns=most_turns,
+        )
+
+    def play(self) -> Outcome:
+        while not self.people.over and self.table.t < LONGEST:
+            self.tick()
+        for _ in range(round(8 / FRAME)):  # what was done last is looked at, too
+            self.tick()
+        return self.outcome()
+
+    def tick(self) -> None:
+        self.table.advance(FRAME)
+        if not self.people.unplugged:
+            self.evening.see(self.eyes.look(), self.table.t)
+        self.people.step()
+
+    def outcome(self) -> Outcome:
+        session = self.evening.session
+        assert session is not None
+        moves = result(session)["moves"]
+        assert isinstance(moves, list)
+        for clue in session.state.clues:
+            if clue.open:  # a card that nobody has read yet: where the clue points is unknown
+                moves[clue.turn - 1]["touched"] = None
+        stuck = self.people.stuck
+        if stuck is None and self.table.t >= LONGEST:
+            stuck = f"no end: {session.status} {session.complaint}"
+        silent = list(self.people.silent)
+        if not (session.complaint or session.question or stuck):
+            silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
+            if len(moves) != len(self.diary.turns):
+                silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")
+        self.record.close()
+        return Outcome(
+            self.seed,
+            self.people.made,
+            sum(isinstance(one, Asked) for one in self.said),
+            sum(isinstance(one, TableDiffers) for one in self.said),
+            moves,
+            self.diary.turns,
+            silent,
+            stuck,
+        )

@@ -1,0 +1,29 @@
+"""The real eyes on drawn frames of a clumsy table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.lobby import MOST_SEATS
+from companion.readings import TableReading
+from vision.artwork import build_deck
+from vision.deck import Deck
+from vision.layout import load_layout
+from vision.reader import TableReader
+from vision.simulator import Renderer, SimulatedCamera, SimulatedTable
+
+
+class RenderedEyes:
+    """A camera over the table, and the reader behind it."""
+
+    def __init__(self, table: SimulatedTable, _seed: int) -> None:
+        self._camera = SimulatedCamera(table, Renderer(table.setting, own_deck()))
+        self._reader = TableReader(load_layout(), own_deck(), MOST_SEATS)
+
+    def look(self) -> TableReading | None:
+        return self._reader.look(self._camera.look())
+
+
+@lru_cache(maxsize=1)
+def own_deck() -> Deck:
+    return build_deck()

@@ -1,0 +1,86 @@
+"""Games of people who fumble, nudge, forget and mend: never silently wrong.
+
+Each game ends with a record that has exactly what was truly played, or the companion asked or
+complained before. The figures are printed: ``pytest -s tests/test_clumsy_table.py``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from companion.demonstration.interludes import INTERLUDES
+from companion.demonstration.mischief import KINDS
+from tests.clumsy.game import ClumsyGame, Outcome
+from tests.clumsy.rendered import RenderedEyes
+
+GAMES, TURNS = 200, 12
+"""Quick games, and after how many turns each of them stops."""
+WHOLE = 200
+"""Games to their end, among the long tests."""
+MOST_STUCK = 0.05
+"""Share of the games in which people may have to help in a way that these do not know."""
+
+
+RENDERED, DRAWN_TURNS, WIDTH = 5, 6, 1536
+"""Quick games through a camera, after how many turns each stops, and how wide its frames are."""
+MANY_RENDERED, MANY_TURNS = 100, 12
+"""Such games among the long tests."""
+
+
+def play(seeds: Iterable[int], folder: Path, most_turns: int) -> list[Outcome]:
+    return [ClumsyGame(seed, folder, most_turns=most_turns).play() for seed in seeds]
+
+
+def play_drawn(seeds: Iterable[int], folder: Path, most_turns: int) -> list[Outcome]:
+    return [
+        ClumsyGame(seed, folder, most_turns=most_turns, width=WIDTH, look=RenderedEyes).play()
+        for seed in seeds
+    ]
+
+
+def report(outcomes: list[Outcome]) -> str:
+    made = sum((outcome.made for outcome in outcomes), Counter[str]())
+    turns = sum(len(outcome.true) for outcome in outcomes)
+    kinds = ", ".join(f"{kind} {count}" for kind, count in made.most_common())
+    return (
+        f"\n{len(outcomes)} clumsy games, {turns} turns, {sum(made.values())} times mischief: "
+        f"{kinds}\n"
+        f"{sum(outcome.right for outcome in outcomes)} records exactly right, "
+        f"{sum(outcome.stuck is not None for outcome in outcomes)} games left with a complaint "
+        f"or a question, {sum(outcome.questions for outcome in outcomes) / len(outcomes):.2f} "
+        f"questions and {sum(outcome.complaints for outcome in outcomes) / len(outcomes):.1f} "
+        f"complaints a game, silent errors: {sum(bool(outcome.silent) for outcome in outcomes)}"
+    )
+
+
+def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:
+    print(report(outcomes))
+    wrong = [f"seed {outcome.seed}: {outcome.silent[0]}" for outcome in outcomes if outcome.silent]
+    assert not wrong, "\n".join(wrong)
+    stuck = [outcome for outcome in outcomes if outcome.stuck is not None]
+    assert len(stuck) <= MOST_STUCK * len(outcomes), [(one.seed, one.stuck) for one in stuck]
+    kinds = {kind.__name__ for kind in KINDS} | {kind.__name__ for kind in INTERLUDES}
+    missing = kinds.difference(*(outcome.made for outcome in outcomes))
+    assert not (all_kinds and missing), f"these kinds were never made: {missing}"
+
+
+def test_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
+    check(play(range(GAMES), tmp_path, TURNS))
+
+
+@pytest.mark.long
+def test_whole_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
+    check(play(range(1000, 1000 + WHOLE), tmp_path, 1000))
+
+
+def test_through_the_camera_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
+    check(play_drawn(range(RENDERED), tmp_path, DRAWN_TURNS), all_kinds=False)
+
+
+@pytest.mark.long
+def test_through_the_camera_many_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
+    check(play_drawn(range(2000, 2000 + MANY_RENDERED), tmp_path, MANY_TURNS))
