@@ -5,6 +5,7 @@ back, as they do when evening follows evening.
 """
 
 import argparse
+import json
 import tracemalloc
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,21 +32,14 @@ LINE = "{:>8} {:>10} {:>10} {:>10} {:>12}"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--film", type=Path, help="default: the shortest of the shared ones")
-    parser.add_argument("--art", default="own-white", help="the deck that it shows")
+    parser.add_argument("--films", type=Path, help="a film or a folder; default: the shared ones")
     parser.add_argument("--frames", type=int, default=10_000)
     parser.add_argument("--trace", action="store_true", help="say which lines hold more at the end")
     options = parser.parse_args()
-    film = (
-        films(options.film)[0]
-        if options.film
-        else min(
-            (one for one in films(None) if "3p" in one.name),
-            key=lambda one: len(list(one.iterdir())),
-        )
-    )
+    film = max(films(options.films), key=lambda one: len(list(one.iterdir())))
+    truth = json.loads((film / "truth.json").read_text(encoding="utf-8"))
     head(f"Memory over {options.frames} frames of {film.name}")
-    reader = TableReader(load_layout(), deck_of(options.art), 3)
+    reader = TableReader(load_layout(), deck_of(truth["art"]), truth["players"])
     if options.trace:
         tracemalloc.start()
     (early, _), before, readings, discards = resident(), None, 0, 0
