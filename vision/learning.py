@@ -7,7 +7,7 @@ somewhere in it. Photos are learnt together: what they agree on decides the doub
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -28,6 +28,7 @@ from vision.deck import (
     resized,
 )
 from vision.edges import Outline
+from vision.geometry import Points
 from vision.portrait import choose_cards, find_outlines
 from vision.series import Shot, common_proportion, find_the_card, lay_flat, upright
 from vision.whitening import light_on_border, light_on_paper, whitened
@@ -126,11 +127,11 @@ def _decoded(data: npt.NDArray[np.uint8], how: int) -> npt.NDArray[Any] | None:
 
 def guess_card_size(labels: Sequence[str], shape: tuple[float, float]) -> Size | None:
     """Return the usual size of cards so labelled and so shaped (height, width), or None."""
-    sizes = _sizes_of(labels, shape[1] / shape[0], SHAPE_SLACK)
+    sizes = sizes_of(labels, shape[1] / shape[0], SHAPE_SLACK)
     return sizes[0] if sizes else None
 
 
-def _sizes_of(labels: Sequence[str], proportion: float, slack: float) -> list[Size]:
+def sizes_of(labels: Sequence[str], proportion: float, slack: float = SHAPE_SLACK) -> list[Size]:
     """Return the usual sizes of cards so labelled that have the proportion, the nearest first."""
     faces = [label for label in labels if label != BACK]
     usual: tuple[Size, ...] = KNOWN_SIZES
@@ -229,7 +230,7 @@ def _guessed(read: Sequence[_Picture], labels: Sequence[str]) -> tuple[Size, tup
     flat = next((one for one in read if one.is_flat(labels, None)), None)
     if flat is not None:
         height, width = flat.shot.shape
-        return _sizes_of(labels, width / height, SHAPE_SLACK)[0], ()
+        return sizes_of(labels, width / height, SHAPE_SLACK)[0], ()
     proportion = common_proportion([one.shot for one in read])
     if proportion is None:
         height, width = read[0].shot.shape
@@ -237,30 +238,46 @@ def _guessed(read: Sequence[_Picture], labels: Sequence[str]) -> tuple[Size, tup
             f"{read[0].path} is {width} x {height} pixels, the shape of no usual card, and shows "
             "none: say the size with --card-size WIDTHxHEIGHT in millimetres"
         )
-    sizes = _sizes_of(labels, proportion, SHAPE_SLACK)
+    sizes = sizes_of(labels, proportion, SHAPE_SLACK)
     if not sizes:
         raise DeckError(
             f"the cards in {read[0].path.parent} look {proportion:.2f} times as wide as high, "
             "as no usual card is: photograph them from straight above, or say the size with "
             "--card-size WIDTHxHEIGHT in millimetres"
         )
-    return sizes[0], tuple(_sizes_of(labels, proportion, ALSO_SLACK)[1:])
+    return sizes[0], tuple(sizes_of(labels, proportion, ALSO_SLACK)[1:])
 
 
 def _portraits(photos: Sequence[_Picture], size: Size) -> tuple[BgrImage, ...]:
     """Return the one card in each of the photos, flat, upright, in white light where it shows."""
+    outlines = find_the_card([one.shot for one in photos], min(size) / max(size))
+    shots = [one.shot for one in photos]
+    corners = upright(outlines)
+    return lay_all_flat(
+        [(shot.reopen, one) for shot, one in zip(shots, corners, strict=True)], size
+    )
+
+
+def lay_all_flat(
+    cards: Sequence[tuple[Callable[[], BgrImage], Points]], size: Size
+) -> tuple[BgrImage, ...]:
+    """Return cards of one deck flat, in white light where most of them show what white is.
+
+    Args:
+        cards: what opens the photo of each, and its corners there, clockwise from its top left.
+        size: width and height in millimetres; cards that are wider than high are turned.
+    """
     lying = size[0] > size[1]
     portrait = (min(size), max(size))
-    outlines = find_the_card([one.shot for one in photos], portrait[0] / portrait[1])
-    cards, borders, papers = [], [], []
-    for one, corners in zip(photos, upright(outlines), strict=True):
-        image = one.shot.reopen()
-        cards.append(lay_flat(image, corners, portrait))
-        borders.append(light_on_border(cards[-1]))
+    flat, borders, papers = [], [], []
+    for reopen, corners in cards:
+        image = reopen()
+        flat.append(lay_flat(image, corners, portrait))
+        borders.append(light_on_border(flat[-1]))
         papers.append(light_on_paper(lay_flat(image, corners, portrait, MARGIN), MARGIN))
     for lights in (borders, papers):
-        white = whitened(cards, lights)
-        if any(one is not other for one, other in zip(white, cards, strict=True)):
-            cards = list(white)
+        white = whitened(flat, lights)
+        if any(one is not other for one, other in zip(white, flat, strict=True)):
+            flat = list(white)
             break
-    return tuple(np.ascontiguousarray(np.rot90(one, -1)) if lying else one for one in cards)
+    return tuple(np.ascontiguousarray(np.rot90(one, -1)) if lying else one for one in flat)

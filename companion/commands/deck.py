@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-import numpy as np
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import deck_path, find_deck, known_decks, parse_size
 from companion.commands.progress import progress
-from vision.deck import BACK, Deck, DeckError
+from hardware.files import INDEX, CameraError, FolderCamera, read_image
+from vision.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
+from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import load_deck, save_deck
-from vision.gallery import Gallery
-from vision.learning import find_pictures
+from vision.learning import SUFFIXES, Lesson, find_pictures
 from vision.learning import learn as learn_lesson
+from vision.rows import Ask, Row, learn_rows, rows_of_suits
 
-CLOSE = 0.9
-"""Likeness from which two cards are named as hard to tell apart."""
-MOST_PAIRS = 10
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+MOST_LINES = 10
+"""Pairs, and hints of one kind, that are named."""
+SUITS = "rygbwmk"
+HINTS = {
+    Hint.GLARE: "a lamp is reflected in {labels}: light from the side, or matt sleeves",
+    Hint.DIM: "{labels}: dim; take the picture in more light",
+    Hint.BLURRED: "{labels}: blurred; hold the camera still and let it focus",
+    Hint.CAST: "{labels}: in light of another colour than the rest; take all in the same light",
+}
+WHERE = {
+    Difference.NOTHING: "the eyes can't tell them apart",
+    Difference.COLOUR: "they differ in colour alone, which needs steady white light",
+    Difference.PLACE: "they differ in small places, the largest {width:.0f} x {height:.0f} mm: "
+    "a nearer camera and matt sleeves or none help",
+    Difference.OTHER: "good, even light helps",
+}
 
 
 @click.group()
@@ -31,28 +50,134 @@ def deck() -> None:
 @click.option(
     "--from",
     "folder",
-    required=True,
     metavar="DIR",
     type=click.Path(path_type=Path),
     help="A folder of pictures named after their cards: r3.png, y1.jpg, back.png; each the flat "
     "face to its edges, or a photo with that one card in it.",
 )
+@click.option(
+    "--camera",
+    metavar="CAMERA",
+    help="Learn by camera, the cards laid out row by row: folder:DIR, a picture of each row.",
+)
+@click.option("--suits", default="rygbw", help="With --camera: a row 1 to 5 for each of rygbwmk.")
+@click.option(
+    "--row",
+    "rows",
+    multiple=True,
+    metavar='"LABEL LABEL..."',
+    help="With --camera, in place of the suits: a row, from left to right; may be repeated.",
+)
+@click.option(
+    "--rows",
+    "row_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="The same from a file, a row in each line.",
+)
+@click.option("--back", is_flag=True, help="With --camera: at the end also the card's back.")
 @click.option("--card-size", metavar="WxH", help="Millimetres; else the cards' shape says it.")
-def learn(name: str, folder: Path, card_size: str | None) -> None:
+def learn(
+    name: str,
+    folder: Path | None,
+    camera: str | None,
+    suits: str,
+    rows: tuple[str, ...],
+    row_file: Path | None,
+    back: bool,
+    card_size: str | None,
+) -> None:
     """Learn the deck NAME from pictures; a deck of that name is replaced."""
     path = deck_path(name)
     size = parse_size(card_size)
-    with unusable(DeckError):
-        pictures = find_pictures(folder)
-        lesson = learn_lesson(name, progress(pictures, "Learning", len(pictures)), size)
-        try:
-            save_deck(lesson.deck, path)
-        except OSError as error:
-            raise UnusableInput(f"cannot write the deck {path}: {error.strerror}") from error
+    if (folder is None) == (camera is None):
+        raise UnusableInput("say where to learn from: either --from DIR or --camera CAMERA")
+    with unusable(DeckError, CameraError):
+        if camera is not None:
+            wanted = _rows(suits, rows, row_file) + (((BACK,),) if back else ())
+            lesson = _learn_by_camera(name, wanted, _camera_pictures(camera), size)
+        else:
+            assert folder is not None
+            paths = find_pictures(folder)
+            lesson = learn_lesson(name, progress(paths, "Learning", len(paths)), size)
+    try:
+        save_deck(lesson.deck, path)
+    except OSError as error:
+        raise UnusableInput(f"cannot write the deck {path}: {error.strerror}") from error
     click.echo(f"Learnt {name}: {_about(lesson.deck)}.")
     if lesson.also:
         sizes = " or ".join(f"{width:g}x{height:g}" for width, height in lesson.also)
         click.echo(f"The cards' shape would also fit {sizes}: say so with --card-size if it is.")
+    for kind in same_kinds(close_pairs(lesson.deck)):
+        click.echo(_one_kind(kind))
+
+
+def _rows(suits: str, rows: Sequence[str], row_file: Path | None) -> tuple[Row, ...]:
+    """Return the rows that the options ask for, from left to right."""
+    lines = list(rows)
+    if row_file is not None:
+        try:
+            lines += row_file.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError) as error:
+            raise UnusableInput(f"cannot read {row_file}: {error}") from error
+    found = tuple(tuple(line.split()) for line in lines if line.strip())
+    if found:
+        return found
+    if lines or row_file is not None:
+        raise UnusableInput("--row and --rows name the cards of a row, like: 01-crane 01-poem")
+    if not suits or any(suit not in SUITS or suits.count(suit) > 1 for suit in suits):
+        raise UnusableInput(f"--suits wants letters of {SUITS}, each once, got {suits!r}")
+    return rows_of_suits(suits)
+
+
+def _camera_pictures(camera: str) -> Iterator[tuple[str, BgrImage]]:
+    """Yield what the camera shows, with a name for messages.
+
+    Raises:
+        UnusableInput: there is no such camera.
+        CameraError: it cannot be used.
+    """
+    kind, _, where = camera.partition(":")
+    if kind != "folder" or not where:
+        raise UnusableInput(f"--camera wants folder:DIR, got {camera!r}; live cameras are to come")
+    folder = Path(where)
+    if (folder / INDEX).is_file() or not folder.is_dir():
+        return ((frame.name, frame.pixels) for frame in FolderCamera(folder).frames())
+    paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
+    if not paths:
+        raise UnusableInput(f"{folder} holds no pictures of rows (.png or .jpg)")
+    return ((path.name, read_image(path)) for path in paths)
+
+
+def _learn_by_camera(
+    name: str, rows: Sequence[Row], pictures: Iterator[tuple[str, BgrImage]], size: Size | None
+) -> Lesson:
+    """Show the pictures one after the other to what asks for rows."""
+    asking = learn_rows(name, rows, size)
+    ask = next(asking)
+    last = ""
+    while True:
+        click.echo(_request(ask, last), err=True)
+        try:
+            last, image = next(pictures)
+        except StopIteration:
+            raise UnusableInput(f"no picture is left for the row {' '.join(ask.labels)}") from None
+        try:
+            ask = asking.send(image)
+        except StopIteration as end:
+            lesson: Lesson = end.value
+            return lesson
+
+
+def _request(ask: Ask, picture: str) -> str:
+    wanted = f"{' '.join(ask.labels)}, from left to right"
+    if ask.seen is None:
+        return f"Row {ask.number + 1}: lay {wanted}."
+    cards = "card" if ask.seen == 1 else "cards"
+    return (
+        f"{picture}: I see {ask.seen} {cards} and want {len(ask.labels)}. Lay again: {wanted}, "
+        "with a finger's breadth between them."
+    )
 
 
 @deck.command("list")
@@ -71,16 +196,39 @@ def list_decks() -> None:
 @deck.command()
 @click.argument("name")
 def check(name: str) -> None:
-    """Say which cards of the deck NAME are hard to tell apart."""
+    """Say which cards of the deck NAME are hard to tell apart, and what would help."""
     found = find_deck(name)
     click.echo(f"{found.name}: {_about(found)}.")
-    pairs = _close_pairs(found)
+    pairs = close_pairs(found)
+    for kind in same_kinds(pairs):
+        click.echo(_one_kind(kind))
+    told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
+    for pair in told[:MOST_LINES]:
+        click.echo(_alike(pair))
+    if len(told) > MOST_LINES:
+        click.echo(f"… and {len(told) - MOST_LINES} more pairs")
     if not pairs:
         click.echo("All cards are easy to tell apart.")
-        return
-    for one, other, alike in pairs[:MOST_PAIRS]:
-        click.echo(f"{one} and {other} look alike ({alike:.2f} of 1)")
-    click.echo("Good, even light from the side helps; matt sleeves take the glare away.")
+    wrong = hints(found)
+    for hint in Hint:
+        labels = list(dict.fromkeys(label for label, one in wrong if one is hint))
+        if labels:
+            more = len(labels) - MOST_LINES
+            named = ", ".join(labels[:MOST_LINES]) + (f" and {more} more" if more > 0 else "")
+            click.echo(HINTS[hint].format(labels=named))
+
+
+def _alike(pair: Pair) -> str:
+    width, height = pair.place
+    where = WHERE[pair.difference].format(width=width, height=height)
+    return f"{pair.first} and {pair.second} look alike ({pair.likeness:.2f} of 1): {where}"
+
+
+def _one_kind(labels: Sequence[str]) -> str:
+    return (
+        f"{', '.join(labels[:-1])} and {labels[-1]} are one kind to the eyes: "
+        "which of them lies there cannot be told"
+    )
 
 
 def _about(deck: Deck) -> str:
@@ -89,17 +237,3 @@ def _about(deck: Deck) -> str:
     back = "with" if deck.has_back else "without"
     cards = "card" if faces == 1 else "cards"
     return f"{faces} {cards} of {width:g} x {height:g} mm, {back} a back"
-
-
-def _close_pairs(deck: Deck) -> list[tuple[str, str, float]]:
-    """Return the pairs of labels that are alike, most alike first."""
-    gallery = Gallery(deck)
-    closest: dict[tuple[str, str], float] = {}
-    for row, column in np.argwhere(np.triu(gallery.likeness, 1) >= CLOSE):
-        names = sorted((gallery.kinds[int(row)].label, gallery.kinds[int(column)].label))
-        pair = (names[0], names[1])
-        if pair[0] != pair[1] and BACK not in pair:
-            alike = float(gallery.likeness[row, column])
-            closest[pair] = max(alike, closest.get(pair, 0.0))
-    ordered = sorted(closest.items(), key=lambda item: -item[1])
-    return [(one, other, alike) for (one, other), alike in ordered]

@@ -59,7 +59,7 @@ def test_a_photo_of_two_cards_is_named() -> None:
         find_the_card([shot(photo(two), "both.jpg")], PROPORTION)
 
 
-@pytest.mark.parametrize("around", [0, 90, 200, 270])
+@pytest.mark.parametrize("around", [0, pytest.param(90, marks=pytest.mark.long), 200])
 def test_all_cards_of_a_series_come_out_the_same_way_up(around: float) -> None:
     outlines = [
         choose_cards(find_outlines(photo([one_card("r2", turned=around + turned)])))[0]

@@ -5,7 +5,9 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from tests.drawn_table import card_picture, write_deck
+from tests.drawn_table import Image, card_picture, write_deck
+from tests.photographed import Lying, photo
+from vision.artwork import build_deck
 
 
 @pytest.fixture(autouse=True)
@@ -136,3 +138,115 @@ def test_a_state_folder_that_cannot_be_written_is_told(
 def test_a_deck_nobody_learnt_is_not_checked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "check", "theirs"]) == 2
     assert "there is no deck 'theirs'; learnt decks: none yet" in complaint(capsys)
+
+
+# ------------------------------------------------------------------------------------- by camera
+
+
+def row_picture(labels: list[str]) -> Image:
+    pictures = {one.label: one.image for one in build_deck().exemplars}
+    return photo(
+        [
+            Lying(np.asarray(pictures[label]), (90 + 125 * place, 180 + 3 * place), 150, place - 2)
+            for place, label in enumerate(labels)
+        ],
+        shape=(360, 680),
+    )
+
+
+def write_rows(folder: Path, rows: list[list[str]]) -> Path:
+    folder.mkdir()
+    for number, labels in enumerate(rows):
+        cv2.imwrite(str(folder / f"{number}.png"), row_picture(labels))
+    return folder
+
+
+REDS, GREENS = [f"r{rank}" for rank in range(1, 6)], [f"g{rank}" for rank in range(1, 6)]
+
+
+@pytest.mark.long
+def test_a_deck_is_learnt_by_camera_row_by_row(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_rows(tmp_path / "rows", [REDS, GREENS[:4], GREENS])
+    assert main(["deck", "learn", "ours", "--camera", f"folder:{folder}", "--suits", "rg"]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[0] == "Learnt ours: 10 cards of 63 x 88 mm, without a back."
+    assert err.splitlines() == [
+        "Row 1: lay r1 r2 r3 r4 r5, from left to right.",
+        "Row 2: lay g1 g2 g3 g4 g5, from left to right.",
+        "1.png: I see 4 cards and want 5. Lay again: g1 g2 g3 g4 g5, from left to right, "
+        "with a finger's breadth between them.",
+    ]
+
+
+def test_a_film_with_its_own_clock_is_a_camera_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_rows(tmp_path / "rows", [["r1", "r2"]])
+    (folder / "frames.jsonl").write_text('{"file": "0.png", "t": 0}\n')
+    rows = tmp_path / "rows.txt"
+    rows.write_text("crane poem\n\n")
+    more = ["--rows", str(rows), "--card-size", "63x88"]
+    assert main(["deck", "learn", "ours", "--camera", f"folder:{folder}", *more]) == 0
+    assert "2 cards of 63 x 88 mm" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ([], "either --from DIR or --camera"),
+        (["--from", "x", "--camera", "folder:x"], "either --from DIR or --camera"),
+        (["--camera", "usb:0"], "live cameras are to come"),
+        (["--camera", "folder:"], "--camera wants folder:DIR"),
+        (["--camera", "folder:gone"], "gone is not a folder"),
+        (["--camera", "folder:.", "--suits", "rx"], "--suits wants letters"),
+        (["--camera", "folder:.", "--suits", "rr"], "--suits wants letters"),
+        (["--camera", "folder:.", "--row", " "], "--row and --rows name the cards"),
+        (["--camera", "folder:.", "--rows", "gone.txt"], "cannot read gone.txt"),
+        (["--camera", "folder:."], "holds no pictures of rows"),
+    ],
+)
+def test_a_camera_that_is_none_is_refused(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    options: list[str],
+    why: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["deck", "learn", "ours", *options]) == 2
+    assert why in complaint(capsys)
+
+
+def test_a_row_nobody_shows_leaves_the_deck_unlearnt(
+    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_rows(tmp_path / "rows", [["r1"]])
+    options = ["--camera", f"folder:{folder}", "--row", "r1", "--row", "r2"]
+    assert main(["deck", "learn", "ours", *options]) == 2
+    assert "no picture is left for the row r2" in capsys.readouterr().err
+    assert not (state / "decks").exists()
+
+
+# ---------------------------------------------------------------------------------------- advice
+
+
+def test_two_cards_with_one_face_are_told_as_one_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_deck(tmp_path / "pictures", ["r1", "y1"])
+    cv2.imwrite(str(folder / "r1b.png"), card_picture("r1"))
+    assert learn(folder) == 0
+    one_kind = "r1 and r1b are one kind to the eyes"
+    assert one_kind in capsys.readouterr().out
+    assert main(["deck", "check", "ours"]) == 0
+    assert one_kind in capsys.readouterr().out
+
+
+def test_check_says_what_would_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = write_deck(tmp_path / "pictures")
+    cv2.imwrite(str(folder / "y1.png"), (card_picture("y1") * 0.22).astype(np.uint8))
+    assert learn(folder) == 0
+    assert main(["deck", "check", "ours"]) == 0
+    assert "y1: dim; take the picture in more light" in capsys.readouterr().out
