@@ -13,6 +13,7 @@ from companion.hanabi.state import RACK_SLOTS
 from companion.taps import (
     AnswerTap,
     ClueTap,
+    CountTap,
     NameTap,
     RearrangeTap,
     Tap,
@@ -175,11 +176,15 @@ def _rearrange(data: Mapping[str, Any], where: str) -> RearrangeTap:
     return RearrangeTap(parse_seat(data, "seat", where), parse_order(data.get("order"), where))
 
 
-def _button(data: Mapping[str, Any], where: str) -> UndoTap:
-    name = data.get("name")
-    if name != "undo":
-        raise InputsError(f"{where}: button {name!r} is not undo, the one that a film understands")
-    return UndoTap()
+def _button(data: Mapping[str, Any], where: str) -> UndoTap | CountTap:
+    match data.get("name"):
+        case "undo":
+            return UndoTap()
+        case "clue":
+            return CountTap(None)
+        case name:
+            why = "is not undo or clue, those that a film understands"
+            raise InputsError(f"{where}: button {name!r} {why}")
 
 
 _PARSERS: Mapping[str, Callable[[Mapping[str, Any], str], Tap]] = {

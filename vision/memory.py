@@ -234,6 +234,8 @@ class SlotMemory:
         )
         serial = (before.serial if before else 0) + int(changed)
         touched = before.touched if before else 0
-        self.shown = SlotSight(seen.sight, seen.label, serial, touched=touched)
+        self.shown = SlotSight(
+            seen.sight, seen.label, serial, touched=touched, candidates=seen.candidates
+        )
         if changed:
             self._corners = seen.corners

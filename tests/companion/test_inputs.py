@@ -8,6 +8,7 @@ from companion.inputs import InputsError, read_inputs
 from companion.taps import (
     AnswerTap,
     ClueTap,
+    CountTap,
     NameTap,
     RearrangeTap,
     TileTap,
@@ -32,12 +33,14 @@ def test_taps_are_read_in_the_order_of_their_time(tmp_path: Path) -> None:
         CLUE,
         '{"t": 9, "kind": "answer", "card": "b4"}',
         '{"t": 10, "kind": "button", "name": "undo"}',
+        '{"t": 11, "kind": "button", "name": "clue"}',
     )
     assert read_inputs(path) == (
         TimedTap(1.0, ClueTap(0, 1, ColourHint(Suit.RED))),
         TimedTap(7.5, ClueTap(1, 0, RankHint(3))),
         TimedTap(9.0, AnswerTap(Card.parse("b4"))),
         TimedTap(10.0, UndoTap()),
+        TimedTap(11.0, CountTap(None)),
     )
 
 
@@ -87,7 +90,7 @@ def test_no_taps_are_no_mistake(tmp_path: Path) -> None:
         (CLUE.replace('"colour": "r"', '"value": true'), "value wants a number"),
         ('{"t": 1, "kind": "answer", "card": "x9"}', "line 2"),
         ('{"t": 1, "kind": "answer"}', "line 2"),
-        ('{"t": 1, "kind": "button", "name": "fuse"}', "button 'fuse' is not undo"),
+        ('{"t": 1, "kind": "button", "name": "fuse"}', "button 'fuse' is not undo or clue"),
         ('{"t": 1, "kind": "name_colour", "colour": "r"}', "seat wants a seat"),
         ('{"t": 1, "kind": "name_colour", "seat": 0, "colour": "x"}', "colour 'x' is not one of"),
         ('{"t": 1, "kind": "tile_choice", "seat": 0, "tile": "a7"}', "tile 'a7' is not one of"),

@@ -276,3 +276,12 @@ def test_corners_are_compared_whichever_way_up() -> None:
     assert one.corners is not None
     assert other.corners is not None
     assert np.allclose(np.roll(one.corners, 2, axis=0), other.corners)
+
+
+def test_a_slot_with_a_card_that_is_not_sure_says_what_it_may_be() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1", unread=True))
+    assert slot.shown is not None
+    assert (slot.shown.label, slot.shown.candidates) == (None, ("r1", "b1"))
+    slot.update(shows("r1"))
+    assert slot.shown.candidates == ()
