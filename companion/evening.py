@@ -8,6 +8,7 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.announcements import Announcement, Refused
+from companion.asked import rack_question, table_question
 from companion.desk import Reply
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.moves import Unseen
@@ -38,6 +39,10 @@ NEWS = 5
 """Sentences that a page shows of what happened last."""
 
 
+CAMERA_WAITS = (
+    "the camera waits for the next game: of some cards only the counts are on record, so please say"
+    " on a phone or the panel what is laid"
+)
 CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is laid"
 
 
@@ -94,6 +99,7 @@ class Evening:
         self._notices: dict[Reader, str] = {}
         self._watch = watch
         self._undone: float | None = None
+        self._is_back = False
         self.session: Session | None = None
         self.virtual_panel = False
 
@@ -107,6 +113,8 @@ class Evening:
         if game is None or source not in (None, self._record.summary(game).source):
             return None
         self.session = Session.resume(self._record, game)
+        if self._watch is Watch.ON and self.session.counts_only:
+            self._watch, self._is_back = Watch.LOST, True
         if self._watch is not Watch.ON:
             self.session.unwatch(self._t)
         return game
@@ -143,8 +151,12 @@ class Evening:
 
     def see(self, reading: TableReading | None, t: float) -> None:
         """Take what the eyes report of one frame; None: something moves."""
+        if self._is_back and not self._counts_only:
+            self.see_again()
+        if self._watch is not Watch.ON:
+            return
         self._t = t
-        if reading is None or self._watch is not Watch.ON:
+        if reading is None:
             return
         self._reading = reading
         if self.session is not None and not self.session.state.over:
@@ -152,14 +164,20 @@ class Evening:
 
     def lose_sight(self) -> None:
         """Go on without the camera: it has ended, or cannot be read any more."""
+        self._is_back = False
         if self._watch is Watch.ON:
             self._watch, self._reading, self._clock_at = Watch.LOST, None, self._clock()
             if self.session is not None:
                 self._say(self.session.unwatch(self._t))
 
     def see_again(self) -> None:
-        """Go on with a camera: what it shows first is compared with the record."""
-        if self._watch is not Watch.ON:
+        """Go on with a camera: what it shows first is compared with the record.
+
+        A game of which buttons have counted cards is not taken up again: the camera would take
+        those for moves, and nobody knows where they lie. It waits for the next game.
+        """
+        self._is_back = self._counts_only
+        if self._watch is not Watch.ON and not self._is_back:
             self.moment()  # the camera's clock goes on from here
             self._watch, self._reading = Watch.ON, None
             if self.session is not None:
@@ -190,9 +208,10 @@ class Evening:
         running = self.session is not None and not self.session.state.over
         match press:
             case Press.UNDO:
-                if self._undone is None or self._t - self._undone > BOUNCE:
+                t = self.moment()
+                if self._undone is None or t - self._undone > BOUNCE:
                     self.ask(UndoTap(), PUBLIC)
-                self._undone = self._t
+                self._undone = t
             case Press.CONFIRM if running:
                 self._count(Unseen.COMPLETED)
             case Press.CONFIRM:
@@ -212,6 +231,11 @@ class Evening:
         """Take what a button says of a card; with a camera the table itself shows it."""
         if not self._watched:
             self.ask(CountTap(how), PUBLIC)
+
+    @property
+    def _counts_only(self) -> bool:
+        session = self.session
+        return session is not None and not session.state.over and session.counts_only
 
     @property
     def _watched(self) -> bool:
@@ -315,7 +339,7 @@ class Evening:
         common: dict[str, object] = {
             "phase": "lobby",
             "status": self.status.value,
-            "detail": CAMERA_LOST if self._watch is Watch.LOST else None,
+            "detail": self._about_the_camera(),
             "news": list(self._news),
             "question": None,
             "rack_question": None,
@@ -334,43 +358,20 @@ class Evening:
             **common,
             "phase": "over" if session.state.over else "playing",
             "detail": session.complaint or common["detail"],
-            "question": _question(session),
-            "rack_question": self._rack_question(session, reader),
+            "question": table_question(session),
+            "rack_question": rack_question(session, reader, self._t) if self._watched else None,
             "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
             "game": game.to_data(),
         }
 
-    def _rack_question(self, session: Session, reader: Reader) -> Mapping[str, object] | None:
-        if reader is None or session.state.over or not self._watched:
+    def _about_the_camera(self) -> str | None:
+        if self._watch is not Watch.LOST:
             return None
-        question = session.doubts.question(session.state, reader, self._t)
-        if question is None:
-            return None
-        return {
-            "seat": question.seat,
-            "slot": question.slot,
-            "options": list(question.options),
-        }
+        return CAMERA_WAITS if self._is_back else CAMERA_LOST
 
     def _lobby(self) -> Mapping[str, object]:
         rules, players = self._plan.ruleset, self.players
         return lobby_view(rules, players, self.first, self._reading, watched=self._watched)
-
-
-def _question(session: Session) -> Mapping[str, object] | None:
-    """Return the question that everybody is asked, about a card that lies on the table."""
-    laying, question = session.hearing.laying, session.question
-    if laying is not None:
-        where = {"seat": laying.seat, "slot": laying.slot}
-        return {"place": laying.spot.value, "options": list(laying.options), **where}
-    if question is not None:
-        return {
-            "place": question.spot.value,
-            "options": list(question.options),
-            "seat": None,
-            "slot": None,
-        }
-    return None
 
 
 def _checked(state: GameState, clue: ClueTap) -> Reply:

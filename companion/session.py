@@ -21,7 +21,13 @@ from companion.announcements import (
 )
 from companion.doubts import Doubts
 from companion.findings import Agrees, Differs, MoveSeen, Unclear
-from companion.hanabi.events import CardIdentified, Event, GameStarted, HandRearranged
+from companion.hanabi.events import (
+    CardIdentified,
+    CardLaidUnseen,
+    Event,
+    GameStarted,
+    HandRearranged,
+)
 from companion.hanabi.moves import (
     CountedTurn,
     Move,
@@ -274,6 +280,11 @@ class Session:
         return (QuestionClosed(t, answer),)
 
     # ---------------------------------------------------------------------------- second thoughts
+
+    @property
+    def counts_only(self) -> bool:
+        """Whether of some cards on the table nobody has said which they are."""
+        return any(isinstance(event, CardLaidUnseen) for event in self.events)
 
     @property
     def newest_turn(self) -> Event | None:

@@ -25,6 +25,7 @@ from companion.taps import (
     IdentifyTap,
     LayTap,
     NameTap,
+    NewGameTap,
     PhotoTap,
     RearrangeTap,
     StartTap,
@@ -340,6 +341,11 @@ def test_the_buttons_keep_tokens_fuses_and_turns(table: Table) -> None:
     assert table.view()["game"]["deck"] == 37
     table.press(Press.UNDO)
     assert table.counts == (7, 0)
+    table.press(Press.UNDO)  # a clumsy thumb
+    assert table.counts == (7, 0)
+    table.clock += 1
+    table.press(Press.UNDO)
+    assert table.counts == (6, 0)
 
 
 def test_confirm_after_play_is_a_firework_completed(table: Table) -> None:
@@ -496,3 +502,33 @@ def test_the_clue_button_spends_a_token_also_while_the_camera_watches(record: Re
     assert table.counts == (7, 0)
     table.film.play(1, 0, 1, "w2")
     assert table.look() == ["played", "drawn"]
+
+
+def test_a_game_whose_cards_were_only_counted_is_not_left_to_the_camera(record: Record) -> None:
+    table = Watched(record)
+    table.evening.lose_sight()
+    table.film.play(0, 0, 0, "w1")
+    table.press(Press.PLAY)
+    table.evening.see_again()
+    assert table.look() == []
+    assert "waits for the next game" in table.view()["detail"]
+    table.press(Press.PLAY)
+    assert table.log == ["0 play", "1 play"]
+    table.tap(NewGameTap())
+    table.film.lift(0)
+    table.look()
+    assert table.view()["camera"] == "on"
+
+
+def test_such_a_game_is_not_left_to_the_camera_after_a_power_cut_either(record: Record) -> None:
+    table = Table(record)
+    table.begin()
+    table.press(Press.PLAY)
+    again = Watched.__new__(Watched)
+    Table.__init__(again, record)
+    again.film = FilmedTable(HANDS)
+    again.evening.see_again()
+    assert again.evening.resume() is not None
+    again.film.play(0, 0, 0, "w1")
+    assert again.look() == []
+    assert again.view()["camera"] == "lost"
