@@ -342,10 +342,10 @@ def test_the_buttons_keep_tokens_fuses_and_turns(table: Table) -> None:
     table.press(Press.UNDO)
     assert table.counts == (7, 0)
     table.press(Press.UNDO)  # a clumsy thumb
-    assert table.counts == (7, 0)
+    assert len(table.log) == 4
     table.clock += 1
     table.press(Press.UNDO)
-    assert table.counts == (6, 0)
+    assert len(table.log) == 3
 
 
 def test_confirm_after_play_is_a_firework_completed(table: Table) -> None:
