@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from companion.entries import Change
 from companion.hanabi.events import (
     AwardClueGiven,
     AwardEarned,
@@ -40,6 +41,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.scoring import played
 from companion.hanabi.state import GameState
 from companion.history import Turn
+from companion.tally import Tally
 
 PublicEvent = (
     GameStarted
@@ -165,6 +167,25 @@ class TakenBack:
 
 
 @dataclass(frozen=True, slots=True)
+class PutRight:
+    """Something earlier is on record otherwise than before.
+
+    Attributes:
+        t: the camera's seconds.
+        change: whether it was corrected, or a correction was undone, or something counts again.
+        turn: the first turn that was changed, as it was numbered before.
+        before: what everybody could count before.
+        after: the same now.
+    """
+
+    t: float
+    change: Change
+    turn: int
+    before: Tally
+    after: Tally
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A tap broke ``rule`` or could not be used; nothing changed.
 
@@ -185,6 +206,7 @@ Announcement = (
     | TableAgrees
     | PleaseDraw
     | TakenBack
+    | PutRight
     | Refused
 )
 
@@ -218,6 +240,14 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             return {"event": "please_draw", "t": t, "seat": seat}
         case TakenBack(t, turn, standing):
             return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
+        case PutRight(t, change, turn, before, after):
+            return {
+                "event": change.value,
+                "t": t,
+                "turn": turn,
+                "before": _tally(before),
+                "after": _tally(after),
+            }
         case Refused(t, rule, why, _):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}
@@ -302,6 +332,17 @@ def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
             return {"outcome": outcome.value}
         case _:
             return _totals(standing)
+
+
+def _tally(tally: Tally) -> dict[str, object]:
+    return {
+        "score": tally.score,
+        "played": tally.played,
+        "strikes": tally.strikes,
+        "clue_tokens": tally.clue_tokens,
+        "turns": tally.turns,
+        "outcome": tally.outcome.value,
+    }
 
 
 def _totals(standing: Standing) -> dict[str, object]:

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.amending import Judge, Preview
 from companion.hub import Hub
 from companion.panel import Press
+from companion.replaying import CorrectionRefused
 from companion.taps import Tap
+from companion.timeline import Timeline
 from companion.view import Reader
 
 
@@ -33,6 +36,40 @@ class Reply:
         return self.message is None
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that may be put right.
+
+    Attributes:
+        preview: what it is and what it would change.
+        seat: whose turn it was, or would have been.
+        mirrored: how many cards a hand has, where the reader sees the one in question from
+            behind and counts its places the other way round; None for all others.
+    """
+
+    preview: Preview
+    seat: int
+    mirrored: int | None = None
+
+
+def choices(timeline: Timeline | None, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+    """Return what may be put right in a turn of ``timeline``, or why nothing can.
+
+    What comes out depends only on cards that ``reader`` sees.
+    """
+    if timeline is None:
+        return Reply(None, "no game is running")
+    judge = Judge(timeline)
+    try:
+        found = judge.alternatives(turn, reader)
+    except CorrectionRefused as refused:
+        return Reply(None, refused.detail)
+    seat = judge.seat(turn)
+    started = timeline.started
+    mirrored = started.ruleset.hand_size(started.players) if reader == seat else None
+    return tuple(Choice(preview, seat, mirrored) for preview in found)
+
+
 class Desk(Protocol):
     """A table that serves phones; every method may be called from any thread."""
 
@@ -42,6 +79,9 @@ class Desk(Protocol):
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         """Carry out a tap that came from ``reader``; return when it is on record."""
+
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        """Return what may be put right in a turn or before it, the likeliest first."""
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name, 0 dark to 1 bright; None: it is a real one."""

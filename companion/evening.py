@@ -10,6 +10,7 @@ from enum import Enum
 from companion.announcements import Announcement, Refused
 from companion.asked import rack_question, table_question
 from companion.desk import Reply
+from companion.entries import PANEL
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.moves import Unseen
 from companion.hanabi.state import GameState
@@ -24,12 +25,14 @@ from companion.taps import (
     ClueTap,
     CountTap,
     NewGameTap,
+    RedoTap,
     StartTap,
     Tap,
     TimedTap,
     UndoTap,
 )
 from companion.texts import sentence
+from companion.timeline import Timeline
 from companion.view import PUBLIC, Reader, view_game
 from companion.wishes import checked
 
@@ -58,8 +61,6 @@ class Watch(Enum):
 class Evening:
     """Keeps the game that is being played, if any; belongs to one thread.
 
-    ``tell`` is called with what the table is told, after it was put on record.
-
     Attributes:
         session: the game that is being played or was played last; None before a game.
         virtual_panel: whether pages should show a panel.
@@ -81,7 +82,7 @@ class Evening:
             record: where the games go.
             plan: what is to be played.
             now: gives the moment by the clock on the wall, UTC.
-            tell: called with what the table is told.
+            tell: called with what the table is told, once it is on record.
             watch: whether a camera watches.
             clock: seconds that only ever grow, for as long as no camera tells the time.
         """
@@ -183,8 +184,13 @@ class Evening:
             if self.session is not None:
                 self.session.watch_again()
 
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
-        """Carry out a tap of a phone; ``reader`` is the seat it came from."""
+    @property
+    def timeline(self) -> Timeline | None:
+        """The game as it counts, which may be put right; None before a game."""
+        return self.session and self.session.past.timeline
+
+    def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
+        """Carry out a tap from the seat ``reader``; ``who`` names what is no phone."""
         self._notices.pop(reader, None)
         match tap:
             case StartTap():
@@ -201,7 +207,7 @@ class Evening:
         if isinstance(tap, CheckTap):
             return _checked(session.state, tap.clue)
         tap = as_told_by(tap, reader, players)
-        return self._reply(session.tap(TimedTap(self.moment(), tap, reader)))
+        return self._reply(session.tap(TimedTap(self.moment(), tap, reader, who, self._now())))
 
     def press(self, press: Press) -> None:
         """Take a button of the panel."""
@@ -210,8 +216,10 @@ class Evening:
             case Press.UNDO:
                 t = self.moment()
                 if self._undone is None or t - self._undone > BOUNCE:
-                    self.ask(UndoTap(), PUBLIC)
+                    self.ask(UndoTap(), PUBLIC, who=PANEL)
                 self._undone = t
+            case Press.CONFIRM if self.session and self.session.past.undone:
+                self.ask(RedoTap(), PUBLIC, who=PANEL)
             case Press.CONFIRM if running:
                 self._count(Unseen.COMPLETED)
             case Press.CONFIRM:
@@ -349,6 +357,7 @@ class Evening:
             "game": None,
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
+            "redo": session is not None and bool(session.past.undone),
         }
         if session is None:
             return {**common, "lobby": self._lobby()}

@@ -21,14 +21,19 @@ class Spot(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MoveSeen:
-    """The reading shows that ``move`` was made; ``serial`` is the laid card, if one was.
+    """The reading shows that ``move`` was made.
 
-    It lies at ``spot`` now; a misplay may have gone to the discards already.
+    Attributes:
+        move: which one.
+        serial: the laid card, if one was laid.
+        spot: where it lies now; a misplay may have gone to the discards already.
+        seen: what the eyes thought of it where they could not name it, likeliest first.
     """
 
     move: Move
     serial: int | None = None
     spot: Spot = Spot.FIREWORKS
+    seen: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from companion.announcements import Announcement, QuestionClosed, Refused
+from companion.entries import PUBLIC_PAGE
 from companion.findings import MoveSeen
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
@@ -26,6 +27,7 @@ from companion.tapped import Laying, check_face, laid, lay, mistaken
 from companion.taps import (
     AnswerTap,
     ClueTap,
+    CorrectTap,
     CountTap,
     IdentifyTap,
     LayTap,
@@ -33,6 +35,7 @@ from companion.taps import (
     PassTap,
     PhotoTap,
     RearrangeTap,
+    RedoTap,
     TileTap,
     TimedTap,
     UndoTap,
@@ -92,7 +95,12 @@ class Hearing:
                 self.laying = None
                 return (QuestionClosed(t, None),)
             case UndoTap():
-                return self._session.take_back(t)
+                return self._session.take_back(t, who=_who(timed), at=timed.at)
+            case RedoTap():
+                return self._session.do_again(t, who=_who(timed), at=timed.at)
+            case CorrectTap(correction):
+                who, at = _who(timed), timed.at
+                return self._session.correct(t, correction, timed.reader, who=who, at=at)
             case _:
                 return (Refused(t, None, "the game has begun already", timed.reader),)
 
@@ -292,6 +300,13 @@ class Hearing:
         else:
             session.referee.answer(session.question.serial, tap.card)
         return session.close_question(t, label) + session.settle()
+
+
+def _who(timed: TimedTap) -> str:
+    """Return who tapped, as the record says it."""
+    if timed.who:
+        return timed.who
+    return PUBLIC_PAGE if timed.reader is None else f"seat {timed.reader}"
 
 
 def _refused(timed: TimedTap, violation: RuleViolation, t: float | None = None) -> Refused:

@@ -133,6 +133,20 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             assert_never(event)
 
 
+def takes_a_turn(event: Event) -> bool:
+    """Say whether ``event`` is somebody's turn."""
+    return isinstance(
+        event,
+        CardPlayed
+        | CardMissed
+        | CardLaidUnread
+        | CardDiscarded
+        | CardLaidUnseen
+        | ClueGiven
+        | ClueUntold,
+    )
+
+
 def _laid(
     state: GameState, seat: int, kind: str, card: str | None, slot: int | None, **more: bool | None
 ) -> Turn:

@@ -6,13 +6,16 @@ what hands have lost is the referee's to find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from companion.entries import Step
 from companion.findings import Spot, face_of
 from companion.hanabi.cards import Card
+from companion.hanabi.events import CardDiscarded, CardLaidUnread, CardMissed, CardPlayed
 from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState, HeldCard
 from companion.readings import LaidCard, TableReading
+from companion.timeline import Timeline
 
 NOT_SEEN = 0
 """The serial of a card that was laid before anybody watched; no real one has it."""
@@ -105,6 +108,64 @@ class MatLedger:
         return any(
             card == face and serial not in there for serial, card in self._seen_played.items()
         )
+
+    def put_right(self, before: Sequence[Step], after: Timeline) -> None:
+        """Account for the same cards by ``after``, in which earlier turns were put right.
+
+        Nothing on the table has moved: a card that turns out to be a misplay lies on the
+        fireworks, from where it may go to the discards; one that turns out to be none may come
+        back from them. What is not on record any more needs no explanation.
+        """
+        on_fireworks = self.built.keys() | self.missed.keys() | self.nameless
+        known = {step.serial for step in before}
+        state = after.state()
+        self.built = {
+            serial: card
+            for serial, card in self.built.items()
+            if serial not in known
+            and card.rank in state.ruleset.build(card.suit)[: state.height(card.suit)]
+        }
+        self.missed = {serial: card for serial, card in self.missed.items() if serial not in known}
+        self.nameless -= {serial for serial in known if serial is not None}
+        spots = {serial: spot for serial, spot, _ in self._laid.values()}
+        self._laid = {}
+        for step in after.steps:
+            if step.serial is None or not isinstance(step.move, Play | Discard):
+                continue
+            self._accounted.add(step.serial)
+            played = isinstance(step.move, Play)
+            spot = spots.get(step.serial, Spot.FIREWORKS if played else Spot.DISCARDS)
+            there = step.serial in on_fireworks or (played and step.serial not in spots)
+            card = self._take_over(step, there)
+            self._laid[step.move.held] = (step.serial, spot, card)
+        serials = {serial for serial, _, _ in self._laid.values()}
+        self._returning = {
+            held: laid for held, laid in self._returning.items() if laid[0] not in serials
+        }
+
+    def _take_over(self, step: Step, on_fireworks: bool) -> Card | None:
+        """Note what the card that ``step`` laid is now, where it lies; return its face."""
+        assert step.serial is not None
+        for event in step.events:
+            match event:
+                case CardPlayed(card=card):
+                    if on_fireworks:
+                        self.built[step.serial] = card
+                    return card
+                case CardMissed(card=card):
+                    if on_fireworks:
+                        self.missed[step.serial] = card
+                    return card
+                case CardDiscarded(card=face):
+                    if on_fireworks and face is not None:
+                        self.missed[step.serial] = face
+                    return face
+                case CardLaidUnread():
+                    self.nameless.add(step.serial)
+                    return None
+                case _:
+                    continue
+        return None
 
     def gone_from_fireworks(self, reading: TableReading) -> list[Card]:
         """Return the cards that fitted and lie there no longer."""

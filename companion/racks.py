@@ -19,6 +19,10 @@ TRUST_AFTER = 1.0
 """Seconds of stillness before another order is taken for the owner's wish, if some are unread."""
 
 
+NOWHERE = (-1, -1)
+"""The sight of a card that the record has in an empty slot."""
+
+
 class Trace(Enum):
     """What a rack slot says about the card that the record has in it."""
 
@@ -62,6 +66,28 @@ class RackLedger:
         if shown is not None and shown.sight not in (Sight.EMPTY, Sight.COVERED):
             self._told[held_id] = shown.serial
             self._seen_as[held_id] = (shown.serial, shown.touched)
+
+    def follow(self, before: GameState, after: GameState, reading: TableReading | None) -> None:
+        """Note that a turn was put right, so that other cards stand in some slots on record.
+
+        Whatever stands in such a slot now is taken for the card that the record has there: to
+        compare faces would tell their owner something about them.
+        """
+        places = {
+            held.id: (seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand
+        }
+        now = {held.id: (seat, held.slot) for seat, hand in enumerate(after.hands) for held in hand}
+        same = {held for held, place in now.items() if places.get(held) == place}
+        self._seen_as = {held: seen for held, seen in self._seen_as.items() if held in same}
+        self._not_before = {held: seen for held, seen in self._not_before.items() if held in same}
+        self._instead = {held: seen for held, seen in self._instead.items() if held in same}
+        self._told = {held: serial for held, serial in self._told.items() if held in same}
+        self._vetoed.clear()
+        for held in now.keys() - same:
+            shown = reading.slots.get(now[held]) if reading is not None else None
+            if shown is not None:
+                stands = shown.sight is not Sight.EMPTY
+                self._seen_as[held] = (shown.serial, shown.touched) if stands else NOWHERE
 
     def left(self, held: CardId, drawn: CardId | None) -> None:
         """Note that ``held`` was laid and that ``drawn`` takes its slot, if a card is left."""

@@ -1,7 +1,6 @@
 """The append-only log of all games in SQLite, and its replay."""
 
 import json
-import math
 import os
 import sqlite3
 from collections.abc import Iterator
@@ -10,18 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from companion.entries import Entry
 from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
-from companion.hanabi.moves import Move
-from companion.hanabi.notation import (
-    event_from_data,
-    event_to_data,
-    move_from_data,
-    move_to_data,
-    ruleset_to_data,
-)
+from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
+from companion.rows import COLUMNS, encodable, entry_from_row, entry_to_row
 from companion.schema import SchemaError, prepare
+from companion.timeline import Past
 
 PATIENCE = 5.0
 """Seconds to wait while another process writes to the same file."""
@@ -40,23 +35,11 @@ _REASONS = {
 _NOT_REPLAYABLE = (ValueError, LookupError, RecursionError)
 
 
+__all__ = ["Entry", "GameSummary", "Record", "RecordError"]
+
+
 class RecordError(ValueError):
     """The record cannot do that; one sentence says which file or game, and why."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One step of a game: a move and what it caused.
-
-    Attributes:
-        t: seconds on the camera's clock, None where there is none.
-        move: what somebody did; None where nobody did anything, as at the start.
-        events: what it caused.
-    """
-
-    t: float | None
-    move: Move | None
-    events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +134,7 @@ class Record:
             cursor = self._db.execute(
                 "INSERT INTO games (started, source, players, first, ruleset)"
                 " VALUES (?, ?, ?, ?, ?)",
-                (_encodable(at), _encodable(source), started.players, started.first, rules),
+                (encodable(at), encodable(source), started.players, started.first, rules),
             )
             game = cursor.lastrowid
             assert game is not None
@@ -194,14 +177,28 @@ class Record:
         with self._complaining():
             self._must_know(game)
             rows = self._db.execute(
-                "SELECT seq, t, move, events FROM entries WHERE game = ? ORDER BY seq", (game,)
+                f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq",
+                (game,),
             ).fetchall()
         entries = []
-        for seq, (found, t, move, events) in enumerate(rows, 1):
+        for seq, (found, *columns) in enumerate(rows, 1):
             if found != seq:
                 raise self._damaged(game, f"entry {seq} is missing")
-            entries.append(self._entry(game, seq, t, move, events))
+            entries.append(self._entry(game, seq, *columns))
         return tuple(entries)
+
+    def past(self, game: int) -> Past:
+        """Return what counts of ``game``, and what can be undone and done again.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        try:
+            return Past.of(self.entries(game))
+        except _NOT_REPLAYABLE as error:
+            if isinstance(error, RecordError):
+                raise
+            raise self._damaged(game, "its entries do not fit one another") from error
 
     def state(self, game: int) -> GameState:
         """Return where ``game`` stands, by replaying it.
@@ -287,13 +284,9 @@ class Record:
                 raise
 
     def _insert(self, game: int, seq: int, entry: Entry) -> None:
-        if entry.t is not None and not math.isfinite(entry.t):
-            raise ValueError(f"an entry's moment is a number of seconds, got {entry.t}")
-        move = None if entry.move is None else json.dumps(move_to_data(entry.move))
-        events = json.dumps([event_to_data(event) for event in entry.events])
         self._db.execute(
-            "INSERT INTO entries (game, seq, t, move, events) VALUES (?, ?, ?, ?, ?)",
-            (game, seq, entry.t, move, events),
+            f"INSERT INTO entries (game, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (game, seq, *entry_to_row(entry)),
         )
 
     def _must_know(self, game: int) -> None:
@@ -307,15 +300,9 @@ class Record:
     def _damaged(self, game: object, why: str) -> RecordError:
         return RecordError(f"game {game} in {self._path} is damaged: {why}")
 
-    def _entry(self, game: int, seq: int, t: object, move: object, events: object) -> Entry:
+    def _entry(self, game: int, seq: int, *row: object) -> Entry:
         try:
-            if not (t is None or isinstance(t, float)):
-                raise ValueError(f"a moment is a number, got {t!r}")
-            return Entry(
-                t,
-                None if move is None else move_from_data(_parsed(move)),
-                tuple(event_from_data(event) for event in _list(_parsed(events))),
-            )
+            return entry_from_row(*row)
         except _NOT_REPLAYABLE as error:  # its words are left out: they quote hidden cards
             raise self._damaged(game, f"entry {seq} cannot be read") from error
 
@@ -323,7 +310,8 @@ class Record:
         """Look from the end: a start that comes later than an end begins the game anew."""
         with self._complaining():
             for row in self._db.execute(
-                "SELECT seq, t, move, events FROM entries WHERE game = ? ORDER BY seq DESC", (game,)
+                f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq DESC",
+                (game,),
             ):
                 for event in reversed(self._entry(game, *row).events):
                     if isinstance(event, GameEnded | GameStarted):
@@ -353,23 +341,6 @@ def _next(state: GameState | None, event: Event) -> GameState:
     if state is None:
         raise ValueError(f"a game begins with its start, got {event}")
     return evolve(state, event)
-
-
-def _parsed(text: object) -> object:
-    if not isinstance(text, str):
-        raise ValueError(f"wants text, got {text!r}")
-    return json.loads(text)
-
-
-def _list(value: object) -> list[object]:
-    if not isinstance(value, list):
-        raise ValueError(f"wants a list, got {value!r}")
-    return value
-
-
-def _encodable(text: str) -> str:
-    """Return a path as text that SQLite takes, also where its bytes are no valid UTF-8."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _make_directory(path: Path) -> None:

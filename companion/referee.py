@@ -7,6 +7,7 @@ the readings' own.
 
 from __future__ import annotations
 
+from companion.corrections import Lay
 from companion.findings import (
     COMPLAIN_AFTER,
     Agrees,
@@ -25,6 +26,7 @@ from companion.hanabi.state import GameState, HeldCard
 from companion.mat import MatLedger
 from companion.racks import RackLedger, Trace
 from companion.readings import LaidCard, TableReading
+from companion.timeline import Timeline
 
 HAND_LEAVES = 8.0
 """Seconds for which a hand may rest on a rack before a card counts whose slot does not show."""
@@ -76,6 +78,22 @@ class Referee:
     def told(self, state: GameState, held: CardId, reading: TableReading) -> None:
         """Take a person's word for a card that stands in a rack, as long as it stands there."""
         self._racks.told(state, held, reading)
+
+    def follow(self, before: Timeline, after: Timeline, reading: TableReading | None) -> None:
+        """Expect the table by what is on record now that something earlier was put right.
+
+        A person's word about a card stands above what the eyes read.
+        """
+        self._mat.put_right(before.steps, after)
+        self._racks.follow(before.state(), after.state(), reading)
+
+    def unexplained(self, reading: TableReading | None, deed: Lay) -> int | None:
+        """Return the card on the table that ``deed`` laid, by its serial; None: none is left."""
+        spot = Spot.FIREWORKS if deed.played else Spot.DISCARDS
+        for where, laid in self._mat.news(reading) if reading is not None else ():
+            if where is spot and face_of(laid.label) in (None, deed.card):
+                return laid.serial
+        return None
 
     def answer(self, serial: int, card: Card) -> None:
         """Take a person's word for a laid card that could not be read."""
@@ -226,7 +244,7 @@ class Referee:
                 waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
                 return Agrees(busy=True) if waits else given_up
             return self._later(reading, Differs(str(violation)))
-        return MoveSeen(move, laid.serial, spot)
+        return MoveSeen(move, laid.serial, spot, laid.candidates)
 
     def _needs_no_move(
         self,

@@ -55,6 +55,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         END
         """,
     ),
+    (
+        # What the eyes thought of a card, and who put what right: both JSON.
+        "ALTER TABLE entries ADD COLUMN seen TEXT",
+        "ALTER TABLE entries ADD COLUMN amendment TEXT",
+    ),
 )
 
 

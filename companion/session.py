@@ -11,6 +11,7 @@ from companion.announcements import (
     Asked,
     Happened,
     PleaseDraw,
+    PutRight,
     QuestionClosed,
     Refused,
     Standing,
@@ -19,32 +20,33 @@ from companion.announcements import (
     TakenBack,
     public,
 )
+from companion.changes import corrected, redone, retold, undone
+from companion.corrections import Correction, Lay, Missed
 from companion.doubts import Doubts
+from companion.entries import PANEL, Amendment, Change, Entry
 from companion.findings import Agrees, Differs, MoveSeen, Unclear
-from companion.hanabi.events import (
-    CardIdentified,
-    CardLaidUnseen,
-    Event,
-    GameStarted,
-    HandRearranged,
-)
+from companion.hanabi.events import CardLaidUnseen, Event, GameStarted
 from companion.hanabi.moves import (
     CountedTurn,
+    Identify,
     Move,
     Play,
     Terminate,
 )
 from companion.hanabi.moves import Turn as Deed
-from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import Ruleset
-from companion.hanabi.state import GameState, evolve, start
+from companion.hanabi.state import GameState
 from companion.hearing import Hearing
-from companion.history import Turn, turn_taken
+from companion.history import Turn, takes_a_turn
+from companion.logbook import Logbook
 from companion.panel import Status
 from companion.readings import TableReading
-from companion.record import Entry, Record
+from companion.record import Record
 from companion.referee import Referee
-from companion.taps import TimedTap
+from companion.replaying import CorrectionRefused
+from companion.tally import Tally
+from companion.taps import Reader, TimedTap
+from companion.timeline import Past, Timeline
 
 
 class Session:
@@ -53,10 +55,6 @@ class Session:
     Every change is written and synced before it is announced. A session belongs to one thread.
 
     Attributes:
-        game: the game's number in the record.
-        state: the newest position.
-        events: everything that counts, undone turns left out; the first is the start.
-        log: the turns as everybody was told of them.
         questions: how many were asked.
         question: the open one.
         complaint: why table and record differ; None while they agree.
@@ -68,10 +66,9 @@ class Session:
         doubts: the cards in racks that somebody should name.
     """
 
-    def __init__(self, record: Record, game: int, events: Sequence[Event]) -> None:
-        """Go on with ``game``, which came about by ``events``."""
-        self._record = record
-        self.game = game
+    def __init__(self, record: Record, game: int, past: Past) -> None:
+        """Go on with ``game``, of which ``past`` is on record."""
+        self._book = Logbook(record, game, past)
         self.questions = 0
         self.question: Unclear | None = None
         self.complaint: str | None = None
@@ -81,26 +78,8 @@ class Session:
         self._waiting_for_draw: int | None = None
         self.watched = True
         self.reading: TableReading | None = None
-        self._replay(events)
         self.hearing = Hearing(self)
         self.doubts = Doubts()
-
-    def _replay(self, events: Sequence[Event]) -> None:
-        self.events: list[Event] = []
-        self.log: list[Turn] = []
-        first = events[0]
-        assert isinstance(first, GameStarted)
-        self.state: GameState = start(first.ruleset, first.players, first.first)[0]
-        for event in events:
-            self._apply(event)
-
-    def _apply(self, event: Event) -> Turn | None:
-        turn = turn_taken(self.state, event)
-        self.state = evolve(self.state, event)
-        self.events.append(event)
-        if turn is not None:
-            self.log.append(turn)
-        return turn
 
     @classmethod
     def begin(
@@ -130,7 +109,7 @@ class Session:
         started = GameStarted(ruleset, players, first)
         t = t if reading is None else reading.t
         game = record.begin(started, at=at, source=source, t=t)
-        session = cls(record, game, (started,))
+        session = cls(record, game, Past(Timeline(started, ())))
         if reading is None:
             session.watched = False
             return session, (Happened(t, started, None, Standing.of(session.state)),)
@@ -143,14 +122,34 @@ class Session:
     @classmethod
     def resume(cls, record: Record, game: int) -> Session:
         """Go on with a game on record; the first reading shows where its cards lie."""
-        events: list[Event] = []
-        for entry in record.entries(game):
-            if entry.events and isinstance(entry.events[0], GameStarted):
-                events.clear()  # a turn was taken back: what counts begins anew
-            events += entry.events
-        session = cls(record, game, events)
+        session = cls(record, game, record.past(game))
         session.referee.expect(session.state)
         return session
+
+    @property
+    def game(self) -> int:
+        """The game's number in the record."""
+        return self._book.game
+
+    @property
+    def state(self) -> GameState:
+        """The newest position."""
+        return self._book.state
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that counts, undone turns left out; the first is the start."""
+        return self._book.events
+
+    @property
+    def log(self) -> Sequence[Turn]:
+        """The turns as everybody was told of them."""
+        return self._book.log
+
+    @property
+    def past(self) -> Past:
+        """What counts, and what can be undone and done again."""
+        return self._book.past
 
     @property
     def status(self) -> Status:
@@ -217,11 +216,11 @@ class Session:
             self._busy = isinstance(finding, Agrees) and finding.busy
             self.doubtful = isinstance(finding, Agrees) and finding.doubtful
             match finding:
-                case MoveSeen(move, serial):
+                case MoveSeen(move, serial, seen=seen):
                     before = self.state
                     if isinstance(move, Play):
                         move = replace(move, named=self.hearing.named.get(move.seat))
-                    said += self.commit(move, reading.t)
+                    said += self.commit(move, reading.t, seen, serial)
                     self.referee.accept(before, replace(finding, move=move))
                     if self.question is not None and serial == self.question.serial:
                         said += self.close_question(reading.t, None)
@@ -254,25 +253,25 @@ class Session:
         self._waiting_for_draw = waiting_for_draw
         return said
 
-    def commit(self, move: Move, t: float) -> tuple[Announcement, ...]:
-        """Apply a move, put it on record, and only then say what everybody may know of it.
+    def commit(
+        self, move: Move, t: float, seen: tuple[str, ...] = (), serial: int | None = None
+    ) -> tuple[Announcement, ...]:
+        """Put a move on record and return what everybody may know of it.
+
+        Args:
+            move: what somebody did.
+            t: the camera's seconds.
+            seen: what the eyes thought of a card that they could not name.
+            serial: the card on the table that was laid.
 
         Raises:
             RuleViolation: the move is not allowed; nothing has changed.
         """
-        events = apply(self.state, move)
-        if not events:
-            return ()
-        self._record.append(self.game, Entry(t, move, events))
-        if isinstance(move, Deed | CountedTurn):
+        before = len(self.events)
+        said = self._book.commit(move, t, seen=seen, serial=serial)
+        if isinstance(move, Deed | CountedTurn) and len(self.events) > before:
             self.hearing.turn_taken_by(move.seat)
-        said: list[Announcement] = []
-        for event in events:
-            turn = self._apply(event)
-            shown = public(event)
-            if shown is not None:
-                said.append(Happened(t, shown, turn, Standing.of(self.state)))
-        return tuple(said)
+        return said
 
     def close_question(self, t: float, answer: str | None) -> tuple[Announcement, ...]:
         """Say that the open question needs no answer any more."""
@@ -289,7 +288,10 @@ class Session:
     @property
     def newest_turn(self) -> Event | None:
         """The event that was the newest turn; None before the first."""
-        return self.events[_last_turn(self.events)] if self.log else None
+        newest = self.past.newest_turn
+        if newest is None:
+            return None
+        return next(event for event in newest.events if takes_a_turn(event))
 
     def retell(self, tell: Callable[[GameState], Move], t: float) -> tuple[Announcement, ...]:
         """Put what is known by now in the place of the newest turn.
@@ -299,62 +301,80 @@ class Session:
         Raises:
             RuleViolation: the turn cannot have been that; nothing has changed.
         """
-        cut = _last_turn(self.events)
-        before = state_after(self.events[:cut])
-        move = tell(before)
-        events = apply(before, move)
-        learnt = [
-            one
-            for one in self.events[cut + 1 :]
-            if isinstance(one, CardIdentified | HandRearranged)
-        ]
-        kept = (*self.events[:cut], *events, *learnt)
-        self._record.append(self.game, Entry(t, move, kept))
-        self._replay(kept)
+        entry = retold(self.past, tell, t=t)
+        before = self.past.timeline
+        self._book.amend(entry)
+        self.referee.follow(before, self.past.timeline, self.reading)
+        event = self.newest_turn
+        shown = None if event is None else public(event)
         standing, turn = Standing.of(self.state), self.log[-1]
-        return (Happened(t, shown, turn, standing),) if (shown := public(events[0])) else ()
+        return () if shown is None else (Happened(t, shown, turn, standing),)
 
-    def take_back(self, t: float) -> tuple[Announcement, ...]:
-        """Take the newest turn back; what the eyes know of the cards in hands is kept.
+    def take_back(self, t: float, *, who: str = PANEL, at: str = "") -> tuple[Announcement, ...]:
+        """Take the newest turn back, or undo the correction that was made since.
 
-        The record keeps both: an entry that begins anew with what still counts. A card that was
-        laid in that turn has to go back where it came from before anything else is written.
+        What the eyes know of the cards in hands is kept. A card that was laid in the turn has to
+        go back where it came from before anything else is written.
         """
-        if not self.log:
+        entry = undone(self.past, t=t, who=who, at=at)
+        if entry is None or entry.amendment is None or entry.amendment.turn is None:
             return (Refused(t, None, "no turn was taken yet that could be taken back"),)
-        cut = _last_turn(self.events)
-        kept = tuple(self.events[:cut])
-        turn = len(self.log)
-        self._record.append(self.game, Entry(t, None, kept))
+        if entry.amendment.change is not Change.TAKEN_BACK:
+            return self._put_right(t, entry, entry.amendment)
         before = self.state
-        self._replay(kept)
+        self._book.amend(entry)
         self.referee.take_back(before, self.state)
-        said: tuple[Announcement, ...] = (TakenBack(t, turn, Standing.of(self.state)),)
+        said: tuple[Announcement, ...] = (
+            TakenBack(t, entry.amendment.turn, Standing.of(self.state)),
+        )
         if self.question is not None:
             said += self.close_question(t, None)
         return said
 
+    def do_again(self, t: float, *, who: str = PANEL, at: str = "") -> tuple[Announcement, ...]:
+        """Let count again what was taken back or undone last."""
+        entry = redone(self.past, t=t, who=who, at=at)
+        if entry is None or entry.amendment is None:
+            return (Refused(t, None, "nothing was undone that could be done again"),)
+        return self._put_right(t, entry, entry.amendment)
 
-def state_after(events: Sequence[Event]) -> GameState:
-    """Return where a game stands after ``events``, of which the first is its start."""
-    first = events[0]
-    assert isinstance(first, GameStarted)
-    state = start(first.ruleset, first.players, first.first)[0]
-    for event in events:
-        state = evolve(state, event)
-    return state
+    def correct(
+        self, t: float, correction: Correction, reader: Reader, *, who: str, at: str
+    ) -> tuple[Announcement, ...]:
+        """Put right what is on record."""
+        serial = None
+        if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
+            serial = self.referee.unexplained(self.reading, correction.deed)
+        try:
+            entry = corrected(self.past, correction, reader, t=t, who=who, at=at, serial=serial)
+        except CorrectionRefused as refused:
+            return (Refused(t, refused.rule, refused.detail, reader),)
+        assert entry.amendment is not None
+        return self._put_right(t, entry, entry.amendment)
 
+    def _put_right(self, t: float, entry: Entry, amendment: Amendment) -> tuple[Announcement, ...]:
+        before, earlier = self.past.timeline, Tally.of(self.state)
+        self._book.amend(entry)
+        self.referee.follow(before, self.past.timeline, self.reading)
+        self._look_again(before.state(), t)
+        turn = amendment.turn or 1
+        now = Tally.of(self.state)
+        said: tuple[Announcement, ...] = (PutRight(t, amendment.change, turn, earlier, now),)
+        if self.question is not None:
+            said += self.close_question(t, None)
+        return said + self.settle()
 
-def _last_turn(events: Sequence[Event]) -> int:
-    """Return the index of the event that was the newest turn."""
-    state: GameState | None = None
-    last = 0
-    for index, event in enumerate(events):
-        if isinstance(event, GameStarted):
-            state = start(event.ruleset, event.players, event.first)[0]
-            continue
-        assert state is not None
-        if turn_taken(state, event) is not None:
-            last = index
-        state = evolve(state, event)
-    return last
+    def _look_again(self, before: GameState, t: float) -> None:
+        """Forget the faces in slots where other cards stand on record: the eyes see them at once.
+
+        Else what the referee makes of such a slot would depend on whether its card looks like
+        the one that the record had there.
+        """
+        places = {
+            (held.id, seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand
+        }
+        racks = self.reading.racks if self.reading is not None else ()
+        for seat in racks:
+            for held in self.state.hands[seat] if seat < self.state.players else ():
+                if (held.id, seat, held.slot) not in places and held.card is not None:
+                    self.commit(Identify(held.id, None), t)

@@ -17,7 +17,7 @@ from threading import Event, Thread
 from typing import Protocol, TypeVar
 
 from companion.announcements import Announcement
-from companion.desk import Reply
+from companion.desk import Choice, Reply, choices
 from companion.evening import Evening, Watch
 from companion.frames import Camera, Frame
 from companion.hub import Hub
@@ -110,6 +110,14 @@ class Table:
             return self.call(lambda evening: evening.ask(tap, reader), PATIENCE)
         except (InboxClosedError, TimeoutError):
             return Reply(None, "the table does not answer; please try again")
+
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        """Return what may be put right; worked out in the thread that asks, of a frozen game."""
+        try:
+            timeline = self.call(lambda evening: evening.timeline, PATIENCE)
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, "the table does not answer; please try again")
+        return choices(timeline, turn, reader)
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""

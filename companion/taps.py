@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.corrections import Correction
 from companion.findings import Spot
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import Hint, Tile, Unseen
@@ -132,7 +133,19 @@ class StartTap:
 
 @dataclass(frozen=True, slots=True)
 class UndoTap:
-    """Somebody takes back the newest turn."""
+    """Somebody takes back the newest turn, or the correction that came after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RedoTap:
+    """Somebody wants to have again what was undone last."""
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectTap:
+    """Somebody puts right what is on record."""
+
+    correction: Correction
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +167,8 @@ Tap = (
     | RearrangeTap
     | StartTap
     | UndoTap
+    | RedoTap
+    | CorrectTap
     | NewGameTap
 )
 
@@ -166,8 +181,12 @@ class TimedTap:
         t: the camera's seconds.
         tap: what was tapped.
         reader: whose phone it was.
+        who: who it was, for the record; empty: the reader says it.
+        at: when it was by the clock on the wall, UTC, as text; empty where nobody knows.
     """
 
     t: float
     tap: Tap
     reader: Reader = None
+    who: str = ""
+    at: str = ""

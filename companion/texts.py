@@ -12,6 +12,7 @@ from companion.announcements import (
     Happened,
     PleaseDraw,
     PublicEvent,
+    PutRight,
     QuestionClosed,
     Refused,
     Standing,
@@ -19,7 +20,7 @@ from companion.announcements import (
     TableDiffers,
     TakenBack,
 )
-from companion.hanabi.cards import Card, Suit
+from companion.change_texts import put_right
 from companion.hanabi.events import (
     AwardClueGiven,
     AwardEarned,
@@ -40,13 +41,13 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     LastRoundBegan,
-    Outcome,
     TileTurned,
 )
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
+from companion.names import ENGLISH, card_name, outcome_text, suit_name
 
-ENGLISH = NullTranslations()
+__all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
 
 
 def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -> str | None:
@@ -74,6 +75,8 @@ def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -
             return _("Seat {seat}, please draw a card.").format(seat=seat)
         case TakenBack(_t, turn, _standing):
             return _("Turn {turn} is taken back.").format(turn=turn)
+        case PutRight():
+            return put_right(announcement, language)
         case Refused(_t, _rule, why, _reader):
             return _("That does not go: {why}.").format(why=why)
         case _:
@@ -144,7 +147,7 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
                 seat=seat, card=card_name(card, language)
             )
         case GameEnded(outcome):
-            return _outcome(outcome, language)
+            return outcome_text(outcome, language)
         case CardDrawn():
             return None
         case _:
@@ -216,35 +219,6 @@ def summary(result: Mapping[str, object], language: NullTranslations = ENGLISH) 
 _SUMMARY = ("score", "played", "strikes", "turns", "questions")
 
 
-def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
-    """Return a card's name: ``red 3``."""
-    return language.gettext("{colour} {rank}").format(
-        colour=suit_name(card.suit, language), rank=card.rank
-    )
-
-
-def suit_name(suit: Suit, language: NullTranslations = ENGLISH) -> str:
-    """Return a suit's name."""
-    _ = language.gettext
-    match suit:
-        case Suit.RED:
-            return _("red")
-        case Suit.YELLOW:
-            return _("yellow")
-        case Suit.GREEN:
-            return _("green")
-        case Suit.BLUE:
-            return _("blue")
-        case Suit.WHITE:
-            return _("white")
-        case Suit.MULTICOLOUR:
-            return _("multicolour")
-        case Suit.BLACK:
-            return _("black")
-        case _:
-            assert_never(suit)
-
-
 def rating_name(rating: Rating, language: NullTranslations = ENGLISH) -> str:
     """Return what people say about a score in the band ``rating``."""
     _ = language.gettext
@@ -272,22 +246,3 @@ def rating_name(rating: Rating, language: NullTranslations = ENGLISH) -> str:
 def _place(place: str, language: NullTranslations) -> str:
     _ = language.gettext
     return {"fireworks": _("fireworks"), "discards": _("discards")}.get(place, place)
-
-
-def _outcome(outcome: Outcome, language: NullTranslations) -> str:
-    _ = language.gettext
-    match outcome:
-        case Outcome.PERFECT:
-            return _("All fireworks are complete: a perfect display.")
-        case Outcome.STRIKEOUT:
-            return _("The last fuse burnt: the game is lost.")
-        case Outcome.DECK_OUT:
-            return _("The last round is over: the game ends.")
-        case Outcome.FAILED:
-            return _("The display can no longer be completed: the game is lost.")
-        case Outcome.TERMINATED:
-            return _("The game was stopped.")
-        case Outcome.UNFINISHED:
-            return _("The game is not finished.")
-        case _:
-            assert_never(outcome)

@@ -18,8 +18,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from companion.amending import Judge
 from companion.announcements import Announcement, to_data
-from companion.desk import Reply
+from companion.corrections import Correction, Instead, Missed, Tell, correction_to_data
+from companion.desk import Choice, Reply, choices
 from companion.evening import Evening
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
@@ -30,7 +32,7 @@ from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.readings import LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record
-from companion.taps import AnswerTap, ClueTap, IdentifyTap, PassTap, Tap
+from companion.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap, Tap
 from companion.texts import sentence
 from companion.view import PUBLIC, Reader
 from hardware.lamps import lamps
@@ -191,6 +193,9 @@ class Place:
         self.publish()
         return reply
 
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        return choices(self.evening.timeline, turn, reader)
+
     def lamps(self) -> Mapping[str, float]:
         return {
             name: float(lamp.lit) for name, lamp in lamps(self.evening.panel()).by_name().items()
@@ -238,6 +243,12 @@ class Place:
         key = f"key-{len(self.notes):06}"
         answer = phone.post(f"/api/{what}", json={**body, "version": version, "key": key})
         self._note(f"{what} of {reader}", (answer.status, answer.data))
+
+    def what_may_be_right(self, turn: int) -> None:
+        """Note what every watched phone is offered to put a turn right with."""
+        for reader, phone in self._phones.items():
+            offered = phone.get(f"/api/choices?turn={turn}")
+            self._note(f"choices of {reader}", (offered.status, offered.data))
 
     def look(self, still_for: float) -> None:
         self.evening.see(None, self.eyes.t)
@@ -329,7 +340,22 @@ def put_back(card: int, seat: int, slot: int, place: Place) -> None:
     place.eyes.touch([(seat, slot)])
 
 
-def tap(seat: int, what: str, body: Mapping[str, object], place: Place) -> None:
+def ask_what_may_be_right(turn: int, place: Place) -> None:
+    place.what_may_be_right(turn)
+
+
+def put_right(correction: Correction, reader: Reader, place: Place) -> None:
+    """Somebody at the table puts something right; what he is answered is his alone."""
+    place.ask(CorrectTap(correction), reader)
+    place.compare()
+
+
+def do_again(place: Place) -> None:
+    place.ask(RedoTap(), PUBLIC)
+    place.compare()
+
+
+def tap(seat: Reader, what: str, body: Mapping[str, object], place: Place) -> None:
     place.tap(seat, what, body)
     place.compare()
 
@@ -342,11 +368,26 @@ class Script:
     clues: list[tuple[Hint, tuple[int, ...]]] = field(default_factory=list)
 
 
+def _tells(correction: Correction, reader: Reader) -> bool:
+    if not isinstance(correction, Instead | Missed) or not isinstance(correction.deed, Tell):
+        return False
+    return reader not in (PUBLIC, correction.deed.target)
+
+
 class Chance:
     """Plays the first world and writes the script."""
 
-    def __init__(self, place: Place, chance: random.Random, watched: int, turns: int) -> None:
+    def __init__(
+        self,
+        place: Place,
+        chance: random.Random,
+        watched: int,
+        turns: int,
+        *,
+        doubts: float = 0.0,
+    ) -> None:
         self.place, self.chance, self.watched = place, chance, watched
+        self.doubts = doubts
         self.script = Script()
         self._to_move = 0
         self._do(partial(look, WAIT, frozenset()))
@@ -373,6 +414,11 @@ class Chance:
             self._watched_taps()
         if self.chance.random() < 0.3:
             self._about_a_rack()
+        if self.doubts and self.chance.random() < self.doubts:
+            self._second_thoughts()
+            if session.state.over:
+                return False
+            seat, tokens = session.state.to_move, session.state.clue_tokens
         if tokens and self.chance.random() < 0.5:
             self._clue(seat)
         else:
@@ -461,6 +507,33 @@ class Chance:
         ]
         return self.chance.choice(fitting if fitting and not discards else hand)
 
+    def _second_thoughts(self) -> None:
+        """Somebody looks at an earlier turn and puts it right; mostly it is undone again."""
+        session, timeline = self.place.evening.session, self.place.evening.timeline
+        assert session is not None
+        assert timeline is not None
+        turn = self.chance.randint(1, len(session.log) + 1)
+        self._do(partial(ask_what_may_be_right, turn))
+        reader = self.chance.choice([self.watched, self.watched, PUBLIC, 0, 1])
+        possible = [preview.correction for preview in Judge(timeline).alternatives(turn, reader)]
+        # A clue that is put right by somebody who sees the cards tells what it touches, as every
+        # clue does; whoever does not see them is told nothing.
+        possible = [one for one in possible if not _tells(one, reader)]
+        if not possible:
+            return
+        correction = self.chance.choice(possible)
+        if reader in (self.watched, PUBLIC):
+            body = {"correction": correction_to_data(correction)}
+            self._do(partial(tap, reader, "correct", body))
+        else:
+            self._do(partial(put_right, correction, reader))
+        if self.chance.random() < 0.3:
+            self._do(partial(look, self.chance.choice([0.4, WAIT]), frozenset()))
+        if self.chance.random() < 0.8:
+            self._do(partial(press, Press.UNDO))
+            if self.chance.random() < 0.2:
+                self._do(do_again)
+
     def _watched_taps(self) -> None:
         seat = self.watched
         taps: list[tuple[str, Mapping[str, object]]] = [
@@ -475,11 +548,11 @@ class Chance:
 # ------------------------------------------------------------------------------------ the worlds
 
 
-def a_world(chance: random.Random) -> World:
+def a_world(chance: random.Random, *, poor_eyes: bool = True) -> World:
     truth = [card.label for card in STANDARD.deck]
     chance.shuffle(truth)
     in_rack = list(truth)
-    for card in range(len(in_rack)):
+    for card in range(len(in_rack) if poor_eyes else 0):
         luck = chance.random()
         if luck < MISREAD:
             in_rack[card] = chance.choice(truth)
@@ -494,6 +567,8 @@ def another_world(
     held: Sequence[int],
     undrawn: Sequence[int],
     chance: random.Random,
+    *,
+    poor_eyes: bool = True,
 ) -> World:
     """Exchange faces of cards ``held`` and ``undrawn``; every clue points at the same ones.
 
@@ -520,7 +595,7 @@ def another_world(
             for labels in (other.truth, other.in_rack):
                 labels[one], labels[two] = labels[two], labels[one]
     for card in held:
-        if not asked[card] and chance.random() < NOT_READ:
+        if poor_eyes and not asked[card] and chance.random() < NOT_READ:
             other.in_rack[card] = UNREAD if other.in_rack[card] != UNREAD else other.truth[card]
     return other
 
@@ -577,6 +652,42 @@ def test_what_a_reader_gets_does_not_depend_on_the_faces_he_cannot_see(
         found = differences(one, two, partial(_is_heard, own))
         assert not found, f"{len(found)} differences, the first in {found[0]}"
     assert compared
+
+
+QUICK_DOUBTS, ALL_DOUBTS = 4, 40
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(seed, marks=[pytest.mark.long] * (seed >= QUICK_DOUBTS))
+        for seed in range(ALL_DOUBTS)
+    ],
+)
+def test_putting_turns_right_tells_nobody_of_cards_that_he_cannot_see(
+    seed: int, tmp_path: Path
+) -> None:
+    """Also where people put right what was not wrong at all."""
+    chance = random.Random(1000 + seed)
+    players = 2 + seed % 4
+    watched = chance.randrange(players)
+    world = a_world(chance, poor_eyes=False)
+    with here(tmp_path / "one", world, players, (watched, PUBLIC)) as one:
+        turns = chance.randint(8, 25)
+        script = Chance(one, chance, watched, turns, doubts=0.35).script
+    assert one.evening.session is not None
+    if one.evening.session.state.over:
+        pytest.skip("every hand has been shown")
+    for number, seats in enumerate([[watched], [*range(players)]]):
+        hidden = one.table.hidden_from(seats)
+        undrawn = one.table.undrawn()
+        other = another_world(world, script, hidden, undrawn, chance, poor_eyes=False)
+        with here(tmp_path / f"other{number}", other, players, (watched, PUBLIC)) as two:
+            for deed in script.deeds:
+                deed(two)
+        own = f"of {watched}" if len(seats) == players else "of nobody"
+        found = differences(one, two, partial(_is_heard, own))
+        assert not found, f"{len(found)} differences, the first in {found[0]}"
 
 
 def _is_heard(not_by: str, channel: str) -> bool:

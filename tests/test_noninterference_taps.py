@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.announcements import Announcement, to_data
-from companion.desk import Reply
+from companion.desk import Choice, Reply, choices
 from companion.evening import Evening, Watch
 from companion.findings import Spot
 from companion.hanabi.cards import RANKS, Card
@@ -101,6 +101,9 @@ class Place:
         self.publish()
         return reply
 
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        return choices(self.evening.timeline, turn, reader)
+
     def lamps(self) -> Mapping[str, float] | None:
         return None
 
@@ -118,7 +121,9 @@ class Place:
         self.notes.append(("lamps", lamps(self.evening.panel())))
         for reader in (WATCHED, PUBLIC):
             self.notes.append((f"hub of {reader}", self.hub.snapshot(reader)))
-        for path in ("/api/view", "/api/view?public=1"):
+        turn = 0 if self.evening.session is None else len(self.evening.session.log)
+        offered = f"/api/choices?turn={turn}"  # what may be right instead of the newest turn
+        for path in ("/api/view", "/api/view?public=1", offered, f"{offered}&public=1"):
             answer = self.phone.get(path)
             self.notes.append((path, (answer.status, answer.data, [*answer.headers])))
 

@@ -8,6 +8,9 @@ from typing import Any, TypeVar
 
 from flask import Blueprint, Response, request
 
+from companion.change_texts import described, effect
+from companion.corrections import correction_to_data
+from companion.desk import Choice, Reply
 from companion.inbox import InboxClosedError
 from web import bodies, photos
 from web.bodies import BadBody, Sent
@@ -108,6 +111,25 @@ def blueprint(reception: Reception) -> Blueprint:
     def undo() -> Response:
         return _tap(reception, reception.visitor(), bodies.undo)
 
+    @api.post("/redo")
+    def redo() -> Response:
+        return _tap(reception, reception.visitor(), bodies.redo)
+
+    @api.get("/choices")
+    def choices() -> Response:
+        turn = request.args.get("turn", "")
+        if not (turn.isascii() and turn.isdigit() and len(turn) < 5):
+            raise Refusal(400, "turn is the number of a turn.")
+        who = reception.shown(reader(reception))[0]
+        found = reception.desk.choices(int(turn), who)
+        if isinstance(found, Reply):
+            raise Refusal(409, found.message or "")
+        return _json(200, json.dumps({"choices": [_choice(reception, one) for one in found]}))
+
+    @api.post("/correct")
+    def correct() -> Response:
+        return _tap(reception, reception.visitor(), bodies.correct)
+
     @api.post("/new")
     def new() -> Response:
         return _tap(reception, reception.visitor(), bodies.new)
@@ -130,6 +152,16 @@ def blueprint(reception: Reception) -> Blueprint:
         return _json(200, json.dumps({"lamps": dict(shown)}, sort_keys=True))
 
     return api
+
+
+def _choice(reception: Reception, choice: Choice) -> Mapping[str, Any]:
+    """Return one thing that may be put right, with its sentences."""
+    preview = choice.preview
+    return {
+        "correction": correction_to_data(preview.correction),
+        "text": described(choice, reception.language),
+        "effect": effect(preview, reception.language),
+    }
 
 
 def reader(reception: Reception) -> int | None:

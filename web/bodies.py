@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from companion.corrections import correction_from_data
 from companion.findings import Spot
 from companion.hanabi.cards import Card
 from companion.inputs import InputsError, parse_colour, parse_hint, parse_order, parse_tile
@@ -16,12 +17,14 @@ from companion.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
+    CorrectTap,
     IdentifyTap,
     LayTap,
     NameTap,
     NewGameTap,
     PassTap,
     RearrangeTap,
+    RedoTap,
     StartTap,
     Tap,
     UndoTap,
@@ -183,6 +186,22 @@ def undo(data: Mapping[str, Any]) -> Sent:
     """Read ``{version, key}``: the newest turn is taken back."""
     _only(data, "version", "key")
     return _sent(data, UndoTap())
+
+
+def redo(data: Mapping[str, Any]) -> Sent:
+    """Read ``{version, key}``: what was undone last is to count again."""
+    _only(data, "version", "key")
+    return _sent(data, RedoTap())
+
+
+def correct(data: Mapping[str, Any]) -> Sent:
+    """Read ``{correction, version, key}``; a correction as ``/api/choices`` offers it."""
+    _only(data, "correction", "version", "key")
+    try:
+        correction = correction_from_data(data.get("correction"))
+    except (ValueError, RecursionError) as error:
+        raise BadBody(_short(f"correction: {error}.")) from None
+    return _sent(data, CorrectTap(correction))
 
 
 def new(data: Mapping[str, Any]) -> Sent:

@@ -168,8 +168,8 @@ def test_a_game_that_is_not_there_is_named(game: int, record: Record) -> None:
         "UPDATE entries SET t = 3",
         "UPDATE games SET source = 'elsewhere'",
         "DELETE FROM entries WHERE seq = 2",
-        "INSERT OR REPLACE INTO entries VALUES (1, 2, NULL, NULL, '[]')",
-        "INSERT INTO entries VALUES (1, 4, NULL, NULL, '[]')",
+        "INSERT OR REPLACE INTO entries VALUES (1, 2, NULL, NULL, '[]', NULL, NULL)",
+        "INSERT INTO entries VALUES (1, 4, NULL, NULL, '[]', NULL, NULL)",
     ],
 )
 def test_even_another_program_cannot_change_what_was_said(
@@ -287,7 +287,7 @@ def test_opening_creates_the_folder_and_closing_twice_is_safe(path: Path) -> Non
         (lambda path: raw(path, "CREATE TABLE recipes (id)"), "it belongs to another program"),
         (
             lambda path: raw(path, "CREATE TABLE games (id)", "PRAGMA user_version = 99"),
-            r"a newer companion wrote it \(version 99, this one knows 1\)",
+            r"a newer companion wrote it \(version 99, this one knows 2\)",
         ),
     ],
 )
@@ -470,7 +470,7 @@ def test_an_old_record_is_brought_up_step_by_step_and_keeps_its_games(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, *steps))
     with Record(version_1) as record:
         assert [record.entries(game.id) for game in record.games()] == before
-        assert record._db.execute("PRAGMA user_version").fetchone() == (3,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (4,)
         record._db.execute("SELECT place FROM games, notes")
 
 

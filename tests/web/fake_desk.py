@@ -6,19 +6,24 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from companion.amending import Judge
 from companion.announcements import Happened, Standing, public
-from companion.desk import Reply
+from companion.corrections import Correction
+from companion.desk import Choice, Reply, choices
+from companion.entries import Step
 from companion.hanabi.cards import Card
-from companion.hanabi.events import CardDrawn, Event
+from companion.hanabi.events import CardDrawn, Event, GameStarted
 from companion.hanabi.moves import CardId, GiveClue, Identify, Move
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState, evolve, start
-from companion.history import Turn, turn_taken
+from companion.history import Turn, turn_taken, turns
 from companion.hub import Hub
 from companion.panel import Press, Status
-from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, Tap, UndoTap
+from companion.replaying import CorrectionRefused
+from companion.taps import AnswerTap, ClueTap, CorrectTap, NewGameTap, StartTap, Tap, UndoTap
 from companion.texts import sentence
+from companion.timeline import Timeline
 from companion.view import PUBLIC, Reader, view_game
 
 READERS: tuple[Reader, ...] = (PUBLIC, 0, 1, 2, 3, 4)
@@ -38,6 +43,7 @@ class Game:
     deck: Sequence[Card]
     state: GameState
     events: list[Event]
+    steps: list[Step] = field(default_factory=list)
     log: list[Turn] = field(default_factory=list)
     news: list[str] = field(default_factory=list)
 
@@ -51,10 +57,19 @@ class Game:
             game.make(Identify(CardId(held), deck[held]))
         return game
 
+    @property
+    def started(self) -> GameStarted:
+        """How it began."""
+        first = self.events[0]
+        assert isinstance(first, GameStarted)
+        return first
+
     def make(self, move: Move) -> None:
         """Apply a move; the cards that are drawn are recognised at once."""
         drawn: list[CardId] = []
-        for event in apply(self.state, move):
+        caused = apply(self.state, move)
+        self.steps.append(Step(None, move, caused))
+        for event in caused:
             turn = turn_taken(self.state, event)
             if turn is not None:
                 self.log.append(turn)
@@ -88,6 +103,7 @@ class FakeDesk:
         self.question: tuple[str, tuple[str, ...]] | None = None
         self.moves: list[Move] = []
         self.asked: list[tuple[Tap, Reader]] = []
+        self.corrected: list[Correction] = []
         self.pressed: list[Press] = []
         self.publish()
 
@@ -114,13 +130,13 @@ class FakeDesk:
         """Carry out a tap."""
         self.asked.append((tap, reader))
         try:
-            refused = self._carry_out(tap)
+            refused = self._carry_out(tap, reader)
         except RuleViolation as violation:
             return Reply(violation.rule.value, violation.detail)
         self.publish()
         return Reply(None, refused) if refused else Reply()
 
-    def _carry_out(self, tap: Tap) -> str | None:
+    def _carry_out(self, tap: Tap, reader: Reader) -> str | None:
         match tap:
             case StartTap(first):
                 if first >= self.players:
@@ -140,11 +156,37 @@ class FakeDesk:
                 for move in moves:
                     game.make(move)
                 self.game, self.moves = game, moves
+            case CorrectTap(correction):
+                self.corrected.append(correction)
+                return self._correct(correction, reader)
             case AnswerTap():
                 if self.question is None:
                     return "no question is open"
                 self.question = None
         return None
+
+    def _correct(self, correction: Correction, reader: Reader) -> str | None:
+        timeline = self.timeline()
+        if self.game is None or timeline is None:
+            return "no game is running"
+        try:
+            steps = Judge(timeline).amended(correction, reader)
+        except CorrectionRefused as refused:
+            return refused.detail
+        after = Timeline(timeline.started, steps)
+        log = list(turns(after.events, public=True))
+        self.game = Game(
+            self.game.deck, after.state(), list(after.events), list(steps), log, self.game.news
+        )
+        return None
+
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        """Return what may be put right."""
+        return choices(self.timeline(), turn, reader)
+
+    def timeline(self) -> Timeline | None:
+        """The game as it counts."""
+        return Timeline(self.game.started, tuple(self.game.steps)) if self.game else None
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return what the panel shows."""
@@ -204,4 +246,5 @@ class FakeDesk:
             if game
             else None,
             "virtual_panel": self.panel,
+            "redo": False,
         }

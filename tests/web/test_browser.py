@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.corrections import FaceIs
 from companion.hanabi.moves import Play
-from tests.web.browsing import MakePhone, join, phones_at
+from companion.names import card_name
+from tests.web.browsing import PHONE, MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 from tests.web.players import sensible
+from tests.web.test_correcting import with_a_misplay
 from web import create_app
 from web.serve import Server, serve
 
@@ -69,7 +72,7 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     assert lit == touched
     button.tap()
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.get_by_text(f"Seat 1 tells seat 0 about rank {face.rank}.")).to_be_visible()
+    expect(one.locator("#newest")).to_have_text(f"Seat 1 tells seat 0 about rank {face.rank}.")
     marks = one.locator("#own-hand li").evaluate_all(
         "all => all.map(i => i.querySelector('.mark') !== null)"
     )
@@ -241,3 +244,45 @@ def test_the_page_in_the_middle_of_a_game_can_be_photographed(
     picture = page.screenshot(path=tmp_path / "phone.png")
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 20_000
+
+
+def test_a_turn_is_put_right_in_three_taps(phone: MakePhone, desk: FakeDesk) -> None:
+    with_a_misplay(desk)
+    assert desk.game is not None
+    page = join(phone(), 1)
+    page.locator("#turn-list button").last.tap()
+    sheet = page.locator("#correct")
+    expect(sheet.get_by_text("It was another card")).to_be_visible()
+    right = next(held for held in desk.game.deck if held.rank == 1)
+    chip = sheet.locator(f"button[aria-label^='It was {card_name(right)}']")
+    chip.tap()
+    expect(sheet.get_by_text("Score 0 → 1. Fuses burnt 1 → 0.")).to_be_visible()
+    sheet.get_by_role("button", name="Put it right").tap()
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_text("It is put right.")).to_be_visible()
+    assert desk.game.state.strikes == 0
+    assert desk.corrected == [FaceIs(1, right)]
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_the_sheet_for_putting_right_fits_a_phone_and_its_buttons_a_finger(
+    phone: MakePhone, desk: FakeDesk, size: dict[str, int]
+) -> None:
+    with_a_misplay(desk)
+    page = join(phone(size), 1)
+    page.locator("#turn-list button").last.tap()
+    page.locator("#correct .chip").first.tap()
+    box = page.locator("#correct").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= size["width"]
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= size["height"] + 1
+    apply = page.locator("#correct-apply").bounding_box()
+    assert apply is not None
+    assert apply["y"] + apply["height"] <= size["height"]
+    for button in page.locator("#correct button:visible, #turn-list button").all():
+        found = button.bounding_box()
+        assert found is not None
+        assert found["height"] >= SMALLEST_TARGET
+        assert found["width"] >= SMALLEST_TARGET

@@ -96,7 +96,7 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     expect(two.get_by_role("heading", name="Which card did seat 0 play?")).to_be_visible()
     two.get_by_role("button", name="red 1", exact=True).tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.get_by_text("Seat 0 plays red 1: it fits.")).to_be_visible()
+    expect(one.locator("#newest")).to_have_text("Seat 0 plays red 1: it fits.")
 
     # A clue, given aloud by seat 1, is logged by seat 0.
     one.locator("#hands").get_by_role("button", name="More").tap()
@@ -105,7 +105,7 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     one.get_by_role("button", name="Log a clue that seat 1 has given").tap()
     one.locator("#clue-ranks [data-clue='2']").tap()
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.get_by_text("Seat 1 tells seat 0 about rank 2.")).to_be_visible()
+    expect(one.locator("#newest")).to_have_text("Seat 1 tells seat 0 about rank 2.")
     expect(one.locator(".mark")).to_have_count(0)  # which cards it is about, the page cannot know
 
 
@@ -175,7 +175,7 @@ def test_an_award_tile_and_its_clue_are_told(browser: Browser, tmp_path: Path) -
         expect(page.locator("#clue-ranks button")).to_have_count(0)
         page.locator("#clue-colours [data-clue='b']").tap()
         expect(page.locator("#question")).to_be_hidden()
-        expect(page.get_by_text("Seat 0 tells seat 1 about blue.")).to_be_visible()
+        expect(page.locator("#newest")).to_have_text("Seat 0 tells seat 1 about blue.")
 
         other = join(phone(), 1)
         other.get_by_role("button", name="Name green").tap()
@@ -194,7 +194,7 @@ def test_the_public_page_tells_what_is_laid_too(phone: MakePhone, table: Table) 
     page.locator("#hand-cards button").first.tap()
     page.get_by_role("button", name="Play it").tap()
     page.get_by_role("button", name="white 1").tap()
-    expect(page.get_by_text("Seat 0 plays white 1: it fits.")).to_be_visible()
+    expect(page.locator("#newest")).to_have_text("Seat 0 plays white 1: it fits.")
 
 
 @pytest.mark.parametrize("width", [360, 320, 390])

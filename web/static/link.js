@@ -90,6 +90,18 @@ export class Link {
     this.open();
   }
 
+  /** Fetch JSON that goes with the view that is shown; return it with `{ok, message}`. */
+  async get(path, query = {}) {
+    const wish = new URLSearchParams(this.query.slice(1));
+    for (const [name, value] of Object.entries(query)) wish.set(name, value);
+    try {
+      const response = await fetch(`/api/${path}?${wish}`, { signal: AbortSignal.timeout?.(ANSWER) });
+      return { ok: response.ok, ...(await response.json()) };
+    } catch {
+      return { ok: false, message: null };
+    }
+  }
+
   /** Send a tap made in the view that is shown; return `{ok, message, stale}`. */
   async tap(path, body = {}) {
     const answer = await send(path + this.query, { ...body, version: this.version, key: name() });

@@ -2,6 +2,7 @@
 
 import { colours, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
+import { CorrectSheet, told } from "./correct.js";
 import { card, counts, firework, h, piles } from "./draw.js";
 import { HandSheet } from "./hand.js";
 import { Link, send, sendPhoto } from "./link.js";
@@ -58,6 +59,15 @@ async function photograph(hand, file) {
   toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
 }
 
+const correcting = new CorrectSheet($("correct"), {
+  ask: (turn) => link.get("choices", { turn }),
+  send: async (correction) => {
+    const answer = await link.tap("correct", { correction });
+    if (answer.ok) toast(say("correct_sent"));
+    return answer;
+  },
+});
+
 function showLost(why) {
   $("lost").hidden = why === null;
   if (why !== null) $("lost-why").textContent = say(why);
@@ -105,6 +115,9 @@ function show(view) {
   $("end").hidden = phase !== "over";
   if (phase === "over") showEnd(game, before && before.phase === "playing");
   $("undo").hidden = !game;
+  $("redo").hidden = !view.redo;
+  $("turns").hidden = !game;
+  if (game) showTurns(game);
   $("stop").hidden = phase !== "playing";
   sheet.update(game, canTell(view));
   handSheet.update(view);
@@ -154,6 +167,31 @@ function showGame(view) {
     if (canName(view)) $("naming-colours").replaceChildren(...colours(view, seat, act));
   });
   part("discards", [game.discards], () => $("piles").replaceChildren(...piles(game)));
+}
+
+/** All turns, the newest first; each can be tapped to put it right. */
+function showTurns(game) {
+  part("turns", [game.log, game.outcome], () => {
+    const row = (turn, text) =>
+      h(
+        "li",
+        {},
+        h(
+          "button",
+          {
+            type: "button",
+            "data-focus": `turn-${turn}`,
+            onclick: () => correcting.open(turn, text),
+          },
+          text,
+        ),
+      );
+    const next = game.log.length + 1;
+    $("turn-list").replaceChildren(
+      ...(game.outcome ? [] : [row(next, say("turn_now", { turn: next }))]),
+      ...[...game.log].reverse().map((turn) => row(turn.turn, told(turn))),
+    );
+  });
 }
 
 /** The others in the order in which they play after this seat; the public sees all from 0. */
@@ -408,6 +446,7 @@ async function act(path, body, done = null) {
 
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
+$("redo").addEventListener("click", () => act("redo", {}, "redone"));
 $("start").addEventListener("click", () => {
   const first = document.querySelector("#first input:checked")?.value ?? 0;
   const players = chosenPlayers === null ? {} : { players: chosenPlayers };

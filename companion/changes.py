@@ -1,0 +1,102 @@
+"""The entries that put earlier ones right: corrections, taking back, undoing and doing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import assert_never
+
+from companion.amending import Judge
+from companion.corrections import Correction
+from companion.entries import Amendment, Change, Entry
+from companion.hanabi.moves import ColourHint, Move, SpendToken
+from companion.hanabi.position import GameState
+from companion.placed import ClueAt, CountedAt, LaidAt, TurnAt
+from companion.timeline import Past, amendment_entry
+from companion.view import Reader
+
+
+def corrected(
+    past: Past,
+    correction: Correction,
+    reader: Reader,
+    *,
+    t: float,
+    who: str,
+    at: str,
+    serial: int | None = None,
+) -> Entry:
+    """Return the entry that makes ``correction``.
+
+    Args:
+        past: the game before it.
+        correction: what is put right.
+        reader: from whose page; it decides what may be said of cards in hands.
+        t: the camera's seconds.
+        who: who put it right, as the record says it.
+        at: when, by the clock on the wall, UTC, as text.
+        serial: the card on the table that was laid in a turn that was missed.
+
+    Raises:
+        CorrectionRefused: it cannot be made.
+    """
+    judge = Judge(past.timeline)
+    steps = judge.amended(correction, reader, serial)
+    replaced = judge.replaced(correction)
+    short = None if replaced is None else in_short(replaced)
+    amendment = Amendment(Change.CORRECTED, who, at, correction.turn, correction, short, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
+    """Return the entry that says of the newest turn what ``tell`` makes of it.
+
+    Raises:
+        RuleViolation: it cannot have been that.
+    """
+    steps = past.retell(tell, t)
+    turn = past.timeline.turns
+    item = Judge(past.timeline).turn(turn)
+    short = None if item is None else in_short(item)
+    return amendment_entry(
+        past.timeline, t, Amendment(Change.TOLD, "", "", turn, None, short, steps)
+    )
+
+
+def undone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
+    """Return the entry that takes back the newest turn or undoes the newest correction; or None."""
+    found = past.undo()
+    if found is None:
+        return None
+    change, turn, steps = found
+    item = Judge(past.timeline).turn(turn)
+    short = None if item is None else in_short(item)
+    amendment = Amendment(change, who, at, turn, None, short, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def redone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
+    """Return the entry that does again what was undone last; None: there is nothing."""
+    found = past.redo()
+    if found is None:
+        return None
+    turn, steps = found
+    amendment = Amendment(Change.REDONE, who, at, turn, None, None, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def in_short(item: TurnAt) -> str:
+    """Return a turn in short, for the record: ``seat 0 play r3 from slot 2``."""
+    match item:
+        case LaidAt():
+            verb = "play" if item.played else "discard"
+            label = item.card.label if item.card else "?"
+            return f"seat {item.seat} {verb} {label} from slot {item.slot}"
+        case ClueAt():
+            hint = item.hint
+            what = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
+            return f"seat {item.seat} clue {what} to seat {item.target}"
+        case CountedAt(move=move):
+            what = "clue" if isinstance(move, SpendToken) else f"card {move.how.value}"
+            return f"seat {move.seat} {what}"
+        case _:
+            assert_never(item)

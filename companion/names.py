@@ -1,0 +1,60 @@
+"""What cards, colours and endings are called."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import assert_never
+
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.events import Outcome
+
+ENGLISH = NullTranslations()
+
+
+def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
+    """Return a card's name: ``red 3``."""
+    return language.gettext("{colour} {rank}").format(
+        colour=suit_name(card.suit, language), rank=card.rank
+    )
+
+
+def suit_name(suit: Suit, language: NullTranslations = ENGLISH) -> str:
+    """Return a suit's name."""
+    _ = language.gettext
+    match suit:
+        case Suit.RED:
+            return _("red")
+        case Suit.YELLOW:
+            return _("yellow")
+        case Suit.GREEN:
+            return _("green")
+        case Suit.BLUE:
+            return _("blue")
+        case Suit.WHITE:
+            return _("white")
+        case Suit.MULTICOLOUR:
+            return _("multicolour")
+        case Suit.BLACK:
+            return _("black")
+        case _:
+            assert_never(suit)
+
+
+def outcome_text(outcome: Outcome, language: NullTranslations = ENGLISH) -> str:
+    """Return how a game ended, as a sentence."""
+    _ = language.gettext
+    match outcome:
+        case Outcome.PERFECT:
+            return _("All fireworks are complete: a perfect display.")
+        case Outcome.STRIKEOUT:
+            return _("The last fuse burnt: the game is lost.")
+        case Outcome.DECK_OUT:
+            return _("The last round is over: the game ends.")
+        case Outcome.FAILED:
+            return _("The display can no longer be completed: the game is lost.")
+        case Outcome.TERMINATED:
+            return _("The game was stopped.")
+        case Outcome.UNFINISHED:
+            return _("The game is not finished.")
+        case _:
+            assert_never(outcome)

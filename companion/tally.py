@@ -1,0 +1,42 @@
+"""What everybody can count in a game, for saying what a correction changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.hanabi.events import Outcome
+from companion.hanabi.position import GameState
+from companion.hanabi.scoring import played, score
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The counts of a position; nothing in it depends on a card in a hand.
+
+    Attributes:
+        score: the points, None for a loss that counts nothing.
+        played: the cards on fireworks.
+        strikes: how many misplays there were.
+        clue_tokens: how many are available.
+        turns: how many were taken.
+        outcome: how the game ended, or ``UNFINISHED``.
+    """
+
+    score: int | None
+    played: int
+    strikes: int
+    clue_tokens: int
+    turns: int
+    outcome: Outcome
+
+    @classmethod
+    def of(cls, state: GameState) -> Tally:
+        """Count ``state``."""
+        return cls(
+            score(state),
+            played(state),
+            state.strikes,
+            state.clue_tokens,
+            state.turn - 1,
+            state.outcome or Outcome.UNFINISHED,
+        )

@@ -1,0 +1,319 @@
+"""A running game is put right: record, table and everybody's news follow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.announcements import to_data
+from companion.changes import redone, undone
+from companion.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
+from companion.entries import Change
+from companion.hanab_live.export import export
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import ColourHint, RankHint, Terminate
+from companion.record import Record
+from companion.session import Session
+from companion.taps import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
+from companion.texts import sentence
+from companion.timeline import Past
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+AT = "2026-11-20T19:00:00Z"
+LONG = 3.4
+
+
+def card(label: str) -> Card:
+    return Card.parse(label)
+
+
+def tap(game: Game, what: Tap, reader: int | None = 0, *, who: str = "") -> list[str]:
+    return game._note(game.session.tap(TimedTap(game.table.t, what, reader, who, AT)))
+
+
+def correct(game: Game, correction: Correction, reader: int | None = 0) -> list[str]:
+    return tap(game, CorrectTap(correction), reader)
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    return Game(record, HANDS)
+
+
+def again(game: Game) -> Session:
+    """Open the game anew, as after a power cut."""
+    return Session.resume(game.record, game.session.game)
+
+
+# ------------------------------------------------------------------------------- a face misread
+
+
+def test_a_misread_card_is_put_right_and_the_table_agrees(record: Record) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], HANDS[1]])
+    game.table.lay("r4", 0)
+    game.table.put(0, 0, "w3")
+    game.look(LONG)
+    assert game.turns == ["0 plays r4 from 0 and misses"]
+    assert game.session.state.strikes == 1
+    assert correct(game, FaceIs(1, card("r1"))) == ["corrected"]
+    assert game.turns == ["0 plays r1 from 0"]
+    assert game.session.state.strikes == 0
+    assert sentence(game.said[-1]) == "Turn 1 is put right. Score 0 → 1. Fuses burnt 1 → 0."
+    assert game.look(LONG) == [], "the eyes still read a red four, and a person knows better"
+    assert game.session.complaint is None
+    assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
+    game.table.lift(0)
+    game.table.lift(0)
+    assert game.look(LONG) == ["table_differs"], "both are expected to lie there"
+    assert "r1, r2 no longer" in str(game.session.complaint)
+
+
+def test_a_card_that_did_not_fit_after_all_may_go_to_the_discards(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    game.play(1, 0, 0, "g4")
+    assert correct(game, FaceIs(2, card("y2"))) == ["corrected"]
+    assert game.session.state.strikes == 1
+    game.table.lift(0)
+    game.table.drop("y2")
+    assert game.look(LONG) == [], "that is no move of its own"
+    assert len(game.turns) == 2
+
+
+def test_a_play_that_was_a_discard_and_back(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, "g4")
+    game.clue(0, 1, RankHint(2))
+    before = game.session.state
+    assert correct(game, Instead(2, Lay(True, 0, card("r2")))) == ["corrected"]
+    assert game.session.state.strikes == 1
+    assert game.look(LONG) == []
+    assert correct(game, Instead(2, Lay(False, 0, card("r2")))) == ["corrected"]
+    assert game.session.state == before
+    assert game.look(LONG) == []
+
+
+def test_a_turn_that_was_missed_explains_the_card_that_lies_there(record: Record) -> None:
+    game = Game(record, HANDS)
+    game.play(0, 0, 0, "r4")
+    game.table.lay("g1", 1)  # nobody saw whose it was
+    game.look(LONG)
+    assert game.session.complaint is not None
+    said = correct(game, Missed(2, Lay(True, 2, card("g1"))), None)
+    assert said == ["corrected", "table_agrees"]
+    assert game.turns == ["0 plays r1 from 0", "1 plays g1 from 2"]
+
+
+def test_a_turn_that_never_was_is_gone_and_what_lies_there_needs_no_other(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    assert correct(game, Never(1)) == ["corrected"]
+    assert game.look(LONG) == []
+    assert game.turns == []
+
+
+# -------------------------------------------------------------------------- what is on record
+
+
+def test_the_record_says_who_put_what_right_and_what_it_was_before(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, "g4")
+    correct(game, FaceIs(2, card("w5")), 1)
+    tap(game, UndoTap(), None, who="panel")
+    tap(game, RedoTap(), None)
+    amendments = [entry.amendment for entry in game.record.entries(1) if entry.amendment]
+    assert [(one.change, one.who, one.at, one.turn, one.replaced) for one in amendments] == [
+        (Change.CORRECTED, "seat 1", AT, 2, "seat 1 discard r2 from slot 0"),
+        (Change.UNDONE, "panel", AT, 2, "seat 1 discard w5 from slot 0"),
+        (Change.REDONE, "public", AT, 2, None),
+    ]
+    assert amendments[0].correction == FaceIs(2, card("w5"))
+
+
+def test_nothing_is_ever_taken_out_of_the_record(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    before = game.record.entries(1)
+    correct(game, FaceIs(1, card("y1")))
+    tap(game, UndoTap())
+    tap(game, UndoTap())
+    tap(game, RedoTap())
+    entries = game.record.entries(1)
+    assert entries[: len(before)] == before
+    assert sum(entry.amendment is not None for entry in entries) == 4
+
+
+def test_a_corrected_game_is_exported_as_it_counts(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, "g4")
+    correct(game, FaceIs(2, card("w5")))
+    game.session.terminate(9.0)
+    events = [event for entry in game.record.entries(1) for event in entry.events]
+    live = export(events)
+    assert len(live.actions) == 3
+    assert live.deck[5] == card("w5")
+
+
+def test_a_refused_correction_says_the_rule_and_writes_nothing(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    before = game.record.entries(1)
+    assert correct(game, Missed(1, Lay(False, 0, card("r3")))) == ["refused"]
+    assert to_data(game.said[-1])["rule"] == "clue_tokens_full"
+    assert game.record.entries(1) == before
+
+
+# ------------------------------------------------------------------------------- undo and redo
+
+
+def test_undo_takes_back_the_correction_first_and_then_the_turn(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    states = [game.session.state]
+    correct(game, FaceIs(1, card("w5")))
+    states.append(game.session.state)
+    assert tap(game, UndoTap()) == ["undone"]
+    assert game.session.state == states[0]
+    assert tap(game, RedoTap()) == ["redone"]
+    assert game.session.state == states[1]
+    tap(game, UndoTap())
+    assert tap(game, UndoTap()) == ["taken_back"]
+    assert game.session.state.turn == 1
+    assert tap(game, RedoTap()) == ["redone"]
+    assert game.session.state == states[0]
+    assert tap(game, RedoTap()) == ["redone"]
+    assert game.session.state == states[1]
+    assert tap(game, RedoTap()) == ["refused"]
+
+
+def test_a_turn_taken_back_by_mistake_counts_again_without_touching_a_card(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    before = game.session.state
+    tap(game, UndoTap())
+    assert game.look(LONG) == ["table_differs"], "the card was not returned"
+    assert tap(game, RedoTap()) == ["redone", "table_agrees"]
+    assert game.session.state == before
+    assert game.look(LONG) == []
+    assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
+
+
+def test_what_was_undone_can_be_done_again_after_a_restart(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    correct(game, Instead(1, Tell(1, ColourHint(Suit.RED))), 0)
+    corrected = game.session.state
+    tap(game, UndoTap())
+    tap(game, UndoTap())
+    game.session = again(game)
+    assert tap(game, RedoTap()) == ["redone"]
+    game.session = again(game)
+    assert tap(game, RedoTap()) == ["redone"]
+    assert game.session.state == corrected
+
+
+def test_after_a_new_turn_nothing_is_done_again(game: Game) -> None:
+    game.clue(0, 1, RankHint(2))
+    tap(game, UndoTap())
+    game.clue(0, 1, ColourHint(Suit.RED))
+    assert tap(game, RedoTap()) == ["refused"]
+
+
+def test_what_the_eyes_learn_meanwhile_does_not_stand_in_the_way_of_doing_it_again(
+    record: Record,
+) -> None:
+    game = Game(record, [HANDS[0], ["?", *HANDS[1][1:]]])
+    game.clue(0, 1, RankHint(2))
+    tap(game, UndoTap())
+    game.table.put(1, 0, "r2")
+    game.look(LONG)
+    assert game.session.state.hands[1][0].card == card("r2")
+    assert tap(game, RedoTap()) == ["redone"]
+    assert game.session.state.hands[1][0].card == card("r2")
+
+
+DEEDS = st.lists(
+    st.sampled_from(["clue", "play", "discard", "undo", "redo", "face", "never", "restart"]),
+    max_size=14,
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(deeds=DEEDS)
+def test_whatever_is_undone_and_put_right_the_record_says_what_the_game_says(
+    tmp_path_factory: pytest.TempPathFactory, deeds: list[str]
+) -> None:
+    with Record(tmp_path_factory.mktemp("game") / "games") as record:
+        game = Game(record, HANDS)
+        for number, deed in enumerate(deeds):
+            seat, turns = game.session.state.to_move, len(game.session.log)
+            match deed:
+                case "clue":
+                    game.clue(seat, 1 - seat, RankHint(1 + number % 5))
+                case "play":
+                    game.play(seat, number % 5, number % 6, "w4")
+                case "discard":
+                    game.discard(seat, number % 5, "b4")
+                case "undo":
+                    tap(game, UndoTap())
+                case "redo":
+                    tap(game, RedoTap())
+                case "face":
+                    correct(game, FaceIs(max(1, turns - 1), card("g3")))
+                case "never":
+                    correct(game, Never(turns))
+                case _:
+                    game.session = again(game)
+            past = record.past(1)
+            assert past == game.session.past
+            assert past.timeline.state() == game.session.state == record.state(1)
+            assert list(past.timeline.events) == list(game.session.events)
+        past = game.session.past
+        entry = undone(past, t=0.0, who="panel", at=AT)
+        if entry is not None:
+            without = past.then(entry)
+            back = redone(without, t=0.0, who="panel", at=AT)
+            assert back is not None
+            assert without.then(back).timeline.state() == game.session.state
+
+
+# ------------------------------------------------------------------------------- after the end
+
+
+def test_a_game_that_was_lost_by_a_misreading_goes_on(record: Record) -> None:
+    game = Game(record, [["r5", "y5", "g1", "b1", "w1"], ["b5", "y2", "g2", "b2", "w2"]])
+    game.play(0, 0, 0, "r4")
+    game.play(1, 0, 1, "g4")
+    game.play(0, 1, 2, "y4")
+    assert game.session.state.over
+    assert correct(game, FaceIs(3, card("y1"))) == ["corrected"]
+    assert not record.state(1).over
+    assert sentence(game.said[-1]) == (
+        "Turn 3 is put right. Score 0 → 1. Fuses burnt 3 → 2. The game goes on."
+    )
+    assert record.unfinished() == 1
+
+
+def test_a_stopped_game_that_ended_earlier_is_not_stopped_twice(game: Game) -> None:
+    game.play(0, 0, 0, "r4")
+    game.session.terminate(5.0)
+    assert isinstance(game.session.past.timeline.steps[-1].move, Terminate)
+    assert correct(game, FaceIs(1, card("w5"))) == ["corrected"]
+    assert game.session.state.over
+
+
+# ---------------------------------------------------------------------------------- old records
+
+
+def test_in_a_record_of_version_1_a_turn_that_was_taken_back_can_be_done_again(
+    tmp_path: Path, game: Game
+) -> None:
+    """There the entry held only what still counted, and not who took it back."""
+    game.clue(0, 1, RankHint(2))
+    steps = game.session.past.timeline.steps
+    entries = list(game.record.entries(1))
+    kept = game.session.past.timeline.events[:-1]
+    old = type(entries[0])(7.0, None, tuple(kept))
+    past = Past.of([*entries, old])
+    assert past.timeline.steps == steps[:-1]
+    redo = past.redo()
+    assert redo is not None
+    assert redo[1] == steps
