@@ -187,7 +187,7 @@ class Evening:
     @property
     def timeline(self) -> Timeline | None:
         """The game as it counts, which may be put right; None before a game."""
-        return self.session and self.session.past.timeline
+        return None if self.session is None else self.session.past.timeline
 
     def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
         """Carry out a tap from the seat ``reader``; ``who`` names what is no phone."""
