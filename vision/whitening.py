@@ -16,8 +16,11 @@ from vision.deck import EXEMPLAR_SCALE
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-RING = (0.7, 1.7)
-"""Millimetres from the card's edge, inside, between which a border is looked at."""
+RINGS = ((0.7, 1.7), (1.3, 2.2))
+"""Millimetres from the card's edge, inside, between which a border is looked at, first and then.
+
+The second is for an outline that takes in a little of a dark table along one side.
+"""
 BESIDE = (2.0, 5.0)
 """Millimetres from the card's edge, outside, between which the table is looked at."""
 ROUND = 7.0
@@ -67,14 +70,17 @@ class Light:
 def light_on_border(card: BgrImage) -> Light | None:
     """Return the light on a flat card, seen on its white border; None: it has none."""
     rows, columns = card.shape[:2]
-    places, levels = _ring(card, RING, (0.0, 0.0, float(columns), float(rows)))
     lightest = float(np.percentile(card.mean(axis=2), 97))
-    light = _fitted(places, levels, SHADED * lightest, CAST)
-    if light is None:
-        return None
-    # In even light a white border is among the lightest places; a grey one is not.
-    evened = light.apply(card, WHITE / 2).mean(axis=2)
-    return light if LIGHT * float(np.percentile(evened, 97)) <= WHITE / 2 else None
+    for ring in RINGS:
+        places, levels = _ring(card, ring, (0.0, 0.0, float(columns), float(rows)))
+        light = _fitted(places, levels, SHADED * lightest, CAST)
+        if light is None:
+            continue
+        # In even light a white border is among the lightest places; a grey one is not.
+        evened = light.apply(card, WHITE / 2).mean(axis=2)
+        if LIGHT * float(np.percentile(evened, 97)) <= WHITE / 2:
+            return light
+    return None
 
 
 def light_on_paper(wide: BgrImage, margin: float) -> Light | None:

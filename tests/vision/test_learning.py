@@ -215,5 +215,6 @@ def test_real_photos_are_learnt_to_the_cards_edges(shared: Path, name: str) -> N
     deck = learn_deck(name, pictures, None)
     assert list(deck.card_size) == [58, 88]
     for one in deck.exemplars:
-        rim = np.concatenate([one.image[4, 40:-40], one.image[40:-40, 4], one.image[40:-40, -5]])
+        rim = np.concatenate([one.image[6, 40:-40], one.image[40:-40, 6], one.image[40:-40, -7]])
         assert rim.min() > 200, f"{one.label} has its white border"
+        assert np.ptp(np.median(rim, axis=0)) < 12, f"{one.label} was learnt in white light"

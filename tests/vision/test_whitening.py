@@ -68,3 +68,12 @@ def test_one_card_alone_does_not_make_a_deck_with_white_borders() -> None:
     light = light_on_border(card)
     assert np.array_equal(whitened([card] * 3, [light, None, None])[0], card)
     assert border(whitened([card] * 3, [light, light, None])[0])[1] > 225
+
+
+def test_an_outline_that_takes_in_a_little_of_the_table_still_shows_white() -> None:
+    card = lit(card_picture("r2"), WARM)
+    card[:, -5:] = (30, 30, 34)
+    light = light_on_border(card)
+    assert light is not None
+    white = light.apply(card)[130, 6]
+    assert white.min() > 215
