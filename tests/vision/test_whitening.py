@@ -72,7 +72,8 @@ def test_one_card_alone_does_not_make_a_deck_with_white_borders() -> None:
 
 def test_an_outline_that_takes_in_a_little_of_the_table_still_shows_white() -> None:
     card = lit(card_picture("r2"), WARM)
-    card[:, -5:] = (30, 30, 34)
+    fading = np.array([0.9, 0.75, 0.6, 0.5, 0.4])
+    card[:, -5:] = (card[:, -5:] * fading[None, :, None]).astype(np.uint8)
     light = light_on_border(card)
     assert light is not None
     white = light.apply(card)[130, 6]
