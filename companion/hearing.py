@@ -227,9 +227,8 @@ class Hearing:
                 check_face(session.state, card)
         except RuleViolation as violation:
             return (_refused(timed, violation),)
-        if card is not None:
-            for held in mistaken(session.state, laying, card):
-                session.commit(Identify(held, None), timed.t)
+        for held in mistaken(session.state, laying, card):
+            session.commit(Identify(held, None), timed.t)
         return session.commit(laid(laying, card, self.named.get(laying.seat)), timed.t)
 
     def _count(self, timed: TimedTap, tap: CountTap) -> Said:

@@ -80,12 +80,15 @@ def check_face(state: GameState, card: Card) -> None:
         )
 
 
-def mistaken(state: GameState, laying: Laying, card: Card) -> tuple[CardId, ...]:
+def mistaken(state: GameState, laying: Laying, card: Card | None) -> tuple[CardId, ...]:
     """Return the held cards whose faces on record cannot be right once ``card`` lies there.
 
     A face on the table stands above one that somebody said of a card in a hand. Each hand is
-    compared with the table by itself: who sees it sees why.
+    compared with the table by itself: who sees it sees why. If nobody can tell which card lies
+    there, what was said of it before does not count: its owner would be told by a slip.
     """
+    if card is None:
+        return (laying.held,)
     wrong: list[CardId] = []
     for hand in state.hands:
         for held in hand:

@@ -208,7 +208,7 @@ def deeds(players: int) -> st.SearchStrategy[Deed]:
             lambda s, w, f, r: partial(lay, s, w, f, r),
             slots,
             st.sampled_from(Spot),
-            faces,
+            st.none() | faces,
             readers,
         ),
         st.builds(

@@ -162,6 +162,8 @@ def _lines(game: GameSummary, state: GameState, said: Sequence[Turn]) -> list[st
 
 def _sentence(turn: Turn) -> str:
     seat = f"seat {turn['seat']}"
+    if turn["kind"] == "clue" and turn["target"] is None:
+        return f"{seat} gives a clue, of which nobody said the content"
     if turn["kind"] == "clue":
         slots = turn["touched"]
         touched = "not all cards known"
@@ -171,6 +173,9 @@ def _sentence(turn: Turn) -> str:
         return f"{seat} gives the clue {what} to seat {turn['target']}: {touched}"
     verb = "plays" if turn["kind"] == "play" else "discards"
     ending = ", which does not fit" if turn.get("success") is False else ""
+    if turn["slot"] is None:  # only the counts are on record
+        fits = ", which fits" if turn.get("success") is True else ending
+        return f"{seat} {verb} a card that nobody named{fits}"
     if turn["card"] is None:
         ending = ", which nobody could read"
     return f"{seat} {verb} {_face(turn['card'])} from slot {turn['slot']}{ending}"

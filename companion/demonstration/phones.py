@@ -49,7 +49,7 @@ class HttpPhone:
             PhoneError: it was refused.
         """
         named = {"value": hint} if isinstance(hint, int) else {"colour": hint}
-        self._tap("clue", {"target": target, **named})
+        self.tap("clue", {"target": target, **named})
 
     def answer(self, card: str) -> None:
         """Say which card it is that could not be read.
@@ -57,7 +57,7 @@ class HttpPhone:
         Raises:
             PhoneError: it was refused.
         """
-        self._tap("answer", {"card": card})
+        self.tap("answer", {"card": card})
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel."""
@@ -69,13 +69,18 @@ class HttpPhone:
         Raises:
             PhoneError: it was refused.
         """
-        self._tap("start", {"first": first})
+        self.tap("start", {"first": first})
 
     def new_game(self) -> None:
         """Ask for another game."""
-        self._tap("new", {})
+        self.tap("new", {})
 
-    def _tap(self, what: str, data: Mapping[str, object]) -> None:
+    def tap(self, what: str, data: Mapping[str, object]) -> None:
+        """Tap anything that a page can, in the newest view.
+
+        Raises:
+            PhoneError: it was refused.
+        """
         for _ in range(TRIES):
             body = {**data, "version": self._get()["version"], "key": secrets.token_urlsafe(9)}
             try:

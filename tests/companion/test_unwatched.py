@@ -181,7 +181,8 @@ def test_what_was_said_of_hands_never_stands_against_the_card_on_the_table(
     assert table.counts == (8, 1)
 
 
-def test_a_card_nobody_could_see_is_laid_unread(table: Table) -> None:
+def test_a_card_nobody_could_see_is_laid_unread_whatever_was_said_of_it(table: Table) -> None:
+    table.tap(IdentifyTap(0, {0: Card.parse("r1")}), 1)
     table.lay(0, None)
     assert table.log == ["0 play"]
     assert table.said[-2:] == ["laid_unread", "drawn"]

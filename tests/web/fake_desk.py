@@ -101,6 +101,8 @@ class FakeDesk:
         self.panel = panel
         self.game: Game | None = None
         self.question: tuple[str, tuple[str, ...]] | None = None
+        self.rack_questions: dict[Reader, dict[str, object]] = {}
+        self.notices: dict[Reader, str] = {}
         self.moves: list[Move] = []
         self.asked: list[tuple[Tap, Reader]] = []
         self.corrected: list[Correction] = []
@@ -228,8 +230,8 @@ class FakeDesk:
             "news": game.news[-5:] if game else [],
             "question": question
             and {"place": question[0], "options": list(question[1]), "seat": None, "slot": None},
-            "rack_question": None,
-            "notice": None,
+            "rack_question": self.rack_questions.get(reader),
+            "notice": self.notices.get(reader),
             "named": [],
             "camera": "on",
             "lobby": None

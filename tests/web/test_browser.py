@@ -8,8 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.corrections import FaceIs
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play
 from companion.names import card_name
+from companion.taps import IdentifyTap, PassTap
 from tests.web.browsing import PHONE, MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
@@ -185,6 +187,38 @@ def test_a_question_is_answered_with_one_tap(phone: MakePhone, desk: FakeDesk) -
     expect(page.get_by_role("heading", name="Which card was laid on the discards?")).to_be_visible()
     page.get_by_role("button", name="white 2").tap()
     expect(page.get_by_role("heading", name="Which card")).to_have_count(0)
+
+
+def test_one_seat_is_asked_about_a_card_in_a_rack_and_no_other_page_shows_it(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    owner, asked = join(phone(), 0), join(phone(), 1)
+    desk.rack_questions = {1: {"seat": 0, "slot": 2, "options": ["b2", "w2"]}}
+    desk.publish()
+    title = "Which is card 3 of seat 0? Only you are asked."
+    expect(asked.get_by_role("heading", name=title)).to_be_visible()
+    expect(owner.locator("#question")).to_be_hidden()
+    with asked.expect_response("**/api/pass"):
+        asked.get_by_role("button", name="I cannot tell").tap()
+    with asked.expect_response("**/api/identify"):
+        asked.get_by_role("button", name="white 2", exact=True).tap()
+    taps = [PassTap(0, 2), IdentifyTap(0, {2: Card.parse("w2")})]
+    assert desk.asked == [(tap, 1) for tap in taps]
+    desk.rack_questions = {1: {"seat": 0, "slot": 2, "options": []}}
+    desk.publish()
+    expect(asked.locator("#options .faces")).to_have_count(5)  # all that it may be
+
+
+def test_a_clue_that_was_refused_later_is_told_on_its_givers_page(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    giver, other = join(phone(), 1), join(phone(), 0)
+    desk.notices = {1: "that points at no card"}
+    desk.publish()
+    expect(giver.get_by_role("alert").get_by_text("that points at no card")).to_be_visible()
+    expect(other.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.long

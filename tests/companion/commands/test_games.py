@@ -11,7 +11,10 @@ import pytest
 
 from companion.cli import main
 from companion.hanabi.events import CardIdentified, GameStarted
+from companion.hanabi.moves import LayUnseen, Move, SpendToken, Unseen
+from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.state import evolve_all, start
 from companion.paths import record_file
 from companion.record import Entry, Record
 from tests.companion.random_games import RandomGame, random_game
@@ -170,6 +173,31 @@ def test_a_finished_game_is_shown_with_its_hands_and_all_turns(
     lines = said(capsys, "show", "1").splitlines()
     assert sum(line.startswith("hand of seat") for line in lines) == state.players
     assert lines[-1].startswith(f"{state.turn - 1:>3}  seat ")
+
+
+def test_turns_that_a_panel_has_counted_are_shown_as_what_is_known_of_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    started = GameStarted(STANDARD, 2, 0)
+    state = start(STANDARD, 2)[0]
+    moves: tuple[Move, ...] = (
+        SpendToken(0),
+        *(LayUnseen(1 - turn % 2, how) for turn, how in enumerate(reversed(Unseen))),
+    )
+    with Record(record_file()) as record:
+        game = record.begin(started, at=AT, source="table")
+        for move in moves:
+            events = apply(state, move)
+            record.append(game, Entry(None, move, events))
+            state = evolve_all(state, events)
+    shown = said(capsys, "show", "1").splitlines()[-5:]
+    assert [line.partition("seat ")[2] for line in shown] == [
+        "0 gives a clue, of which nobody said the content",
+        "1 discards a card that nobody named",
+        "0 plays a card that nobody named, which does not fit",
+        "1 plays a card that nobody named, which fits",
+        "0 plays a card that nobody named, which fits",
+    ]
 
 
 def test_a_name_from_outside_cannot_steer_the_terminal(

@@ -197,6 +197,26 @@ def test_a_signal_ends_it_cleanly_also_with_a_phone_looking_on(
     assert "Phones: http://" in (tmp_path / "out").read_text()
 
 
+def test_a_game_is_played_without_camera_and_panel_by_one_phone_alone(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    with running(environment, tmp_path, "--camera", "none") as (process, address):
+        phone = HttpPhone(address, code(tmp_path), 1)
+        phone.tap("start", {"first": 0, "players": 2})
+        slots = {0: 0, 1: 0}
+        for turn, label in enumerate(("r1", "r2", "b5", "y5", "w5")):
+            seat = turn % 2
+            phone.tap("lay", {"seat": seat, "slot": slots[seat], "pile": "fireworks"})
+            assert phone.view()["question"]["seat"] == seat
+            phone.tap("answer", {"card": label})
+        game = phone.view()["game"]
+        assert (game["outcome"], game["played"], game["strikes"]) == ("strikeout", 2, [3, 3])
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+    told = companion(environment, "games", "show", "1")
+    assert "strikeout after 5 turns" in told.stdout
+
+
 def test_the_port_is_free_again_at_once(environment: dict[str, str], tmp_path: Path) -> None:
     with running(environment, tmp_path, "--camera", "none") as (process, address):
         HttpPhone(address, code(tmp_path), 0)
