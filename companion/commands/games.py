@@ -12,6 +12,8 @@ import click
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.plain import one_line
+from companion.corrections import correction_to_data
+from companion.entries import Amendment, Change, events_of
 from companion.hanabi.state import GameState
 from companion.history import Turn, turns
 from companion.paths import record_file
@@ -68,12 +70,15 @@ def show(game: int, as_json: bool) -> None:
     """
     with unusable(RecordError), _existing(game) as record:
         summary, state = record.summary(game), record.state(game)
-        events = [event for entry in record.entries(game) for event in entry.events]
-    said = turns(events, public=not state.over)
+        entries = record.entries(game)
+    said = turns(events_of(entries), public=not state.over)
+    amendments = [entry.amendment for entry in entries if entry.amendment is not None]
     if as_json:
-        click.echo(json.dumps(_whole(summary, state, said)))
+        whole = _whole(summary, state, said)
+        click.echo(json.dumps({**whole, "corrections": [_amended(one) for one in amendments]}))
     else:
-        click.echo("\n".join(_lines(summary, state, said)))
+        lines = [*_lines(summary, state, said), *map(_amendment, amendments)]
+        click.echo("\n".join(lines))
 
 
 @games.command()
@@ -136,6 +141,19 @@ def _whole(game: GameSummary, state: GameState, said: Sequence[Turn]) -> dict[st
     return {**whole, "hands": _hands(state)} if state.over else whole
 
 
+def _amended(amendment: Amendment) -> dict[str, object]:
+    """Return what was put right; it is about laid cards and told clues only."""
+    correction = amendment.correction
+    return {
+        "change": amendment.change.value,
+        "who": amendment.who or None,
+        "at": amendment.at or None,
+        "turn": amendment.turn,
+        "correction": None if correction is None else correction_to_data(correction),
+        "replaced": amendment.replaced,
+    }
+
+
 def _hands(state: GameState) -> list[list[str | None]]:
     return [[held.card.label if held.card else None for held in hand] for hand in state.hands]
 
@@ -179,6 +197,20 @@ def _sentence(turn: Turn) -> str:
     if turn["card"] is None:
         ending = ", which nobody could read"
     return f"{seat} {verb} {_face(turn['card'])} from slot {turn['slot']}{ending}"
+
+
+def _amendment(amendment: Amendment) -> str:
+    what = {
+        Change.CORRECTED: "was corrected",
+        Change.TAKEN_BACK: "was taken back, a house rule",
+        Change.UNDONE: "has its correction undone",
+        Change.REDONE: "counts again",
+        Change.TOLD: "was told later",
+    }[amendment.change]
+    who = f" by {one_line(amendment.who)}" if amendment.who else ""
+    when = f" at {one_line(amendment.at)}" if amendment.at else ""
+    before = f"; before: {one_line(amendment.replaced)}" if amendment.replaced else ""
+    return f"turn {amendment.turn} {what}{who}{when}{before}"
 
 
 def _face(label: object) -> str:

@@ -9,12 +9,15 @@ from pathlib import Path
 import click
 import pytest
 
+from companion.changes import corrected, undone
 from companion.cli import main
+from companion.corrections import Never
 from companion.hanabi.events import CardIdentified, GameStarted
 from companion.hanabi.moves import LayUnseen, Move, SpendToken, Unseen
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
+from companion.history import turns
 from companion.paths import record_file
 from companion.record import Entry, Record
 from tests.companion.random_games import RandomGame, random_game
@@ -275,3 +278,27 @@ def test_a_damaged_record_is_one_line_and_a_damaged_game_can_be_deleted(
     record_file().write_text("no record at all, but a letter to the players " * 9)
     for arguments in (["list"], ["show", "1"], ["delete", "1", "--yes"]):
         assert complaint(capsys, *arguments).endswith("it is not a record of games")
+
+
+def test_what_was_put_right_is_shown_with_who_and_when(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Record(record_file()) as again:
+        past = again.past(2)
+        laid = next(
+            number
+            for number, turn in enumerate(turns(past.timeline.events, public=True), 1)
+            if turn["kind"] != "clue"
+        )
+        entry = corrected(past, Never(laid), None, t=1.0, who="seat 1", at=AT)
+        again.append(2, entry)
+        back = undone(again.past(2), t=2.0, who="panel", at=AT)
+        assert back is not None
+        again.append(2, back)
+    lines = said(capsys, "show", "2").splitlines()[-2:]
+    assert lines[0].startswith(f"turn {laid} was corrected by seat 1 at {AT}; before: seat ")
+    assert lines[1].startswith(f"turn {laid} has its correction undone by panel at {AT}")
+    whole = json.loads(said(capsys, "show", "2", "--json"))
+    assert [one["change"] for one in whole["corrections"]] == ["corrected", "undone"]
+    assert whole["corrections"][0]["correction"] == {"kind": "never", "turn": laid}
+    assert len(whole["moves"]) == past.timeline.turns

@@ -1,0 +1,58 @@
+"""A companion as a process of its own, without camera and pages, to be killed at any moment.
+
+It reads readings and taps from stdin and writes to stdout what the table is told. Everything in
+between is the real thing: session, referee, rules and record.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+import sys
+from pathlib import Path
+
+from companion.announcements import Announcement, to_data
+from companion.hanabi.ruleset import STANDARD
+from companion.readings import TableReading
+from companion.record import Record
+from companion.session import Session
+from companion.taps import TimedTap
+
+AT = "2026-11-20T19:00:00Z"
+
+
+def say(kind: str, what: object) -> None:
+    print(json.dumps([kind, what]), flush=True)
+
+
+def tell(said: tuple[Announcement, ...]) -> None:
+    for announcement in said:
+        say("told", to_data(announcement))
+
+
+def main(path: Path, players: int) -> None:
+    with Record(path) as record:
+        game = record.unfinished()
+        session = None if game is None else Session.resume(record, game)
+        say("ready", len(session.log) if session is not None else None)
+        while True:
+            try:
+                message = pickle.load(sys.stdin.buffer)
+            except EOFError:
+                return
+            if session is None:
+                assert isinstance(message, TableReading)
+                session, said = Session.begin(
+                    record, STANDARD, players, 0, at=AT, source="table", reading=message
+                )
+                tell(said)
+            elif isinstance(message, TableReading):
+                tell(session.see(message))
+            else:
+                assert isinstance(message, TimedTap)
+                tell(session.tap(message))
+            say("done", len(session.log))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))
