@@ -366,7 +366,7 @@ class Evening:
         return {
             **common,
             "phase": "over" if session.state.over else "playing",
-            "detail": session.complaint or common["detail"],
+            "detail": session.detail or common["detail"],
             "question": table_question(session),
             "rack_question": rack_question(session, reader, self._t) if self._watched else None,
             "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],

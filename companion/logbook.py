@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import logging
+
 from companion.announcements import Announcement, Happened, Standing, public
 from companion.entries import Entry
 from companion.hanabi.events import Event
@@ -10,12 +12,16 @@ from companion.hanabi.position import GameState
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve
 from companion.history import Turn, turn_taken
-from companion.record import Record
+from companion.record import Record, RecordError
 from companion.timeline import Past
+
+log = logging.getLogger(__name__)
 
 
 class Logbook:
-    """Writes a game down, step by step, and says only what is written.
+    """Writes a game down, step by step, before anything is said of a step.
+
+    Where the record cannot be written, the game goes on in memory, and whoever asks is told so.
 
     Attributes:
         game: the game's number in the record.
@@ -23,12 +29,15 @@ class Logbook:
         state: the newest position.
         events: everything that counts; the first is the start.
         log: the turns as everybody was told of them.
+        trouble: why the newest entries are not on record yet; None: they are.
     """
 
     def __init__(self, record: Record, game: int, past: Past) -> None:
         """Go on with ``game``, of which ``past`` is on record."""
         self._record = record
         self.game = game
+        self.trouble: str | None = None
+        self._unwritten: list[Entry] = []
         self._read(past)
 
     def _read(self, past: Past) -> None:
@@ -65,7 +74,7 @@ class Logbook:
         if not events:
             return ()
         entry = Entry(t, move, events, seen)
-        self._record.append(self.game, entry)
+        self._write(entry)
         self.past = self.past.then(entry, serial)
         said: list[Announcement] = []
         for event in events:
@@ -78,5 +87,31 @@ class Logbook:
     def amend(self, entry: Entry) -> None:
         """Put on record what changes earlier entries, and go on from there."""
         past = self.past.then(entry)  # first: what does not fit is not written
-        self._record.append(self.game, entry)
+        self._write(entry)
         self._read(past)
+
+    def _write(self, entry: Entry) -> None:
+        self._unwritten.append(entry)
+        self.save()
+
+    def save(self) -> None:
+        """Write what could not be written so far, all at once; ``trouble`` says how it went.
+
+        A game does not stop for a disk that is full: it goes on in memory, and says so.
+        """
+        if not self._unwritten:
+            return
+        try:
+            self._record.append(self.game, *self._unwritten)
+        except RecordError as error:
+            if self.trouble is None:
+                log.warning("the game goes on, but is not saved: %s", error)
+            self.trouble = str(error)
+            return
+        except BaseException:
+            self._unwritten.pop()  # nobody has been told of it
+            raise
+        self._unwritten.clear()
+        if self.trouble is not None:
+            log.warning("the game is saved again, all of it")
+            self.trouble = None

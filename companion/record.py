@@ -141,8 +141,10 @@ class Record:
             self._insert(game, 1, Entry(t, None, (started,)))
         return game
 
-    def append(self, game: int, entry: Entry) -> int:
-        """Add an entry and return its number, from 1. Durable when this returns.
+    def append(self, game: int, *entries: Entry) -> int:
+        """Add entries in their order and return the last one's number, counted from 1.
+
+        All are durable when this returns, or none is written.
 
         Raises:
             RecordError: there is no such game or it cannot be written; nothing has changed.
@@ -152,9 +154,9 @@ class Record:
             (last,) = self._db.execute(
                 "SELECT coalesce(max(seq), 0) FROM entries WHERE game = ?", (game,)
             ).fetchone()
-            seq = int(last) + 1
-            self._insert(game, seq, entry)
-        return seq
+            for seq, entry in enumerate(entries, int(last) + 1):
+                self._insert(game, seq, entry)
+        return int(last) + len(entries)
 
     def delete(self, game: int) -> None:
         """Remove a game and all its entries.

@@ -48,6 +48,9 @@ from companion.tally import Tally
 from companion.taps import Reader, TimedTap
 from companion.timeline import Past, Timeline
 
+TRY_AGAIN = 3.0
+"""Seconds after which writing is tried again where it failed."""
+
 
 class Session:
     """One game on one table, on record step by step.
@@ -72,6 +75,7 @@ class Session:
         self.questions = 0
         self.question: Unclear | None = None
         self.complaint: str | None = None
+        self._tried = 0.0
         self.referee = Referee()
         self._busy = False
         self.doubtful = False
@@ -152,8 +156,22 @@ class Session:
         return self._book.past
 
     @property
+    def detail(self) -> str | None:
+        """What everybody should know: that the game is not saved, or that the table differs."""
+        if self._book.trouble is not None:
+            return f"the game goes on, but it is not saved: {self._book.trouble}"
+        return self.complaint
+
+    def save(self, t: float) -> None:
+        """Write what could not be written before; ``t`` is now, by the camera's seconds."""
+        self._tried = t
+        self._book.save()
+
+    @property
     def status(self) -> Status:
         """Return what the table waits for."""
+        if self._book.trouble is not None:
+            return Status.ERROR
         if self.state.over:
             return Status.OVER
         if self.complaint is not None:
@@ -170,6 +188,8 @@ class Session:
 
     def see(self, reading: TableReading) -> tuple[Announcement, ...]:
         """Take what the table shows while nothing moves."""
+        if abs(reading.t - self._tried) >= TRY_AGAIN:
+            self.save(reading.t)
         self.reading = reading
         said = self.settle() + self.hearing.again(reading.t)
         self.doubts.see(self.state, reading)

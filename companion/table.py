@@ -25,7 +25,7 @@ from companion.inbox import Inbox, InboxClosedError
 from companion.lobby import Plan
 from companion.panel import PanelState, Press
 from companion.readings import TableReading
-from companion.record import Record
+from companion.record import Record, RecordError
 from companion.taps import Tap
 from companion.view import Reader
 
@@ -110,6 +110,8 @@ class Table:
             return self.call(lambda evening: evening.ask(tap, reader), PATIENCE)
         except (InboxClosedError, TimeoutError):
             return Reply(None, "the table does not answer; please try again")
+        except RecordError as error:  # only a game that begins: one that runs goes on in memory
+            return Reply(None, str(error))
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""
@@ -147,7 +149,13 @@ class Table:
 
     def pressed(self, press: Press) -> None:
         """Take a button from the panel's thread: post it and return."""
-        self._inbox.post(lambda: self.evening.press(press))
+        self._inbox.post(lambda: self._press(press))
+
+    def _press(self, press: Press) -> None:
+        try:
+            self.evening.press(press)
+        except RecordError as error:
+            log.warning("no game can begin: %s", error)
 
     def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
         """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""

@@ -237,6 +237,21 @@ def test_a_button_starts_the_game(tmp_path: Path, eyes: Eyes) -> None:
         assert table.call(lambda evening: evening.session is not None)
 
 
+def test_a_game_that_cannot_be_written_down_does_not_begin_and_the_table_says_why(
+    tmp_path: Path, eyes: Eyes
+) -> None:
+    with running(tmp_path / "games", eyes) as table:
+        for frame in Film(5).frames():
+            table.call(lambda evening, frame=frame: evening.see(eyes.look(frame), frame.t))  # type: ignore[misc]
+        table.call(lambda evening: evening._record._db.execute("PRAGMA query_only = ON"))
+        table.pressed(Press.CONFIRM)
+        refused = table.ask(StartTap(0), 0)
+        assert "it may not be written to" in str(refused.message)
+        assert table.call(lambda evening: evening.session) is None
+        table.call(lambda evening: evening._record._db.execute("PRAGMA query_only = OFF"))
+        assert table.ask(StartTap(0), 0).ok, "nothing else came of it"
+
+
 def test_announcements_come_in_the_order_in_which_things_happened(
     record: Record, eyes: Eyes
 ) -> None:

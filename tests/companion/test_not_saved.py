@@ -1,0 +1,95 @@
+"""The disk is full or may not be written to: the game goes on in memory, and says so."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from companion.hanabi.moves import RankHint
+from companion.panel import Status
+from companion.record import Record, RecordError
+from companion.session import Session
+from companion.taps import TimedTap, UndoTap
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+
+
+def fill_the_disk(record: Record) -> None:
+    """Let the file not grow any more; SQLite then says what it says of a full disk."""
+    (pages,) = record._db.execute("PRAGMA page_count").fetchone()
+    record._db.execute(f"PRAGMA max_page_count = {pages}")
+    record._db.execute("PRAGMA cache_size = 1")
+
+
+def make_room(record: Record) -> None:
+    record._db.execute("PRAGMA max_page_count = 1000000")
+
+
+def play_on(game: Game) -> None:
+    """Play until the file has to grow."""
+    for turn in range(8):
+        game.clue(turn % 2, 1 - turn % 2, RankHint(2 - turn % 2))
+    for turn in range(40):
+        if game.session.state.over:
+            return
+        seat = game.session.state.to_move
+        game.discard(seat, 4, "b4" if turn % 2 else "g4")
+        game.clue(1 - seat, seat, RankHint(4))
+
+
+def test_a_game_goes_on_when_the_disk_is_full_and_all_of_it_is_written_when_there_is_room(
+    record: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    game = Game(record, HANDS)
+    fill_the_disk(record)
+    with caplog.at_level(logging.WARNING):
+        play_on(game)
+    assert game.session.status is Status.ERROR
+    assert game.session.detail is not None
+    assert "it is not saved: the record " in game.session.detail
+    assert "there is no space left" in game.session.detail
+    assert len(caplog.records) == 1, "once, not at each step"
+    written, state = len(record.entries(1)), game.session.state
+    assert record.state(1) != state
+
+    make_room(record)
+    game.look()
+    game.look()
+    assert record.past(1) == game.session.past, "all is written, in its order"
+    assert Session.resume(record, 1).status is Status.WAITING_FOR_MOVE
+    assert record.state(1) == game.session.state == state
+    assert len(record.entries(1)) > written
+    assert "saved again" in caplog.text
+
+
+def test_what_is_not_saved_can_still_be_taken_back(record: Record) -> None:
+    game = Game(record, HANDS)
+    fill_the_disk(record)
+    play_on(game)
+    turns = len(game.session.log)
+    game.session.tap(TimedTap(game.table.t, UndoTap(), 0))
+    assert len(game.session.log) == turns - 1
+    make_room(record)
+    game.session.save(game.table.t)
+    assert Session.resume(record, 1).state == game.session.state
+
+
+def test_a_record_that_may_not_be_written_to_lets_a_game_go_on(record: Record) -> None:
+    game = Game(record, HANDS)
+    record._db.execute("PRAGMA query_only = ON")
+    game.clue(0, 1, RankHint(2))
+    assert "may not be written to" in str(game.session.detail)
+    assert len(game.session.log) == 1
+    record._db.execute("PRAGMA query_only = OFF")
+    game.clue(1, 0, RankHint(1))
+    assert game.session.detail is None, "each step tries anew"
+    assert record.state(1) == game.session.state
+
+
+def test_no_game_begins_that_cannot_be_written(record: Record, tmp_path: Path) -> None:
+    record._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(RecordError, match="may not be written to"):
+        Game(record, HANDS)
