@@ -25,6 +25,7 @@ def test_rule_names_are_the_fixed_list_that_scripts_rely_on() -> None:
         "no_clue_tokens",
         "clue_to_oneself",
         "empty_clue",
+        "incomplete_clue",
         "colour_not_nameable",
         "no_such_rank",
         "no_synchronised_show",
