@@ -312,10 +312,10 @@ class MatLedger:
                 if like:
                     self.built[like[0]] = self.built.pop(serial)
 
-    def follow(self, serial: int, face: Card, reading: TableReading) -> None:
+    def follow(self, serial: int, face: Card, reading: TableReading, *, pushed: bool) -> None:
         """Go on knowing a card that came to lie elsewhere on the fireworks as ``serial``.
 
-        It was taken from one column to another, or pushed along its own.
+        It was taken from one column to another, or, if it may have been, ``pushed`` along its own.
         """
         there = on_columns(reading)
         beside = next(
@@ -324,7 +324,7 @@ class MatLedger:
         )
         for known in (self.built, self.missed):
             for old, card in known.items():
-                if card == face and (old not in there or old in beside):
+                if card == face and (old not in there or (pushed and old in beside)):
                     known[serial] = known.pop(old)
                     self._accounted.add(serial)
                     return

@@ -280,8 +280,11 @@ class Referee:
         self._mat.find_again(reading)
         for spot, laid in self._mat.news(reading):
             face = self._answers.get(laid.serial) or face_of(laid.label)
-            if spot is Spot.FIREWORKS and face is not None and not self._lost(state, face, reading):
-                self._mat.follow(laid.serial, face, reading)
+            if spot is not Spot.FIREWORKS or face is None:
+                continue
+            lost, touched = self._lost(state, face, reading)
+            if not lost:
+                self._mat.follow(laid.serial, face, reading, pushed=not touched)
 
     def _goes_first(
         self, state: GameState, reading: TableReading, spot: Spot, laid: LaidCard, since: float
@@ -294,17 +297,20 @@ class Referee:
         early = laid.t <= since or spot is Spot.DISCARDS
         return early and self._left(state, reading, state.to_move, laid)
 
-    def _lost(self, state: GameState, face: Card, reading: TableReading) -> bool:
-        """Say whether a hand has lost ``face``, or the hand to move any card; or it may have."""
+    def _lost(self, state: GameState, face: Card, reading: TableReading) -> tuple[bool, bool]:
+        """Say whether a hand has lost ``face``, and whether the hand to move has been in use.
+
+        It has lost some card, or may have lost that one.
+        """
+        lost = touched = False
         for seat, hand in enumerate(state.hands):
             traces = self._racks.traces(state, seat, reading)
+            own = seat == state.to_move
             for held in hand:
-                gone = traces[held.id] is Trace.GONE
-                if gone and (held.card == face or seat == state.to_move):
-                    return True
-                if held.card == face and seat == state.to_move and traces[held.id] is Trace.MAYBE:
-                    return True
-        return False
+                gone, like = traces[held.id] is Trace.GONE, held.card == face
+                lost |= gone and (like or (own and held.card is None))
+                touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
+        return lost, touched
 
     def _trace(self, state: GameState, seat: int, held: HeldCard, reading: TableReading) -> Trace:
         return self._racks.traces(state, seat, reading)[held.id]

@@ -16,6 +16,9 @@ from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.mischief import KINDS
 from tests.clumsy.game import ClumsyGame, Outcome
 from tests.clumsy.rendered import RenderedEyes
+from tests.clumsy.worlds import World, other_pack, play_again
+from tests.clumsy.worlds import play as play_world
+from vision.simulator import shuffled_pack
 
 GAMES, TURNS = 200, 12
 """Quick games, and after how many turns each of them stops."""
@@ -84,3 +87,28 @@ def test_through_the_camera_a_clumsy_table_is_never_silently_wrong(tmp_path: Pat
 @pytest.mark.long
 def test_through_the_camera_many_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
     check(play_drawn(range(2000, 2000 + MANY_RENDERED), tmp_path, MANY_TURNS))
+
+
+QUICK_WORLDS, WORLDS = 6, 60
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        pytest.param(seed, marks=[pytest.mark.long] * (seed >= QUICK_WORLDS))
+        for seed in range(WORLDS)
+    ],
+)
+def test_mischief_tells_nobody_of_the_cards_that_he_cannot_see(seed: int, tmp_path: Path) -> None:
+    """Two worlds that differ only in one hidden hand: the same words, lamps and pages, in time."""
+    players = 2 + seed % 4
+    watched = seed % players
+    pack = shuffled_pack(seed)
+    one = World(seed, watched, tmp_path / "one", pack)
+    deeds = play_world(one)
+    faces = other_pack(pack, deeds, one.hidden(), one.undrawn(), seed)
+    other = World(seed, watched, tmp_path / "other", faces)
+    play_again(other, deeds)
+    for tick, (here, there) in enumerate(zip(one.notes, other.notes, strict=True)):
+        assert here == there, f"tick {tick}"
+    assert list(pack) != faces, "no other world was possible: choose another seed"

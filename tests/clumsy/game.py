@@ -119,22 +119,23 @@ class ClumsyGame:
         share: float = 0.4,
         width: int = 2304,
         look: Callable[[SimulatedTable, int], Eyes] = quick_eyes,
+        pack: Sequence[str] = (),
     ) -> None:
         players = 2 + seed % 4
         setting = Setting.seeded(players, seed, width)
         self.seed = seed
-        self.table = SimulatedTable(setting, shuffled_pack(seed), seed=seed)
+        self.table = SimulatedTable(setting, pack or shuffled_pack(seed), seed=seed)
         self.eyes = look(self.table, seed)
         self.said: list[Announcement] = []
         self.record = Record(folder / f"{seed}.sqlite3")
         self.evening = Evening(
             self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self.said.append
         )
-        phones = [DeskPhone(self.evening, seat) for seat in range(players)]
+        self.phones = [DeskPhone(self.evening, seat) for seat in range(players)]
         self.diary = Notes()
         self.people = ClumsyPlayers(
             self.table,
-            phones,
+            self.phones,
             self.diary,
             STANDARD.hand_size(players),
             chance=random.Random(seed),

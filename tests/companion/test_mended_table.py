@@ -1,0 +1,157 @@
+"""What people put right on the table by themselves, and what the record makes of it."""
+
+import pytest
+
+from companion.announcements import to_data
+from companion.hanabi.cards import Suit
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.record import Record
+from tests.companion.filmed_table import Game
+
+FOUR = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+NOTHING: list[str] = []
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    return Game(record, FOUR)
+
+
+def test_a_card_on_the_wrong_column_may_be_moved(game: Game) -> None:
+    game.play(0, 0, column=3, draws="g4")
+    game.table.lift(3)
+    game.table.lay("r1", 0)
+    assert game.look(4.0) == NOTHING
+    game.play(1, 0, column=0, draws="g5")
+    assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
+
+
+def test_a_card_under_one_like_it_is_found_again(record: Record) -> None:
+    """Its twin was laid out of turn and taken back: the firework has lost nothing."""
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "r1"]])
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 0, column=0, draws="r1")
+    game.table.lay("r1", 0)
+    game.table.put(0, 0, None)
+    assert game.look(4.0) == ["table_differs"]
+    game.table.lift(0)
+    game.table.put(0, 0, "r1")
+    assert game.look(1.0) == ["table_agrees"]
+    assert len(game.turns) == 3
+
+
+def test_nothing_is_written_while_a_firework_lacks_a_card(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    assert game.look(4.0) == ["table_differs"]
+    game.table.play(1, 1, 1, "b4")
+    assert game.look(4.0) == NOTHING
+    assert game.turns == ["0 plays r1 from 0"]
+    game.table.lay("r1", 0)
+    assert game.look(1.0) == ["missed", "drawn", "table_agrees"]
+
+
+def test_the_newest_discard_is_missed_when_it_is_taken_back(game: Game) -> None:
+    game.clue(0, 1, ColourHint(Suit.RED))
+    game.discard(1, 0, draws="g4")
+    game.table.discards.pop()
+    game.table.put(1, 0, "r2")
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["table_differs"]
+    assert "r2 no longer on the discards" in str(to_data(game.said[-1])["why"])
+
+
+def test_a_discard_that_is_looked_at_and_laid_down_again_is_no_move(game: Game) -> None:
+    game.clue(0, 1, ColourHint(Suit.RED))
+    game.discard(1, 0, draws="g4")
+    game.table.discards.pop()
+    assert game.look(1.0) == NOTHING
+    game.table.drop("r2")
+    assert game.look(4.0) == NOTHING
+    assert len(game.turns) == 2
+
+
+def test_discards_browsed_behind_a_hand_on_the_rack_are_waited_for(record: Record) -> None:
+    """Whoever rests a hand on the rack may have discarded the twin, or may have not."""
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "r2", "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, draws="g4")
+    game.clue(0, 1, RankHint(2))
+    game.table.covered = {(1, 2)}
+    game.table.drop("r2")
+    assert game.look(4.0) == NOTHING
+    game.table.covered = set()
+    assert game.look(1.0) == NOTHING
+    assert len(game.turns) == 3
+
+
+def test_a_hand_that_slides_together_keeps_its_cards(record: Record) -> None:
+    game = Game(record, FOUR)
+    ids = {held.card and held.card.label: held.id for held in game.session.state.hands[0]}
+    game.table.play(0, 1, 0)
+    for slot, label in enumerate(("r1", "g1", "b1", "w1", "g5")):
+        if label != "r1":
+            game.table.put(0, slot, label)
+    assert game.look() == ["played", "drawn"]
+    assert game.turns == ["0 plays y1 from 1"]
+    hand = [(held.card and held.card.label, held.slot) for held in game.session.state.hands[0]]
+    assert hand == [("r1", 0), ("g1", 1), ("b1", 2), ("w1", 3), ("g5", 4)]
+    assert game.session.state.hands[0][1].id == ids["g1"]
+
+
+def test_a_hand_that_was_put_in_order_is_not_blamed_for_a_card(game: Game) -> None:
+    """Seat 1 has exchanged two cards, and seat 0 plays before anybody has looked."""
+    game.table.put(1, 0, "y2")
+    game.table.put(1, 1, "r2")
+    game.play(0, 2, column=0, draws="g4")
+    assert game.turns == ["0 plays g1 from 2"]
+
+
+def test_a_clue_that_nobody_had_logged_explains_the_card_after_it(game: Game) -> None:
+    game.table.play(1, 0, 0, "g4")
+    assert game.look(4.0) == ["table_differs"]
+    assert game.clue(0, 1, RankHint(2)) == ["clue"]
+    assert game.look(4.0) == ["missed", "drawn", "table_agrees"]
+    assert game.turns == ["0 tells 1 2 [0, 1, 2, 3, 4]", "1 plays r2 from 0 and misses"]
+
+
+def test_a_clue_that_explains_nothing_waits_until_the_table_agrees(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    assert game.look(4.0) == ["table_differs"]
+    assert game.clue(1, 0, RankHint(1)) == NOTHING
+    game.table.lay("r1", 0)
+    assert game.look(1.0) == ["table_agrees", "clue"]
+
+
+def test_a_misplay_that_waited_for_a_clue_was_played_wherever_it_lies_now(game: Game) -> None:
+    game.table.play(1, 0, 0, "g4")
+    game.look(4.0)
+    game.table.lift(0)
+    game.table.drop("r2")
+    game.look(4.0)
+    game.clue(0, 1, RankHint(2))
+    game.look(4.0)
+    assert game.turns[-1] == "1 plays r2 from 0 and misses"
+
+
+def test_a_discard_that_was_taken_back_before_undo_was_pressed_has_returned(game: Game) -> None:
+    game.clue(0, 1, ColourHint(Suit.RED))
+    game.discard(1, 0)
+    game.table.discards.pop()
+    game.table.put(1, 0, "r2")
+    game.look(1.0)
+    game.session.take_back(game.table.t)
+    game.table.discard(1, 1, "g4")
+    assert game.look(1.0)[:1] == ["discarded"]
+    assert game.turns[-1] == "1 discards y2 from 1"
+
+
+def test_an_unread_card_behind_a_hand_is_not_taken_for_one_that_may_still_stand(
+    game: Game,
+) -> None:
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.lay(None, 0, "g1", "b1")
+    assert game.look(9.0) == ["question"]
+    assert game.turns == NOTHING
