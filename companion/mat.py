@@ -180,13 +180,11 @@ class MatLedger:
         if self._newest is None:
             return None
         serial, face = self._newest
-        like = [card.serial for card in reading.discards if face_of(card.label) == face]
-        if serial not in like and max(like, default=0) > serial:
-            self._newest = (max(like), face)  # it was laid down elsewhere
+        shown = [card.serial for card in reading.discards]
+        if max(shown, default=0) > serial:
+            self._newest = None  # laid down elsewhere, or looked through: it may be under others
             return None
-        unread = [card.serial for card in reading.discards if card.label is None]
-        shows = serial in {card.serial for card in reading.discards}
-        return None if shows or max(unread, default=0) > serial else face
+        return None if serial in shown else face
 
     def recover(
         self,
