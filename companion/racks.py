@@ -305,6 +305,12 @@ def _standing(seat: int, reading: TableReading) -> tuple[tuple[int, int, int], .
     )
 
 
+def is_covered(reading: TableReading, seat: int, held: HeldCard) -> bool:
+    """Say whether something is in front of the slot of ``held``."""
+    shown = reading.slots.get((seat, held.slot))
+    return shown is not None and shown.covered
+
+
 def _shortest_moves(
     hand: tuple[HeldCard, ...],
     changed: list[HeldCard],

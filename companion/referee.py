@@ -24,7 +24,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
 from companion.mat import MatLedger
-from companion.racks import RackLedger, Trace
+from companion.racks import RackLedger, Trace, is_covered
 from companion.readings import LaidCard, TableReading
 from companion.timeline import Timeline
 
@@ -352,7 +352,7 @@ class Referee:
             # Its twin was drawn, and cards were moved: one of the two lies on the mat.
             gone += [held for held in moved if held.card == face]
         maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
-        maybe.sort(key=lambda held: not _is_covered(reading, seat, held))
+        maybe.sort(key=lambda held: not is_covered(reading, seat, held))
         wanted = {face.label} if face is not None else set(laid.candidates)
         # A card that left its slot was laid, also if it was read as another one there: looking for
         # a better one among those that stayed would tell which they are.
@@ -394,8 +394,3 @@ class Referee:
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)
-
-
-def _is_covered(reading: TableReading, seat: int, held: HeldCard) -> bool:
-    shown = reading.slots.get((seat, held.slot))
-    return shown is not None and shown.covered
