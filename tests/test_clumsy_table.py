@@ -22,8 +22,6 @@ from vision.simulator import shuffled_pack
 
 GAMES, TURNS = 200, 12
 """Quick games, and after how many turns each of them stops."""
-WHOLE = 200
-"""Games to their end, among the long tests."""
 MOST_STUCK = 0.05
 """Share of the games in which people may have to help in a way that these do not know."""
 
@@ -73,11 +71,6 @@ def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:
 
 def test_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
     check(play(range(GAMES), tmp_path, TURNS))
-
-
-@pytest.mark.long
-def test_whole_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
-    check(play(range(1000, 1000 + WHOLE), tmp_path, 1000))
 
 
 def test_through_the_camera_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:

@@ -246,6 +246,8 @@ def two_turns_at_once(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     following = (seat + 1) % len(people.truth()["racks"])
     if not isinstance(wanted, Lay) or wanted.last or people.ends_soon():
         return
+    if people.truth()["deck"] < 2:
+        return
     second = people.decide(following)
     if not isinstance(second, Lay):
         return
