@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from companion.breaks import fits, found_again
 from companion.entries import Step
 from companion.findings import Spot, face_of
 from companion.hanabi.cards import Card
@@ -186,54 +187,18 @@ class MatLedger:
             return None
         return None if serial in shown else face
 
-    def recover(
-        self,
-        state: GameState,
-        reading: TableReading,
-        has_left: Callable[[HeldCard], bool],
-    ) -> None:
+    def recover(self, state: GameState, reading: TableReading, lost: Sequence[HeldCard]) -> None:
         """Account for the cards on the mat that ``state`` explains, after a break.
 
-        ``has_left`` says of a card of the seat to move whether its slot has lost it.
+        ``lost`` are the cards of the seat to move that have left their slots.
         """
-        discards = list(state.discards)
-        heights = {
-            suit.suit: suit.build[:height]
-            for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
-        }
-        lost = [held.card for held in state.hands[state.to_move] if has_left(held)]
-        on_columns = [face_of(laid.label) for pile in reading.columns for laid in pile]
-        played = [
-            face for face in on_columns if face and face.rank not in heights.get(face.suit, ())
-        ]
-        for card in lost:
-            # A twin on the discards may be hidden by others; this one has just left the rack.
-            shown = [laid for laid in reading.discards if face_of(laid.label) == card]
-            if shown and card not in played:
-                while card in discards and len(shown) <= discards.count(card):
-                    discards.remove(card)
-        for laid in reading.discards:
-            face = face_of(laid.label)
-            if face in discards:
-                discards.remove(face)
-                self._accounted.add(laid.serial)
-        for pile in reading.columns:
-            for laid in pile:
-                face = face_of(laid.label)
-                if face is None:
-                    continue
-                if face.rank in heights.get(face.suit, ()):
-                    self._accounted.add(laid.serial)
-                    self.built[laid.serial] = face
-                elif face in discards and not fits(state, face) and face not in lost:
-                    # A misplay that was not moved to the discards yet, and no twin of a discard.
-                    discards.remove(face)
-                    self._accounted.add(laid.serial)
-                    self.missed[laid.serial] = face
-        self._out_of_sight = discards
+        found = found_again(state, reading, lost)
+        self.built |= found.built
+        self.missed |= found.missed
+        self._accounted |= found.built.keys() | found.missed.keys() | found.discarded
+        self._out_of_sight = found.out_of_sight
         laid_anew = any(card.label is not None for _, card in self.news(reading))
-        gone = any(has_left(held) for held in state.hands[state.to_move])
-        if discards and (laid_anew or not gone):  # so these are among those out of sight
+        if found.out_of_sight and (laid_anew or not lost):  # so these are among those out of sight
             # As long as nobody can name them: a card laid over one of them is news again.
             self.phantoms |= {laid.serial for laid in reading.discards if laid.label is None}
 
@@ -365,11 +330,3 @@ def _holds(pile: Iterable[LaidCard], serial: int) -> bool:
 def on_columns(reading: TableReading) -> set[int]:
     """Return the serials of the cards on the fireworks."""
     return {card.serial for pile in reading.columns for card in pile}
-
-
-def fits(state: GameState, card: Card) -> bool:
-    """Say whether ``card`` is the next of its firework."""
-    for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True):
-        if suit.suit is card.suit:
-            return height < len(suit.build) and suit.build[height] == card.rank
-    return False

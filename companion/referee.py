@@ -7,6 +7,7 @@ the readings' own.
 
 from __future__ import annotations
 
+from companion.breaks import has_one_more
 from companion.corrections import Lay
 from companion.findings import (
     COMPLAIN_AFTER,
@@ -46,6 +47,7 @@ class Referee:
         self._told_on = False
         self._answers: dict[int, Card] = {}
         self._expected: GameState | None = None
+        self._anew = False
 
     def adopt(self, reading: TableReading) -> None:
         """Take what lies on the mat as what the record has: at the start, nothing."""
@@ -116,13 +118,13 @@ class Referee:
         return finding
 
     def _judge(self, state: GameState, reading: TableReading, overtaken: bool) -> Finding:
+        self._anew = self._expected is not None
         if self._expected is not None:
             expected, self._expected = self._expected, None
-            self._mat.recover(
-                expected,
-                reading,
-                lambda held: self._trace(expected, expected.to_move, held, reading) is Trace.GONE,
-            )
+            traces = self._racks.traces(expected, expected.to_move, reading)
+            hand = expected.hands[expected.to_move]
+            lost = [held for held in hand if traces[held.id] is Trace.GONE]
+            self._mat.recover(expected, reading, lost)
         missing = self._mat.not_yet_back(
             state,
             reading,
@@ -133,7 +135,8 @@ class Referee:
             name = card.label if card else "a card"
             why = f"{name} was taken back, but has not returned to the rack of seat {seat}"
             return self._later(reading, Differs(why))
-        self._follow(state, reading)
+        if not self._anew:  # what was pushed during a break was found where it lies
+            self._follow(state, reading)
         if reading.clear:
             gone = self._mat.gone_from_fireworks(reading)
             if gone:
@@ -263,6 +266,7 @@ class Referee:
             self._trace(state, seat, left, reading) is Trace.GONE
             or self._hidden(reading, seat)
             or face not in state.discards
+            or (self._anew and has_one_more(face, state, reading))
         ):
             return False
         if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):

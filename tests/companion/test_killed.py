@@ -126,13 +126,14 @@ class Companion:
 
 
 class Players:
-    """They play the cards of a deck, and keep a log of their own; they play only what fits."""
+    """They play the cards of a deck, misplays among them, and keep a log of their own."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
         self.deck = list(STANDARD.deck)
         self.chance.shuffle(self.deck)
         self.log: list[tuple[object, ...]] = []
+        self._misplayed: list[tuple[int, str]] = []
         self.state: GameState = start(STANDARD, PLAYERS, 0)[0]
         for hand in self.state.hands:
             for held in hand:
@@ -156,25 +157,28 @@ class Players:
 
         state, seat = self.state, self.state.to_move
         clues = possible_clues(state)
+        self._clear_misplays()
         fitting = [held for held in state.hands[seat] if held.card and fits(state, held.card)]
         move: Move
         tap = None
         full = state.clue_tokens == STANDARD.clue_tokens
-        if clues and (self.chance.random() < 0.4 or (full and not fitting)):
+        if clues and self.chance.random() < 0.4:
             clue = self.chance.choice(clues)
             move = GiveClue(seat, clue.target, clue.hint)
             tap = TimedTap(self.table.t, ClueTap(seat, clue.target, clue.hint), seat)
             self.log.append((seat, "clue", clue.target, clue.hint))
         else:
-            plays = bool(fitting) and self.chance.random() < 0.7
-            held = self.chance.choice(fitting if plays or full else list(state.hands[seat]))
+            play = full or self.chance.random() < 0.5
+            sure = bool(fitting) and self.chance.random() < 0.8
+            held = self.chance.choice(fitting if play and sure else list(state.hands[seat]))
             assert held.card is not None
-            play = plays or held in fitting or full
             move = Play(seat, held.id, held.card) if play else Discard(seat, held.id, held.card)
             draws = self.deck[state.next_id].label if state.deck else None
             column = list(STANDARD.colours).index(held.card.suit)
             if play:
                 self.table.play(seat, held.slot, column, draws)
+                if held not in fitting:
+                    self._misplayed.append((column, held.card.label))
             else:
                 self.table.discard(seat, held.slot, draws)
             self.log.append((seat, "play" if play else "discard", held.card.label, held.slot))
@@ -183,6 +187,17 @@ class Players:
         if self.state.next_id > before:
             self._learn(before)
         return tap
+
+    def _clear_misplays(self) -> None:
+        """Take cards that did not fit to the discards, or leave them lying a while longer."""
+        for column, label in tuple(self._misplayed):
+            if self.chance.random() < 0.7:
+                self._misplayed.remove((column, label))
+                pile = self.table.columns[column]
+                seen = [index for index, laid in enumerate(pile) if laid.label == label]
+                if seen:
+                    del pile[seen[-1]]
+                self.table.drop(label)
 
     def check(self, record: Record, game: int) -> None:
         """Compare the record with the players' own log."""
@@ -234,17 +249,25 @@ def play_on_being_killed(folder: Path, kills: int, seed: int) -> Companion:
 
 
 def _one_game(companion: Companion, players: Players, chance: random.Random, kills: int) -> None:
+    def may_kill(share: float) -> bool:
+        return companion.kills < kills and chance.random() < share
+
+    companion.close()  # a game that is over is followed by another one when it starts anew
+    while companion.turns() is None:
+        companion.say(players.look(), kill=may_kill(0.8))
     while not players.state.over:
-        tap = players.turn() if companion.turns() is not None else None
+        # They go on when the page is there again: a card that nobody saw before it was laid cannot
+        # be told from its twin in the same hand.
+        while not companion.say(players.look(), kill=may_kill(0.6)):
+            companion.turns()
+        companion.turns()
+        tap = players.turn()
         for _ in range(PATIENCE):
-            known = companion.turns()
-            kill = companion.kills < kills and chance.random() < 0.8
-            if tap is not None and known == len(players.log) - 1:
-                companion.say(tap, kill=kill)
+            if companion.turns() == len(players.log) - 1 and tap is not None:
+                companion.say(tap, kill=may_kill(0.8))
             else:
-                companion.say(players.look(), kill=kill)
-            known = companion.turns()
-            if known == len(players.log) or (known is None and not players.log and not kill):
+                companion.say(players.look(), kill=may_kill(0.8))
+            if companion.turns() in (len(players.log), None):  # None: the game is over
                 break
         else:
             pytest.fail(f"the record stands still before {players.log[-1]}: {companion.told[-3:]}")

@@ -3,11 +3,11 @@
 import pytest
 
 from companion.announcements import to_data
+from companion.breaks import fits
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
-from companion.mat import fits
 from companion.record import Record
 from companion.referee import Referee
 from tests.companion.filmed_table import FilmedTable, Game
