@@ -47,6 +47,7 @@ from companion.replaying import CorrectionRefused
 from companion.tally import Tally
 from companion.taps import Reader, TimedTap
 from companion.timeline import Past, Timeline
+from companion.waiting import status_of
 
 TRY_AGAIN = 3.0
 """Seconds after which writing is tried again where it failed."""
@@ -170,19 +171,12 @@ class Session:
     @property
     def status(self) -> Status:
         """Return what the table waits for."""
-        if self._book.trouble is not None:
-            return Status.ERROR
-        if self.state.over:
-            return Status.OVER
-        if self.complaint is not None:
-            return Status.DIFFERS
-        if self.question is not None or self.hearing.laying or self.state.award is not None:
-            return Status.QUESTION
-        if self._busy:
-            return Status.READING
-        if self._waiting_for_draw is not None:
-            return Status.PLEASE_DRAW
-        return Status.WAITING_FOR_MOVE
+        return status_of(
+            self,
+            saved=self._book.trouble is None,
+            reading=self._busy,
+            please_draw=self._waiting_for_draw is not None,
+        )
 
     # ---------------------------------------------------------------------------------- inputs
 
