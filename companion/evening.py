@@ -8,21 +8,18 @@ from dataclasses import replace
 from enum import Enum
 
 from companion.announcements import Announcement, Refused
-from companion.asked import rack_question, table_question
 from companion.desk import Reply
 from companion.entries import PANEL
-from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.moves import Unseen
-from companion.hanabi.state import GameState
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
 from companion.permits import as_told_by, refusal
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
+from companion.showing import looked_at, view_session
 from companion.taps import (
     CheckTap,
-    ClueTap,
     CountTap,
     NewGameTap,
     RedoTap,
@@ -33,8 +30,7 @@ from companion.taps import (
 )
 from companion.texts import sentence
 from companion.timeline import Timeline
-from companion.view import PUBLIC, Reader, view_game
-from companion.wishes import checked
+from companion.view import PUBLIC, Reader
 
 BOUNCE = 0.3
 """Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
@@ -205,7 +201,7 @@ class Evening:
         if why is not None:
             return Reply(None, why)
         if isinstance(tap, CheckTap):
-            return _checked(session.state, tap.clue)
+            return looked_at(session.state, tap.clue)
         tap = as_told_by(tap, reader, players)
         return self._reply(session.tap(TimedTap(self.moment(), tap, reader, who, self._now())))
 
@@ -361,17 +357,9 @@ class Evening:
         }
         if session is None:
             return {**common, "lobby": self._lobby()}
-        game = view_game(session.state, session.events, session.log, reader)
-        named = sorted(session.hearing.named.items())
-        return {
-            **common,
-            "phase": "over" if session.state.over else "playing",
-            "detail": session.detail or common["detail"],
-            "question": table_question(session),
-            "rack_question": rack_question(session, reader, self._t) if self._watched else None,
-            "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
-            "game": game.to_data(),
-        }
+        shown = view_session(session, reader, self._t, watched=self._watched)
+        detail = session.detail or common["detail"]
+        return {**common, **shown, "detail": detail}
 
     def _about_the_camera(self) -> str | None:
         if self._watch is not Watch.LOST:
@@ -381,19 +369,3 @@ class Evening:
     def _lobby(self) -> Mapping[str, object]:
         rules, players = self._plan.ruleset, self.players
         return lobby_view(rules, players, self.first, self._reading, watched=self._watched)
-
-
-def _checked(state: GameState, clue: ClueTap) -> Reply:
-    """Return what the giver of a clue may know of it before he gives it."""
-    verdict = checked(state, clue)
-    if isinstance(verdict, Illegal):
-        return Reply(verdict.rule.value, verdict.detail)
-    slots = {held.id: held.slot for held in state.hands[clue.target]}
-    unknown = verdict.open if isinstance(verdict, Pending) else ()
-    return Reply(
-        told={
-            "verdict": "pending" if unknown else "legal",
-            "touched": [slots[held] for held in verdict.touched],
-            "unknown": [slots[held] for held in unknown],
-        }
-    )
