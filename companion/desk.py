@@ -52,6 +52,19 @@ class Choice:
     mirrored: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What puts the record right where it differs from the table.
+
+    Attributes:
+        choice: the one correction that does; None where none does, or not one only.
+        redo: whether it is enough that what was taken back last counts again.
+    """
+
+    choice: Choice | None = None
+    redo: bool = False
+
+
 def choices(timeline: Timeline | None, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
     """Return what may be put right in a turn of ``timeline``, or why nothing can.
 
@@ -64,10 +77,15 @@ def choices(timeline: Timeline | None, turn: int, reader: Reader) -> tuple[Choic
         found = judge.alternatives(turn, reader)
     except CorrectionRefused as refused:
         return Reply(None, refused.detail)
-    seat = judge.seat(turn)
-    started = timeline.started
+    return tuple(as_choice(judge, preview, reader) for preview in found)
+
+
+def as_choice(judge: Judge, preview: Preview, reader: Reader) -> Choice:
+    """Return ``preview`` with what ``reader`` has to know to read it."""
+    started = judge.timeline.started
+    seat = judge.seat(preview.correction.turn)
     mirrored = started.ruleset.hand_size(started.players) if reader == seat else None
-    return tuple(Choice(preview, seat, mirrored) for preview in found)
+    return Choice(preview, seat, mirrored)
 
 
 class Desk(Protocol):
@@ -82,6 +100,9 @@ class Desk(Protocol):
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right in a turn or before it, the likeliest first."""
+
+    def explained(self, reader: Reader) -> Explained | Reply:
+        """Return what puts the record right where it differs from the table."""
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name, 0 dark to 1 bright; None: it is a real one."""

@@ -10,6 +10,7 @@ from enum import Enum
 from companion.announcements import Announcement, Refused
 from companion.desk import Reply
 from companion.entries import PANEL
+from companion.explaining import Disagreement
 from companion.hanabi.moves import Unseen
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
@@ -185,6 +186,15 @@ class Evening:
         """The game as it counts, which may be put right; None before a game."""
         return None if self.session is None else self.session.past.timeline
 
+    @property
+    def disagreement(self) -> Disagreement | None:
+        """The game and how its record and the table differ; None: they agree, or there is none."""
+        session = self.session
+        if session is None or session.differs is None:
+            return None
+        past = session.past
+        return Disagreement(past.timeline, session.differs, bool(past.undone))
+
     def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
         """Carry out a tap from the seat ``reader``; ``who`` names what is no phone."""
         self._notices.pop(reader, None)
@@ -353,6 +363,7 @@ class Evening:
             "game": None,
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
+            "differs": None,
             "redo": session is not None and bool(session.past.undone),
         }
         if session is None:

@@ -10,6 +10,10 @@ from companion.hanabi.moves import Move
 
 COMPLAIN_AFTER = 3.0
 """Seconds of stillness that is still wrong before anything is said about it."""
+HAND_LEAVES = 8.0
+"""Seconds for which a hand may rest on a rack before a card counts whose slot does not show."""
+MOST_OPTIONS = 3
+"""Answers that a question offers."""
 
 
 class Spot(Enum):
@@ -48,10 +52,67 @@ class Unclear:
 
 
 @dataclass(frozen=True, slots=True)
+class Lying:
+    """A card on the mat; ``card`` is its label, None where nobody can name it.
+
+    ``amiss`` says that it lies there in the record or on the table only.
+    """
+
+    card: str | None
+    amiss: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The mat as the record or as the table has it; hands are no part of it.
+
+    Attributes:
+        columns: the cards on each column of the fireworks, oldest first.
+        discards: the cards on the discards, oldest first.
+    """
+
+    columns: tuple[tuple[Lying, ...], ...] = ()
+    discards: tuple[Lying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Amiss:
+    """A card that lies elsewhere than the record has it.
+
+    Attributes:
+        card: its label; None where nobody can name it.
+        record: where on the mat the record has it; None: nowhere, so it belongs into a hand.
+        table: where on the mat it lies; None: nowhere.
+        seat: whose hand it belongs into, where that is known to everybody.
+        taken_back: whether the turn that laid it was taken back.
+    """
+
+    card: str | None
+    record: Spot | None
+    table: Spot | None
+    seat: int | None = None
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Differs:
-    """Table and record differ and no legal move explains it; ``why`` is a sentence."""
+    """Table and record differ and no legal move explains it.
+
+    Like all that it is told of, it is public: it holds cards on the mat and none in a hand.
+
+    Attributes:
+        why: a sentence.
+        seat: whose card was laid, where a rack shows it.
+        record: what the record expects on the mat.
+        table: what is seen there.
+        amiss: the cards by which the two differ.
+    """
 
     why: str
+    seat: int | None = None
+    record: Side = Side()
+    table: Side = Side()
+    amiss: tuple[Amiss, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,6 +253,12 @@ class MatLedger:
             del self._returning[held_id]
         return None
 
+    def returning(self, state: GameState, reading: TableReading) -> list[tuple[int, Laid]]:
+        """Return the cards that were taken back and still lie there, each with its seat."""
+        there = on_columns(reading) | {card.serial for card in reading.discards} | {NOT_SEEN}
+        found = ((state.find(held), laid) for held, laid in self._returning.items())
+        return [(where[0], laid) for where, laid in found if where and laid[0] in there]
+
     def travelled(self, face: Card, reading: TableReading) -> bool:
         """Say whether ``face`` on the discards is a misplay that has left the fireworks."""
         there = on_columns(reading)

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from companion.breaks import has_one_more
 from companion.corrections import Lay
+from companion.differing import in_full
 from companion.findings import (
     COMPLAIN_AFTER,
+    HAND_LEAVES,
+    MOST_OPTIONS,
     Agrees,
     Differs,
     Finding,
@@ -28,11 +31,6 @@ from companion.mat import MatLedger
 from companion.racks import RackLedger, Trace, is_covered
 from companion.readings import LaidCard, TableReading
 from companion.timeline import Timeline
-
-HAND_LEAVES = 8.0
-"""Seconds for which a hand may rest on a rack before a card counts whose slot does not show."""
-MOST_OPTIONS = 3
-"""Answers that a question offers."""
 
 
 class Referee:
@@ -113,7 +111,8 @@ class Referee:
         if state.over or not reading.mat:
             return Agrees()
         self._told_on = overtaken
-        finding = self._judge(state, reading, overtaken)
+        found = self._judge(state, reading, overtaken)
+        finding = in_full(found, self._mat, state, reading, self._answers)
         self._mat.notice(reading, agrees=isinstance(finding, Agrees) and not finding.busy)
         return finding
 
@@ -246,7 +245,7 @@ class Referee:
                 given_up = MoveSeen(TileChoice(state.award.seat, None))
                 waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
                 return Agrees(busy=True) if waits else given_up
-            return self._later(reading, Differs(str(violation)))
+            return self._later(reading, Differs(str(violation), seat))
         return MoveSeen(move, laid.serial, spot, laid.candidates)
 
     def _needs_no_move(
@@ -380,7 +379,7 @@ class Referee:
                     f"seat {seat} laid a card on the {spot.value}, "
                     f"but seat {state.to_move} is to move"
                 )
-                return self._later(reading, Differs(why))
+                return self._later(reading, Differs(why, seat))
         name = face.label if face else "a card"
         why = f"{name} lies on the {spot.value}, but seat {state.to_move} has laid none"
         return self._later(reading, Differs(why))

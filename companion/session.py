@@ -61,7 +61,7 @@ class Session:
     Attributes:
         questions: how many were asked.
         question: the open one.
-        complaint: why table and record differ; None while they agree.
+        differs: how table and record differ; None while they agree.
         referee: compares the table with the record.
         watched: whether a camera watches; else people say what is laid.
         reading: what the table showed last; None before anything was seen.
@@ -75,7 +75,7 @@ class Session:
         self._book = Logbook(record, game, past)
         self.questions = 0
         self.question: Unclear | None = None
-        self.complaint: str | None = None
+        self.differs: Differs | None = None
         self._tried = 0.0
         self.referee = Referee()
         self._busy = False
@@ -157,6 +157,11 @@ class Session:
         return self._book.past
 
     @property
+    def complaint(self) -> str | None:
+        """Why table and record differ; None while they agree."""
+        return None if self.differs is None else self.differs.why
+
+    @property
     def detail(self) -> str | None:
         """What everybody should know: that the game is not saved, or that the table differs."""
         if self._book.trouble is not None:
@@ -196,8 +201,8 @@ class Session:
         said: tuple[Announcement, ...] = ()
         if self.question is not None:
             said += self.close_question(t, None)
-        if self.complaint is not None:
-            self.complaint = None
+        if self.differs is not None:
+            self.differs = None
             said += (TableAgrees(t),)
         return said
 
@@ -247,9 +252,9 @@ class Session:
                         return said
                     self.referee.give_up(serial)
                 case Differs(why):
-                    if self.complaint is None:
+                    if self.differs is None:
                         said += (TableDiffers(reading.t, why),)
-                    self.complaint = why
+                    self.differs = finding
                     return said
                 case Agrees(waiting_for_draw, busy, _):
                     if not busy:
@@ -259,8 +264,8 @@ class Session:
 
     def _agree(self, t: float, waiting_for_draw: int | None) -> tuple[Announcement, ...]:
         said: tuple[Announcement, ...] = ()
-        if self.complaint is not None:
-            self.complaint = None
+        if self.differs is not None:
+            self.differs = None
             said += (TableAgrees(t),)
         if waiting_for_draw is not None and waiting_for_draw != self._waiting_for_draw:
             said += (PleaseDraw(t, waiting_for_draw),)

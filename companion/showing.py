@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from companion.asked import rack_question, table_question
 from companion.desk import Reply
+from companion.findings import Differs, Lying, Side
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.state import GameState
 from companion.session import Session
@@ -26,9 +27,38 @@ def view_session(
     return {
         "phase": "over" if session.state.over else "playing",
         "question": table_question(session),
+        "differs": None if session.differs is None else side_by_side(session.differs),
         "rack_question": rack_question(session, reader, t) if watched else None,
         "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
         "game": game.to_data(),
+    }
+
+
+def side_by_side(differs: Differs) -> Mapping[str, object]:
+    """Return how record and table differ as a JSON object; it holds cards on the mat only."""
+    return {
+        "why": differs.why,
+        "record": _side(differs.record),
+        "table": _side(differs.table),
+        "amiss": [
+            {
+                "card": one.card,
+                "record": None if one.record is None else one.record.value,
+                "table": None if one.table is None else one.table.value,
+                "seat": one.seat,
+            }
+            for one in differs.amiss
+        ],
+    }
+
+
+def _side(side: Side) -> Mapping[str, object]:
+    def lying(cards: tuple[Lying, ...]) -> list[Mapping[str, object]]:
+        return [{"card": one.card, "amiss": one.amiss} for one in cards]
+
+    return {
+        "columns": [lying(pile) for pile in side.columns],
+        "discards": lying(side.discards),
     }
 
 

@@ -17,8 +17,9 @@ from threading import Event, Thread
 from typing import Protocol, TypeVar
 
 from companion.announcements import Announcement
-from companion.desk import Choice, Reply, choices
+from companion.desk import Choice, Explained, Reply, choices
 from companion.evening import Evening, Watch
+from companion.explaining import explained
 from companion.frames import Camera, Frame
 from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
@@ -120,6 +121,14 @@ class Table:
         except (InboxClosedError, TimeoutError):
             return Reply(None, "the table does not answer; please try again")
         return choices(timeline, turn, reader)
+
+    def explained(self, reader: Reader) -> Explained | Reply:
+        """Return what puts the record right; worked out in the thread that asks, as `choices`."""
+        try:
+            found = self.call(lambda evening: evening.disagreement, PATIENCE)
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, "the table does not answer; please try again")
+        return explained(found, reader)
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""

@@ -21,8 +21,9 @@ from flask.testing import FlaskClient
 from companion.amending import Judge
 from companion.announcements import Announcement, to_data
 from companion.corrections import Correction, Instead, Missed, Tell, correction_to_data
-from companion.desk import Choice, Reply, choices
+from companion.desk import Choice, Explained, Reply, choices
 from companion.evening import Evening
+from companion.explaining import explained
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
@@ -196,6 +197,9 @@ class Place:
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         return choices(self.evening.timeline, turn, reader)
 
+    def explained(self, reader: Reader) -> Explained | Reply:
+        return explained(self.evening.disagreement, reader)
+
     def lamps(self) -> Mapping[str, float]:
         return {
             name: float(lamp.lit) for name, lamp in lamps(self.evening.panel()).by_name().items()
@@ -229,7 +233,7 @@ class Place:
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None
             self._note(f"hub of {reader}", snapshot)
-            for path in ("/api/view", "/api/view?public=1", "/api/lamps"):
+            for path in ("/api/view", "/api/view?public=1", "/api/lamps", "/api/explained"):
                 answer = phone.get(path)
                 self._note(f"{path} of {reader}", (answer.status, answer.data, [*answer.headers]))
             if self._sent.get(reader) != snapshot.version:
@@ -385,9 +389,10 @@ class Chance:
         turns: int,
         *,
         doubts: float = 0.0,
+        undoes: float = 0.12,
     ) -> None:
         self.place, self.chance, self.watched = place, chance, watched
-        self.doubts = doubts
+        self.doubts, self.undoes = doubts, undoes
         self.script = Script()
         self._to_move = 0
         self._do(partial(look, WAIT, frozenset()))
@@ -489,7 +494,7 @@ class Chance:
             self._do(partial(look, 0.6, frozenset()))
             self._do(partial(move_to_discards, column))
         self._do(partial(look, self.chance.choice([0.6, WAIT]), frozenset()))
-        if drawn < STANDARD.deck_size and self.chance.random() < 0.12:
+        if drawn < STANDARD.deck_size and self.chance.random() < self.undoes:
             self._do(partial(press, Press.UNDO))
             if self.chance.random() < 0.5:
                 self._do(partial(look, WAIT, frozenset()))

@@ -17,8 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.announcements import Announcement, to_data
-from companion.desk import Choice, Reply, choices
+from companion.desk import Choice, Explained, Reply, choices
 from companion.evening import Evening, Watch
+from companion.explaining import explained
 from companion.findings import Spot
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.editions import Options, compose
@@ -100,6 +101,9 @@ class Place:
             self.notes.append(("reply", reply))
         self.publish()
         return reply
+
+    def explained(self, reader: Reader) -> Explained | Reply:
+        return explained(self.evening.disagreement, reader)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         return choices(self.evening.timeline, turn, reader)

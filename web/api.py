@@ -126,6 +126,15 @@ def blueprint(reception: Reception) -> Blueprint:
             raise Refusal(409, found.message or "")
         return _json(200, json.dumps({"choices": [_choice(reception, one) for one in found]}))
 
+    @api.get("/explained")
+    def explained() -> Response:
+        who = reception.shown(reader(reception))[0]
+        found = reception.desk.explained(who)
+        if isinstance(found, Reply):
+            raise Refusal(409, found.message or "")
+        choice = None if found.choice is None else _choice(reception, found.choice)
+        return _json(200, json.dumps({"choice": choice, "redo": found.redo}))
+
     @api.post("/correct")
     def correct() -> Response:
         return _tap(reception, reception.visitor(), bodies.correct)

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 from companion.amending import Judge
 from companion.announcements import Happened, Standing, public
 from companion.corrections import Correction
-from companion.desk import Choice, Reply, choices
+from companion.desk import Choice, Explained, Reply, choices
 from companion.entries import Step
+from companion.explaining import Disagreement, explained
+from companion.findings import Differs
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDrawn, Event, GameStarted
 from companion.hanabi.moves import CardId, GiveClue, Identify, Move
@@ -21,6 +23,7 @@ from companion.history import Turn, turn_taken, turns
 from companion.hub import Hub
 from companion.panel import Press, Status
 from companion.replaying import CorrectionRefused
+from companion.showing import side_by_side
 from companion.taps import AnswerTap, ClueTap, CorrectTap, NewGameTap, StartTap, Tap, UndoTap
 from companion.texts import sentence
 from companion.timeline import Timeline
@@ -102,6 +105,7 @@ class FakeDesk:
         self.game: Game | None = None
         self.question: tuple[str, tuple[str, ...]] | None = None
         self.rack_questions: dict[Reader, dict[str, object]] = {}
+        self.differs: Differs | None = None
         self.notices: dict[Reader, str] = {}
         self.moves: list[Move] = []
         self.asked: list[tuple[Tap, Reader]] = []
@@ -186,6 +190,13 @@ class FakeDesk:
         """Return what may be put right."""
         return choices(self.timeline(), turn, reader)
 
+    def explained(self, reader: Reader) -> Explained | Reply:
+        """Return what puts the record right."""
+        timeline = self.timeline()
+        if timeline is None or self.differs is None:
+            return explained(None, reader)
+        return explained(Disagreement(timeline, self.differs, undone=False), reader)
+
     def timeline(self) -> Timeline | None:
         """The game as it counts."""
         return Timeline(self.game.started, tuple(self.game.steps)) if self.game else None
@@ -220,6 +231,8 @@ class FakeDesk:
             status, phase = Status.WAITING_TO_START, "lobby"
         elif game.state.over:
             status, phase = Status.OVER, "over"
+        elif self.differs is not None:
+            status = Status.DIFFERS
         elif question is not None:
             status = Status.QUESTION
         racks = [{"seat": seat, "cards": 5} for seat in range(self.players)]
@@ -231,6 +244,7 @@ class FakeDesk:
             "question": question
             and {"place": question[0], "options": list(question[1]), "seat": None, "slot": None},
             "rack_question": self.rack_questions.get(reader),
+            "differs": None if self.differs is None else side_by_side(self.differs),
             "notice": self.notices.get(reader),
             "named": [],
             "camera": "on",

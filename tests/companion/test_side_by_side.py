@@ -1,0 +1,207 @@
+"""Record and table side by side: what is shown where they differ, and what puts either right."""
+
+import pytest
+
+from companion.amending import Judge
+from companion.corrections import FaceIs, Instead, Lay, Missed, Never
+from companion.desk import Explained
+from companion.explaining import Disagreement, explained
+from companion.findings import Amiss, Side, Spot
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.record import Record
+from companion.taps import CorrectTap, RedoTap, TimedTap
+from companion.view import PUBLIC
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    return Game(record, HANDS)
+
+
+def amiss(game: Game) -> tuple[Amiss, ...]:
+    assert game.session.differs is not None
+    return game.session.differs.amiss
+
+
+def sides(game: Game) -> tuple[list[list[str]], list[list[str]]]:
+    """Return record and table, each as its columns and then the discards; ! is amiss."""
+    assert game.session.differs is not None
+    return _short(game.session.differs.record), _short(game.session.differs.table)
+
+
+def _short(side: Side) -> list[list[str]]:
+    piles = [pile for pile in (*side.columns, side.discards) if pile]
+    return [[f"{one.card or '?'}{'!' * one.amiss}" for one in pile] for pile in piles]
+
+
+def offered(game: Game) -> Explained:
+    session = game.session
+    assert session.differs is not None
+    past = session.past
+    found = explained(Disagreement(past.timeline, session.differs, bool(past.undone)), PUBLIC)
+    assert isinstance(found, Explained)
+    return found
+
+
+def put_right_as_offered(game: Game) -> list[str]:
+    choice = offered(game).choice
+    assert choice is not None
+    tap = CorrectTap(choice.preview.correction)
+    game.session.tap(TimedTap(game.table.t, tap, who="seat 0"))
+    return game.look(4.0)
+
+
+def test_a_card_that_left_its_firework_is_shown_where_the_record_has_it(game: Game) -> None:
+    game.play(0, 0, column=2, draws="g4")
+    game.play(1, 0, column=2, draws="g5")
+    game.table.lift(2)
+    game.look(4.0)
+    assert amiss(game) == (Amiss("r2", Spot.FIREWORKS, None),)
+    assert sides(game) == ([["r1", "r2!"]], [["r1"]])
+
+
+def test_a_card_laid_out_of_turn_is_shown_with_the_seat_that_laid_it(game: Game) -> None:
+    game.table.play(1, 1, 0)
+    game.look(4.0)
+    assert amiss(game) == (Amiss("y2", None, Spot.FIREWORKS, 1),)
+    assert sides(game) == ([], [["y2!"]])
+    assert offered(game) == Explained()
+
+
+def test_a_card_that_was_taken_back_belongs_into_its_rack(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.session.take_back(game.table.t)
+    game.look(4.0)
+    assert amiss(game) == (Amiss("r1", None, Spot.FIREWORKS, 0, taken_back=True),)
+    assert sides(game) == ([], [["r1!"]])
+
+
+def test_where_a_turn_was_taken_back_the_table_is_right_as_soon_as_it_counts_again(
+    game: Game,
+) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.session.take_back(game.table.t)
+    game.look(4.0)
+    assert offered(game) == Explained(redo=True)
+    game.session.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(4.0)
+    assert game.session.differs is None
+    assert game.turns[-1] == "0 plays r1 from 0"
+
+
+def test_a_card_that_went_from_the_firework_into_its_hand_was_never_played(game: Game) -> None:
+    game.play(0, 0, column=0)
+    game.table.lift(0)
+    game.table.put(0, 0, "r1")
+    game.look(4.0)
+    choice = offered(game).choice
+    assert choice is not None
+    assert choice.preview.correction == Never(1)
+    assert choice.preview.after.score == 0
+    put_right_as_offered(game)
+    assert game.session.differs is None
+    assert game.session.log == []
+
+
+def test_a_card_that_others_were_played_on_cannot_never_have_been_played(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.play(1, 0, column=0, draws="g5")
+    newest = game.table.columns[0].pop()
+    game.table.lift(0)
+    game.table.columns[0].append(newest)
+    game.look(4.0)
+    assert amiss(game) == (Amiss("r1", Spot.FIREWORKS, None),)
+    assert sides(game) == ([["r1!", "r2"]], [["r2"]])
+    assert offered(game) == Explained()
+
+
+def test_a_card_that_was_moved_to_the_discards_was_discarded(game: Game) -> None:
+    game.clue(0, 1, ColourHint(Suit.RED))
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.table.drop("r1")
+    game.look(4.0)
+    assert amiss(game) == (Amiss("r1", Spot.FIREWORKS, Spot.DISCARDS),)
+    assert sides(game) == ([["r1!"]], [["r1!"]])
+    choice = offered(game).choice
+    assert choice is not None
+    assert choice.preview.correction == Instead(3, Lay(False, 0, Card.parse("r1")))
+    put_right_as_offered(game)
+    assert game.session.differs is None
+    assert game.turns[-1] == "0 discards r1 from 0"
+
+
+def test_a_card_that_turns_out_to_be_another_was_that_one(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.table.lay("y1", 0)
+    game.look(4.0)
+    assert amiss(game) == (
+        Amiss("r1", Spot.FIREWORKS, None),
+        Amiss("y1", None, Spot.FIREWORKS),
+    )
+    choice = offered(game).choice
+    assert choice is not None
+    assert choice.preview.correction == FaceIs(1, Card.parse("y1"))
+
+
+def test_a_card_that_no_hand_has_lost_was_laid_by_the_seat_to_move(game: Game) -> None:
+    game.table.lay("r1", 0)
+    game.look(4.0)
+    choice = offered(game).choice
+    assert choice is not None
+    assert choice.preview.correction == Missed(1, Lay(True, 0, Card.parse("r1")))
+    put_right_as_offered(game)
+    assert game.session.log[-1]["card"] == "r1"
+
+
+def test_what_the_rules_forbid_explains_nothing(game: Game) -> None:
+    """All tokens are there, so nobody may discard."""
+    game.discard(0, 0)
+    game.look(4.0)
+    assert amiss(game) == (Amiss("r1", None, Spot.DISCARDS, 0),)
+    assert offered(game) == Explained()
+
+
+def test_two_cards_that_differ_are_both_shown_and_nothing_is_offered(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.table.play(1, 1, 1)
+    game.look(4.0)
+    assert {one.card for one in amiss(game)} == {"r1", "y2"}
+    assert sides(game) == ([["r1!"]], [["y2!"]])
+    assert offered(game) == Explained()
+
+
+def test_two_cards_in_two_places_are_no_card_that_was_misread(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.table.lay("y1", 1)
+    game.look(4.0)
+    assert [one.card for one in amiss(game)] == ["r1", "y1"]
+    assert offered(game) == Explained()
+
+
+def test_once_they_agree_nothing_is_shown(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.look(4.0)
+    game.table.lay("r1", 3)
+    game.look(1.0)
+    assert game.session.differs is None
+
+
+def test_what_is_offered_leaves_the_turns_as_legal_as_they_are(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.look(4.0)
+    choice = offered(game).choice
+    assert choice is not None
+    again = Judge(game.session.past.timeline).preview(choice.preview.correction, PUBLIC)
+    assert again == choice.preview
+    assert again.lost is None
