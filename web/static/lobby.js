@@ -1,0 +1,101 @@
+// Before a game: which racks are full, how many play, who begins.
+
+import { h } from "./draw.js";
+import { $, part } from "./parts.js";
+import { count, say } from "./texts.js";
+
+let shown = null; // what the table says of the lobby
+let chosenPlayers = null; // how many play, as chosen here where no camera counts
+let chosenFirst = null; // who begins, as chosen here; null: as the table says
+
+/** Show the lobby; null: there is a game. */
+export function showLobby(lobby) {
+  shown = lobby;
+  if (lobby) drawLobby(lobby);
+  else chosenFirst = chosenPlayers = null;
+}
+
+/** Return what was chosen, as the table wants it. */
+export function chosenStart() {
+  const first = document.querySelector("#first input:checked")?.value ?? 0;
+  const players = chosenPlayers === null ? {} : { players: chosenPlayers };
+  return { first: Number(first), ...players };
+}
+
+function drawLobby(lobby) {
+  const known = new Map(lobby.racks.map((rack) => [rack.seat, rack.cards]));
+  if (chosenPlayers !== null && !lobby.choices.includes(chosenPlayers)) chosenPlayers = null;
+  const players = (lobby.choices.length ? chosenPlayers : null) ?? lobby.players ?? 5;
+  showPlayers(lobby);
+  part("racks", [lobby.racks, players], () =>
+    $("racks").replaceChildren(
+      ...Array.from({ length: players }, (_, i) => {
+        const cards = known.get(i);
+        return h(
+          "li",
+          { class: cards ? "there" : "" },
+          h("b", {}, say("seat", { seat: i })),
+          h(
+            "span",
+            { class: "slots", "aria-hidden": "true" },
+            Array.from({ length: 5 }, (_, j) => h("i", { class: j < (cards ?? 0) ? "full" : "" })),
+          ),
+          h("span", {}, cards === undefined ? say("no_rack") : count("rack_cards", cards)),
+        );
+      }),
+    ),
+  );
+  const first = chosenFirst !== null && chosenFirst < players ? chosenFirst : lobby.first;
+  part("first", [players, first], () =>
+    $("first").replaceChildren(
+      ...Array.from({ length: players }, (_, i) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "first",
+            value: i,
+            checked: i === first,
+            "data-focus": `first-${i}`,
+            onchange: () => (chosenFirst = i),
+          }),
+          h("span", {}, say("seat", { seat: i })),
+        ),
+      ),
+    ),
+  );
+  const ready = lobby.ready || chosenPlayers !== null;
+  $("reason").textContent = ready ? "" : (lobby.reason ?? "");
+  $("start").disabled = !ready;
+  $("racks").hidden = lobby.choices.length > 0;
+  $("lobby-how").textContent = say(lobby.choices.length ? "lobby_unwatched" : "lobby_watched");
+}
+
+/** Where no camera counts the racks, somebody says how many play. */
+function showPlayers(lobby) {
+  $("players-part").hidden = !lobby.choices.length;
+  const chosen = chosenPlayers ?? lobby.players;
+  part("players", [lobby.choices, chosen], () =>
+    $("players").replaceChildren(
+      ...lobby.choices.map((count) =>
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "radio",
+            name: "players",
+            value: count,
+            checked: count === chosen,
+            "data-focus": `players-${count}`,
+            onchange: () => {
+              chosenPlayers = count;
+              drawLobby(shown);
+            },
+          }),
+          h("span", {}, count),
+        ),
+      ),
+    ),
+  );
+}

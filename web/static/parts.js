@@ -1,0 +1,19 @@
+// What every part of the table's page uses: who is looking, and drawing again only what changed.
+
+export const $ = (id) => document.getElementById(id);
+export const seat = document.body.dataset.seat === "" ? null : Number(document.body.dataset.seat);
+export const isPublic = seat === null;
+
+const drawn = new Map(); // what each part was last drawn from
+
+/** Draw a part again only if what it is drawn from has changed: so focus and animations last. */
+export function part(name, data, draw) {
+  const key = JSON.stringify(data);
+  if (drawn.get(name) === key) return;
+  const before = drawn.has(name) ? JSON.parse(drawn.get(name)) : null;
+  drawn.set(name, key);
+  const focus = document.activeElement?.dataset?.focus;
+  draw(before);
+  if (focus && document.activeElement === document.body)
+    document.querySelector(`[data-focus="${focus}"]`)?.focus();
+}
