@@ -140,6 +140,25 @@ def _sentences(language: NullTranslations) -> Texts:
         "choice_instead": _("Something else was done"),
         "choice_never": _("It was never done"),
         "choice_missed": _("Something before it is missing"),
+        "fireworks": _("Fireworks"),
+        "discards": _("Discards"),
+        "card_amiss": _("{card}, here only"),
+        "table_right": _("The table is right"),
+        "redo_offered": _("What was taken back last counts again."),
+        "explained_by_none": _(
+            "No single correction explains the table: tap the turn to put right."
+        ),
+        "move_lay_fireworks": _("Lay {card} on the fireworks again."),
+        "move_lay_discards": _("Lay {card} on the discards again."),
+        "move_to_fireworks": _("Move {card} from the discards to the fireworks."),
+        "move_to_discards": _("Move {card} from the fireworks to the discards."),
+        "move_up_fireworks": _("Take {card} off the fireworks, back to where it came from."),
+        "move_up_discards": _("Take {card} off the discards, back to where it came from."),
+        "move_home_fireworks": _(
+            "Put {card} from the fireworks back into the hand of seat {seat}."
+        ),
+        "move_home_discards": _("Put {card} from the discards back into the hand of seat {seat}."),
+        "move_then": _("The game goes on as soon as the camera sees it."),
         "undone": _("The newest turn is taken back."),
         "score_spoken": _("The game is over: {points}. {rating}"),
         "lost_spoken": _("The game is lost. {points} on the fireworks."),

@@ -48,6 +48,16 @@ export class CorrectSheet {
     else this.wrong(answer.message ?? say("no_answer"));
   }
 
+  /** One thing only, which says what the table shows: what it changes is shown at once. */
+  offer(title, choice) {
+    this.part("title").textContent = title;
+    this.wrong(null);
+    this.part("choices").replaceChildren();
+    this.choose(choice);
+    this.dialog.showModal();
+    this.dialog.focus();
+  }
+
   show(choices) {
     const parts = GROUPS.flatMap((group) => {
       const inside = choices.filter((one) => one.correction.kind === group);

@@ -3,6 +3,7 @@
 import { colours, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
 import { CorrectSheet, told } from "./correct.js";
+import { Differing } from "./differs.js";
 import { counts, firework, h, piles } from "./draw.js";
 import { showEnd } from "./ending.js";
 import { HandSheet } from "./hand.js";
@@ -47,9 +48,20 @@ async function photograph(hand, file) {
 const correcting = new CorrectSheet($("correct"), {
   ask: (turn) => link.get("choices", { turn }),
   send: async (correction) => {
-    const answer = await link.tap("correct", { correction });
+    const again = correction.kind === "redo";
+    const answer = again ? await link.tap("redo") : await link.tap("correct", { correction });
     if (answer.ok) toast(say("correct_sent"));
     return answer;
+  },
+});
+
+const differing = new Differing({
+  explain: () => link.get("explained"),
+  offer: (choice) => correcting.offer(say("table_right"), choice),
+  list: () => {
+    toast(say("explained_by_none"));
+    $("turns").scrollIntoView({ block: "start" });
+    document.querySelector("#turn-list button")?.focus({ preventScroll: true });
   },
 });
 
@@ -83,6 +95,7 @@ function show(view) {
   const { game, phase } = view;
   document.body.dataset.phase = phase;
   showTurn(view);
+  differing.show(view.differs);
   showAsked(view);
   $("lobby").hidden = phase !== "lobby" || !view.lobby;
   showLobby(view.lobby);
