@@ -22,12 +22,22 @@ COARSE_WIDTH = 25
 """Pixels across a card where its place is first searched."""
 FINE_BLUR = 0.7
 """Pixels; softens exemplars to what a lens and a Bayer sensor leave."""
-SHADING = 26.0
-"""Millimetres; changes of light wider than this are taken out before identities are compared."""
+EVEN = 0.32
+"""Of a card's width: light that changes over more than this is taken out before comparing."""
+PLAIN = 0.08
+"""Contrast, of paper white, that is not raised: below it are noise and the grain of paper."""
+CONTRAST = 0.2
+"""What contrast becomes where it is raised; the usual one of a printed card."""
 CORNER_RADIUS = 5.0
 """Millimetres; the rounded corners don't count."""
 FLOOR = 0.05
 """The weight of a pixel that is the same on all cards, against 1 where they differ most."""
+PARTS_ACROSS, PARTS_DOWN = 4, 6
+"""Into which a card is divided to see where it looks right."""
+PRINTED = 0.25
+"""Of the median structure: parts with less show nothing that could look right."""
+PART_ALIKE = 0.5
+"""Cosine from which a part looks right."""
 INSET = 0.7
 """Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
 
@@ -43,11 +53,13 @@ class Gradients:
         template: unit vector of all pixels.
         steepest: shape (pixels, 6), how each affine parameter changes them.
         inverse: shape (6, 6), the inverse of the Gauss-Newton Hessian.
+        rigid: the same for a step that only moves, turns and scales.
     """
 
     template: Vectors
     steepest: Vectors
     inverse: npt.NDArray[np.float64]
+    rigid: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +91,35 @@ class Gallery:
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse_sums, self.likeness, self.align_weights, self._align_images
 
-    def _images(self, scale: float) -> list[FloatImage]:
-        """Return each kind's visible part at ``scale`` px/mm, float32 BGR, 0 to 1."""
-        width, height = self.deck.card_size
-        whole = (round(width * scale), round(height * scale))
-        rows = self.pixels(scale)[1]
-        images = []
-        for one in self.deck.exemplars:
-            small = cv2.resize(one.image, whole, interpolation=cv2.INTER_AREA)
-            upright = small.astype(np.float32) / 255
-            for image in (upright, upright[::-1, ::-1]):
-                images.append(np.ascontiguousarray(image[:rows], dtype=np.float32))
-        return images
+    def even(self, patch: FloatImage, scale: float = FINE_SCALE, reach: float = EVEN) -> FloatImage:
+        """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
+
+        ``reach`` is the share of a card's width over which they are made the same.
+
+        A lamp's reflection lays a bright veil over a part of a card and takes its contrast; what
+        is left of the print is still there to be seen. One gain for all colours together (local
+        contrast normalisation; Jarrett et al., ICCV 2009).
+        """
+        side = int(reach * self.deck.card_size[0] * scale) | 1
+        light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
+        detail = patch - light
+        square = np.asarray((detail * detail).mean(axis=2), dtype=np.float32)
+        spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
+        gain = CONTRAST / np.sqrt(spread + PLAIN * PLAIN)
+        return np.asarray(detail * gain[..., None], dtype=np.float32)
+
+    def images(self, scale: float, reach: float = EVEN) -> list[FloatImage]:
+        """Return each kind's visible part at ``scale`` px/mm, evened over ``reach``, BGR."""
+        fine = self._even_images
+        if reach != EVEN:
+            fine = [self.even(image, FINE_SCALE, reach) for image in self._soft_images]
+        if scale == FINE_SCALE:
+            return fine
+        size = self.pixels(scale)
+        return [
+            np.asarray(cv2.resize(one, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+            for one in fine
+        ]
 
     def pixels(self, scale: float) -> tuple[int, int]:
         """Return width and height of the compared part at ``scale`` px/mm."""
@@ -114,7 +143,7 @@ class Gallery:
         What all cards share, a white border for instance, tells none from another, and what lies
         beside a card must not either.
         """
-        detail = np.stack([_detail(image) for image in self._soft_images])
+        detail = np.stack(self._even_images)
         spread = detail.std(axis=0).mean(axis=2) * self.mask(FINE_SCALE)
         weights = FLOOR + (1 - FLOOR) * spread / max(float(spread.max()), 1e-6)
         return np.asarray(weights * self.mask(FINE_SCALE), dtype=np.float32)
@@ -132,7 +161,7 @@ class Gallery:
     @cached_property
     def coarse(self) -> Vectors:
         """Unit vectors, one row for each kind, at ``coarse_scale``, root-weighted."""
-        images = self._images(self.coarse_scale)
+        images = self.images(self.coarse_scale)
         return np.stack([unit(weighted(image, self.coarse_weights)) for image in images])
 
     @cached_property
@@ -159,15 +188,26 @@ class Gallery:
 
     @cached_property
     def _soft_images(self) -> list[FloatImage]:
-        return [
-            np.asarray(cv2.GaussianBlur(image, (0, 0), FINE_BLUR), dtype=np.float32)
-            for image in self._images(FINE_SCALE)
-        ]
+        """Each kind's visible part at `FINE_SCALE` as a camera shows it, float32 BGR, 0 to 1."""
+        width, height = self.deck.card_size
+        whole = (round(width * FINE_SCALE), round(height * FINE_SCALE))
+        rows = self.pixels(FINE_SCALE)[1]
+        images = []
+        for one in self.deck.exemplars:
+            small = cv2.resize(one.image, whole, interpolation=cv2.INTER_AREA)
+            soft = cv2.GaussianBlur(small.astype(np.float32) / 255, (0, 0), FINE_BLUR)
+            for image in (soft, soft[::-1, ::-1]):
+                images.append(np.ascontiguousarray(image[:rows], dtype=np.float32))
+        return images
+
+    @cached_property
+    def _even_images(self) -> list[FloatImage]:
+        return [self.even(image) for image in self._soft_images]
 
     @cached_property
     def fine(self) -> Vectors:
         """Unit vectors, one row for each kind, as `describe` makes them."""
-        return np.stack([self.describe(image) for image in self._soft_images])
+        return np.stack([unit(weighted(one, self._fine_weights)) for one in self._even_images])
 
     @cached_property
     def likeness(self) -> Vectors:
@@ -175,8 +215,32 @@ class Gallery:
         return np.asarray(self.fine @ self.fine.T, dtype=np.float32)
 
     def describe(self, card: FloatImage) -> Vectors:
-        """Return the unit vector of a flat card at `FINE_SCALE`: its detail, weighted."""
-        return unit(weighted(_detail(card), self._fine_weights))
+        """Return the unit vector of a flat card at `FINE_SCALE`: evened and weighted."""
+        return unit(weighted(self.even(card), self._fine_weights))
+
+    def agreement(self, label: str, card: FloatImage) -> float:
+        """Return the share of the parts of ``card`` that look as ``label`` was learnt.
+
+        One large shape makes a good fit, a white counter where a moon is printed for instance;
+        but a card looks right nearly everywhere, also where something covers a part of it.
+
+        Args:
+            label: one of the deck's.
+            card: upright and flat at `FINE_SCALE`.
+        """
+        kind = next(index for index, one in enumerate(self.kinds) if one.label == label)
+        counts = self.mask(FINE_SCALE).astype(np.float32)[..., None]
+        seen, learnt = self.even(card) * counts, self._even_images[kind] * counts
+
+        def parts(product: FloatImage) -> npt.NDArray[np.float64]:
+            size = (PARTS_ACROSS, PARTS_DOWN)
+            small = cv2.resize(product.sum(axis=2), size, interpolation=cv2.INTER_AREA)
+            return np.asarray(small, dtype=np.float64).ravel()
+
+        structure = parts(learnt * learnt)
+        alike = parts(seen * learnt) / np.sqrt(np.maximum(structure * parts(seen * seen), 1e-12))
+        printed = structure >= PRINTED * np.median(structure)
+        return float((alike[printed] > PART_ALIKE).mean())
 
     def gains(self, label: str, card: FloatImage) -> npt.NDArray[np.float64]:
         """Return by how much each colour of ``card`` has to grow to look as ``label`` was learnt.
@@ -197,7 +261,7 @@ class Gallery:
 
     @cached_property
     def _align_images(self) -> list[FloatImage]:
-        return self._images(ALIGN_SCALE)
+        return self.images(ALIGN_SCALE)
 
     def gradients(self, kind: int, blur: float) -> Gradients:
         """Return what aligning with ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
@@ -226,13 +290,6 @@ def unit(vector: Vectors) -> Vectors:
     return vector / length if length > 1e-6 else vector * 0
 
 
-def _detail(card: FloatImage) -> FloatImage:
-    """Return ``card`` at `FINE_SCALE` without what changes slowly across it."""
-    width = int(SHADING * FINE_SCALE) | 1
-    shading = cv2.blur(card, (width, width), borderType=cv2.BORDER_REFLECT)
-    return np.asarray(card - shading, dtype=np.float32)
-
-
 def _gradients(image: FloatImage, weights: Vectors) -> Gradients:
     template = weighted(image, weights)
     length = max(float(np.linalg.norm(template)), 1e-6)
@@ -245,6 +302,21 @@ def _gradients(image: FloatImage, weights: Vectors) -> Gradients:
     steepest = np.column_stack([weighted(np.asarray(part), weights) for part in parts])
     hessian = steepest.T.astype(np.float64) @ steepest
     damped = hessian + 1e-6 * np.diag(np.diag(hessian)) + 1e-9 * np.eye(6)
+    # To the right, down, a turn about the middle, a growth about the middle.
+    across, down = (columns - 1) / 2, (rows - 1) / 2
+    freedom = np.array(
+        [
+            [0, 0, 1, 0, 0, 0],
+            [0, 0, 0, 0, 0, 1],
+            [0, -1, down, 1, 0, -across],
+            [1, 0, -across, 0, 1, -down],
+        ],
+        dtype=np.float64,
+    )
+    rigid = freedom.T @ np.linalg.inv(freedom @ damped @ freedom.T) @ freedom
     return Gradients(
-        template / length, steepest, np.asarray(np.linalg.inv(damped), dtype=np.float64)
+        template / length,
+        steepest,
+        np.asarray(np.linalg.inv(damped), dtype=np.float64),
+        np.asarray(rigid, dtype=np.float64),
     )

@@ -19,25 +19,31 @@ from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery, weight
 from vision.geometry import Points
 from vision.light import FloatImage
 
-CANDIDATES = 4
-"""Kinds that are fitted after the coarse search."""
+CANDIDATES = 2
+"""Kinds that are fitted after the coarse search; the first one is the card in 99 of 100."""
 CANDIDATES_IN_HEAP = 2
 """Kinds that are fitted at each place of a heap."""
 MOST_CARDS = 12
 """Places of a heap that are looked at."""
+CLOSE = 0.06
+"""By how much the second kind's cosine may be lower for it to be fitted too."""
+HOPELESS = 0.35
+"""Cosine after a rigid fit below which no affine one is tried."""
+ASKEW = 0.08
+"""By how much a card's cosine may be lower before its rotation is found."""
 MIN_DISTANCE = 9.0
 """Millimetres between the middles of two cards of a heap that are both wholly in view."""
 MIN_COARSE = 0.45
 """Cosine at the coarse scale below which no card of a heap is looked for."""
 LEAST_STRUCTURE = 1e-4
 """Mean square contrast, of paper white, below which a window is taken for empty paper."""
+STRETCH = 0.06
+"""By how much a card on a known table may seem longer or shorter than it is."""
 ALIGN_STEPS = 6
 SETTLED = 0.03
 """Pixels; a refinement that moves a card by less is finished."""
 MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
-CLEAR_FIT = 0.85
-"""Cosine from which a sure card needs no comparison with other candidates."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
 
@@ -77,26 +83,41 @@ class Sighting:
 
 
 def find_card(
-    gallery: Gallery, patch: FloatImage, rotations: Sequence[float] = (0.0,)
+    gallery: Gallery,
+    patch: FloatImage,
+    rotations: Sequence[float] = (0.0,),
+    least: float = -1.0,
+    *,
+    rigid: bool = False,
 ) -> Sighting | None:
-    """Return the card that explains ``patch`` best, or None where the patch is too small.
+    """Return the card that explains ``patch`` best, or None where there is nothing like one.
 
     Args:
         gallery: the learnt deck.
         patch: shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm; larger than a card by the
             slack in which the card may lie.
-        rotations: degrees clockwise at which the search tries, the likeliest first; a fit mends
-            about 3 more.
+        rotations: degrees clockwise at which the search tries; a fit mends about 3 more.
+        least: cosine at the coarse scale below which no card is fitted.
+        rigid: ``patch`` shows the table without any distortion, so a card in it has its true
+            shape, nearly.
+
+    Returns:
+        The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
     """
     best: Sighting | None = None
-    # Most cards are nearly straight and plain to see: look for those before all others.
-    for some in (rotations[:1], rotations[1:]):
-        for start in _search(gallery, patch, some).best(CANDIDATES):
-            one = _fit(gallery, patch, start)
-            if best is None or one.fit > best.fit:
-                best = one
-            if best.sure and best.fit >= CLEAR_FIT:
-                return best
+    even = gallery.even(patch)
+    straight = _search(gallery, even, rotations[:1]).best(1)
+    if not straight or straight[0].score < least - ASKEW:
+        return None
+    starts = _search(gallery, even, rotations).best(CANDIDATES)
+    for start in starts:
+        if start.score < max(least, starts[0].score - CLOSE):
+            break
+        one = _fit(gallery, patch, even, start, rigid=rigid)
+        if best is None or one.fit > best.fit:
+            best = one
+        if best.sure:
+            break
     return best
 
 
@@ -109,9 +130,10 @@ def find_cards(
     come out with a low fit; the caller asks `Sighting.sure`.
     """
     apart = MIN_DISTANCE * FINE_SCALE
+    even = gallery.even(patch)
     found: list[Sighting] = []
-    for start in _search(gallery, patch, rotations).places(apart, MOST_CARDS):
-        one = _fit(gallery, patch, start)
+    for start in _search(gallery, even, rotations).places(apart, MOST_CARDS):
+        one = _fit(gallery, patch, even, start)
         middle = one.corners.mean(axis=0)
         twin = next(
             (
@@ -128,10 +150,34 @@ def find_cards(
     return tuple(sorted(found, key=lambda one: -one.fit))
 
 
-def _fit(gallery: Gallery, patch: FloatImage, start: _Start) -> Sighting:
-    pose = _align(gallery, start.kind, patch, start.pose)
+def _fit(
+    gallery: Gallery,
+    patch: FloatImage,
+    even: FloatImage,
+    start: _Start,
+    *,
+    rigid: bool = False,
+) -> Sighting:
+    first = None
+    pose = start.pose
+    if rigid:
+        pose = _align(gallery, start.kind, even, pose, rigid=True)
+        first = _compare(gallery, patch, start.kind, pose)
+        if first.fit < HOPELESS:
+            return first
+    pose = _align(gallery, start.kind, even, pose)
+    found = _compare(gallery, patch, start.kind, pose)
+    if first is None:
+        return found
+    # A card that is partly hidden draws an affine fit out of shape.
+    stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
+    shapely = float(np.abs(stretch - 1).max()) <= STRETCH
+    return found if shapely and found.fit > first.fit else first
+
+
+def _compare(gallery: Gallery, patch: FloatImage, kind: int, pose: Affine) -> Sighting:
     scores = gallery.fine @ gallery.describe(_cut(gallery, patch, pose, FINE_SCALE))
-    return _judge(gallery, start.kind, scores, pose)
+    return _judge(gallery, kind, scores, pose)
 
 
 def _judge(gallery: Gallery, kind: int, scores: npt.NDArray[np.floating], pose: Affine) -> Sighting:
@@ -297,7 +343,9 @@ def _cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> Flo
     )
 
 
-def _align(gallery: Gallery, kind: int, patch: FloatImage, pose: Affine) -> Affine:
+def _align(
+    gallery: Gallery, kind: int, patch: FloatImage, pose: Affine, *, rigid: bool = False
+) -> Affine:
     """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
 
     The inverse compositional form: gradients are the exemplar's, so they are computed once.
@@ -317,7 +365,8 @@ def _align(gallery: Gallery, kind: int, patch: FloatImage, pose: Affine) -> Affi
             if fit > best_fit:
                 best_pose, best_fit = pose, fit
             miss = seen / (length * max(fit, 0.1)) - exemplar.template
-            step = exemplar.inverse @ (exemplar.steepest.T @ miss)
+            inverse = exemplar.rigid if rigid else exemplar.inverse
+            step = inverse @ (exemplar.steepest.T @ miss)
             change = np.eye(3)
             change[:2] += step.reshape(2, 3)
             whole = np.vstack([pose, [0, 0, 1]])
