@@ -66,6 +66,11 @@ class Plane:
         flat = np.column_stack([rays, np.ones(len(rays))]) @ np.linalg.inv(onto).T
         return np.asarray(flat[:, :2] / flat[:, 2:], dtype=np.float64)
 
+    def depth(self, points: Points) -> Matrix:
+        """Return how far ``points``, shape (N, 2), mm, lie before the camera, shape (N,), mm."""
+        along = points @ self.rotation[2, :2] + self.translation[2]
+        return np.asarray(along, dtype=np.float64)
+
     @property
     def normal(self) -> Matrix:
         """The unit vector, shape (3,), that stands on the plane towards the camera."""

@@ -1,0 +1,151 @@
+"""The table's plane from the cards that lie on it: every card of a deck has the same size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import Size
+from vision.geometry import Lens, Plane, Points
+
+FOCAL = 0.75
+"""Focal length of a phone or a Pi camera, as a share of the picture's long side."""
+FOCAL_SLACK = 0.5
+"""Standard deviation of its logarithm: cards seen from above hardly tell it."""
+BENDING = 0.05
+"""Standard deviation of a lens's first radial coefficient; a wide one has about -0.06."""
+PIXEL = 1.0
+"""Pixels by which the sides of a well fitted card miss those of the true one."""
+STEPS = 25
+SETTLED = 1e-6
+
+_PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
+"""Corners whose distances make up a card: its sides and its diagonals."""
+
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tabletop:
+    """A table's plane in a photo, x to the right and y down, in millimetres.
+
+    Attributes:
+        plane: where it is.
+        size: width and height of the deck's cards, which gave the scale.
+    """
+
+    plane: Plane
+    size: Size
+
+    def misfit(self, corners: Points) -> float:
+        """Return by which share the sides and diagonals in the plane miss those of a card.
+
+        Args:
+            corners: shape (4, 2), pixels, clockwise from the card's own top left.
+        """
+        flat = self.plane.to_plane(corners)
+        apart = np.array([np.linalg.norm(flat[one] - flat[other]) for one, other in _PAIRS])
+        wanted = _distances(self.size)
+        return float(np.abs(apart / wanted - 1).max())
+
+    def snap(self, corners: Points) -> Points:
+        """Return the card on the table that is nearest to ``corners``, in pixels, shape (4, 2)."""
+        flat = self.plane.to_plane(corners)
+        middle = flat.mean(axis=0)
+        width, height = self.size
+        card = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array([width, height]) / 2
+        left, _, right = np.linalg.svd(card.T @ (flat - middle))
+        turn = left @ np.diag([1.0, np.linalg.det(left @ right)]) @ right
+        return self.plane.to_pixels(card @ turn + middle)
+
+
+def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) -> Tabletop:
+    """Return the plane in which ``cards`` have the deck's size, as well as one plane can.
+
+    The unknowns are the plane's three, the focal length and the lens's first radial coefficient;
+    what is compared are the sides and the diagonals of every card where its corners' rays meet
+    the plane, so no card needs a pose. A card that does not lie on the table with the others
+    hardly counts (iteratively reweighted least squares, Levenberg-Marquardt).
+
+    Args:
+        cards: at least one; each shape (4, 2), pixels, clockwise from the card's own top left.
+        size: width and height of a card in millimetres.
+        picture: its width and height in pixels.
+    """
+    corners = np.asarray(cards, dtype=np.float64)
+    middle = (np.array(picture, dtype=np.float64) - 1) / 2
+    guess = FOCAL * max(picture)
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2).mean(axis=1)
+    far = guess * (size[0] + size[1]) / 2 / float(np.median(sides))
+    wanted = _distances(size)
+
+    def misses(guessed: Floats) -> Floats:
+        """In pixels of each card, shape (cards, 6)."""
+        flat = _on_plane(corners, guessed, guess, far, middle)
+        apart = np.stack(
+            [np.linalg.norm(flat[:, one] - flat[:, other], axis=1) for one, other in _PAIRS], axis=1
+        )
+        return np.asarray(np.log(np.maximum(apart, 1e-6) / wanted) * sides[:, None])
+
+    found = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
+    damping = 1e-3
+    for _ in range(STEPS):
+        missed = misses(found)
+        usual = np.abs(missed).mean(axis=1)
+        limit = max(PIXEL, 1.5 * float(np.median(usual)))
+        trust = np.sqrt(1 / np.maximum(1, usual / limit) ** 2)[:, None]
+
+        def cost(guessed: Floats, trust: Floats = trust) -> Floats:
+            lens = guessed[3:] / (FOCAL_SLACK, BENDING) * PIXEL
+            return np.append((misses(guessed) * trust).ravel(), lens)
+
+        now = cost(found)
+        slope = np.stack([(cost(found + step) - now) / 1e-5 for step in np.eye(5) * 1e-5], axis=1)
+        normal = slope.T @ slope
+        change = -np.linalg.solve(
+            normal + damping * np.diag(np.diag(normal)) + 1e-12 * np.eye(5), slope.T @ now
+        )
+        if float((cost(found + change) ** 2).sum()) <= float((now**2).sum()):
+            found = found + change
+            damping = max(damping / 3, 1e-9)
+        else:
+            damping *= 10
+        if float(np.abs(change).max()) < SETTLED:
+            break
+    return Tabletop(_plane(found, guess, far, picture), size)
+
+
+def frontal_tabletop(across: float, size: Size, picture: tuple[int, int]) -> Tabletop:
+    """Return a table seen from right above, on which a card is ``across`` pixels wide."""
+    guess = FOCAL * max(picture)
+    far = guess * size[0] / across
+    return Tabletop(_plane(np.array([1.0, 0.0, 0.0, 0.0, 0.0]), guess, far, picture), size)
+
+
+def _distances(size: Size) -> Floats:
+    width, height = size
+    across = float(np.hypot(width, height))
+    return np.array([width, height, width, height, across, across])
+
+
+def _on_plane(corners: Floats, guessed: Floats, guess: float, far: float, middle: Floats) -> Floats:
+    """Return where the rays meet the plane 1 / z = (p0 + p1 x + p2 y) / far, in millimetres."""
+    bent = (corners - middle) / (guess * np.exp(guessed[3]))
+    rays = bent / (1 + guessed[4] * (bent**2).sum(axis=-1, keepdims=True))
+    depth = far / np.maximum(guessed[0] + rays @ guessed[1:3], 1e-3)
+    ahead = np.ones((*rays.shape[:-1], 1))
+    return np.asarray(np.concatenate([rays, ahead], axis=-1) * depth[..., None])
+
+
+def _plane(found: Floats, guess: float, far: float, picture: tuple[int, int]) -> Plane:
+    straight = Lens.guess(*picture, float(guess * np.exp(found[3])))
+    lens = Lens(straight.matrix, np.array([found[4], 0.0, 0.0, 0.0, 0.0]))
+    normal = np.array([found[1], found[2], found[0]])
+    normal /= np.linalg.norm(normal)
+    across = np.array([normal[2], 0.0, -normal[0]])
+    across /= np.linalg.norm(across)
+    turn = np.column_stack([across, np.cross(normal, across), normal])
+    return Plane(lens, turn, np.array([0.0, 0.0, far / found[0]]))
