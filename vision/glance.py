@@ -70,7 +70,7 @@ class Glance:
         if planes.mat is None:
             return tuple(
                 Seen("", card.sight, card.label, card.card.confidence, card.corners)
-                for card in self._photos.read(image)
+                for card in self._photos.read(image, tuple(tags.values()))
             )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
         light = measure_light(image, planes.mat, mat, tags)

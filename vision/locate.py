@@ -6,7 +6,7 @@ costs nothing but a comparison: what decides is whether a learnt card fits in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import cv2
@@ -22,9 +22,10 @@ Mask = npt.NDArray[np.uint8]
 
 SMALLEST = 45.0
 """Pixels of the shorter side of a card that can be told from another."""
-LARGEST = 0.3
+LARGEST = 0.85
 """Share of the picture that one card may fill."""
 STRONGEST = (85.0, 92.0, 96.0)
+SOFT_STRONGEST = (92.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
 FAINTEST = 8.0
 """Levels per pixel (Sobel) of the faintest edge that is looked at."""
@@ -40,23 +41,26 @@ SAME = 0.08
 """Share of a card's side within which two outlines are the same one."""
 
 
-def find_quads(image: BgrImage) -> list[Points]:
-    """Return what may be outlines of cards.
+def find_quads(image: BgrImage) -> Iterator[list[Points]]:
+    """Yield what may be outlines of cards, a few masks at a time, the most fruitful ones first.
 
     Args:
         image: shape (H, W, 3), uint8, BGR.
 
-    Returns:
-        Quadrilaterals, each shape (4, 2), pixels, clockwise; many are no cards.
+    Yields:
+        New quadrilaterals, each shape (4, 2), pixels, clockwise; many are no cards.
     """
     height, width = image.shape[:2]
     area = (SMALLEST**2, LARGEST * height * width)
-    found: list[Points] = []
-    for mask in _masks(image):
-        for quad in _quads(mask, area):
-            if _is_plausible(quad) and not any(_is_same(quad, other) for other in found):
-                found.append(quad)
-    return found
+    known = np.zeros((0, 4, 2))
+    for masks in _masks(image):
+        news: list[Points] = []
+        for mask in masks:
+            for quad in _quads(mask, area):
+                if _is_plausible(quad) and not _is_known(quad, known):
+                    news.append(quad)
+                    known = np.concatenate([known, quad[None]])
+        yield news
 
 
 def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
@@ -64,30 +68,40 @@ def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
     return np.asarray(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1))
 
 
-def _masks(image: BgrImage) -> Iterator[Mask]:
-    for calm in (
-        cv2.bilateralFilter(image, 7, 30, 5),
-        cv2.GaussianBlur(cv2.medianBlur(image, 5), (0, 0), 2.0),
-    ):
-        lab = cv2.cvtColor(calm, cv2.COLOR_BGR2LAB)
-        across = cv2.Sobel(lab, cv2.CV_32F, 1, 0)
-        down = cv2.Sobel(lab, cv2.CV_32F, 0, 1)
-        steep = np.sqrt(across * across + down * down).max(axis=2)
-        for limit in np.percentile(steep[::4, ::4], STRONGEST):
-            edges = np.where(steep > max(float(limit), FAINTEST), 255, 0).astype(np.uint8)
-            for reach in (1, 5):
-                bridge = np.ones((reach, reach), np.uint8)
-                yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
-        for channel in range(3):
-            plane = np.ascontiguousarray(lab[..., channel])
-            _, split = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
-            yield from _both(split)
-        light = np.ascontiguousarray(lab[..., 0])
-        for offset in (-6, 6):
-            local = cv2.adaptiveThreshold(
-                light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, offset
-            )
-            yield from _both(local)
+def _masks(image: BgrImage) -> Iterator[Iterator[Mask]]:
+    """Yield groups of masks; each group is made when it is asked for."""
+    soft = cv2.GaussianBlur(cv2.medianBlur(image, 5), (0, 0), 2.0)
+    yield _edge_masks(soft, SOFT_STRONGEST)
+    yield _tone_masks(soft)
+    calm = cv2.bilateralFilter(image, 7, 30, 5)
+    yield _edge_masks(calm, STRONGEST)
+    yield _tone_masks(calm)
+
+
+def _edge_masks(image: npt.NDArray[np.generic], strongest: Sequence[float]) -> Iterator[Mask]:
+    lab = cv2.cvtColor(np.asarray(image), cv2.COLOR_BGR2LAB)
+    across = cv2.Sobel(lab, cv2.CV_32F, 1, 0)
+    down = cv2.Sobel(lab, cv2.CV_32F, 0, 1)
+    steep = np.sqrt(across * across + down * down).max(axis=2)
+    for limit in np.percentile(steep[::4, ::4], strongest):
+        edges = np.where(steep > max(float(limit), FAINTEST), 255, 0).astype(np.uint8)
+        for reach in (1, 5):
+            bridge = np.ones((reach, reach), np.uint8)
+            yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
+
+
+def _tone_masks(image: npt.NDArray[np.generic]) -> Iterator[Mask]:
+    lab = cv2.cvtColor(np.asarray(image), cv2.COLOR_BGR2LAB)
+    light = np.ascontiguousarray(lab[..., 0])
+    for channel in range(3):
+        plane = np.ascontiguousarray(lab[..., channel])
+        _, split = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
+        yield from _both(split)
+    for offset in (-6, 6):
+        local = cv2.adaptiveThreshold(
+            light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, offset
+        )
+        yield from _both(local)
 
 
 def _both(mask: npt.NDArray[np.generic]) -> Iterator[Mask]:
@@ -140,5 +154,8 @@ def _is_plausible(quad: Points) -> bool:
     )
 
 
-def _is_same(one: Points, other: Points) -> bool:
-    return float(np.abs(one - other).max()) < SAME * float(side_lengths(one).mean())
+def _is_known(quad: Points, known: npt.NDArray[np.float64]) -> bool:
+    if not len(known):
+        return False
+    apart = np.abs(known - quad).reshape(len(known), -1).max(axis=1)
+    return bool(apart.min() < SAME * float(side_lengths(quad).mean()))

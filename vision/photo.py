@@ -1,7 +1,13 @@
-"""A photo without a mat: cards found by their outlines, each compared with the learnt deck."""
+"""A photo without a mat: every card in it, compared with the learnt deck.
+
+A few cards are found by their outlines. They have the deck's size, so they tell where the table
+is, and on a known table the others are found by their faces, whatever hides their outlines. A card
+that lies on that table in the deck's own size is believed sooner than one that does not.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,34 +17,58 @@ import numpy.typing as npt
 
 from companion.readings import Sight
 from vision.deck import BACK, Deck
-from vision.gallery import FINE_SCALE, Gallery, unit, weighted
+from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.light import FloatImage
-from vision.locate import find_quads, side_lengths
+from vision.locate import SMALLEST, find_quads, side_lengths
 from vision.memory import overlap
 from vision.recognise import Sighting, find_card
+from vision.sweep import REACHES, Sweep
+from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-SLACK = 5.0
-"""Millimetres by which an outline may miss the card's edge."""
+LONGEST_SIDE = 3072
+"""Pixels of a photo that are looked at; larger ones are made smaller first."""
+SLACK = 0.2
+"""Of a card's width: by how much an outline may miss its edge."""
 ROTATIONS = (0.0, -4.0, 4.0)
 """Degrees by which it may be askew in its outline."""
-GLANCE = 0.2
+MIN_SEEN = 0.42
+"""Fit below which nothing that was found is kept."""
+MIN_COARSE = 0.3
 """Cosine at the coarse scale below which an outline holds no card of this deck."""
-MIN_SEEN = 0.55
-"""Fit below which an outline is not taken for a card at all."""
-MIN_FIT = 0.72
-"""Fit below which no card is named: nobody has placed this outline, so it must fit better."""
-CLEAR_FIT, CLEAR_LEAD = 0.85, 0.4
-"""A fit so good that a smaller lead is enough: only the light's colour can have caused it."""
-MIN_CARD = 0.7
+MIN_FAIR = 0.3
+"""Fit from which a second look from nearer by is worth while."""
+CLEAR_FIT, CLEAR_LEAD = 0.72, 0.5
+"""Fit and lead from which a card is named wherever it lies."""
+MIN_FIT, MIN_LEAD = 0.5, 0.36
+"""Fit and lead from which a card is named that lies on the table with the others."""
+MIN_AGREEMENT = 0.65
+"""Share of a card's parts that have to look right before it is named."""
+ON_TABLE = 0.08
+"""Share by which the sides of a card on the table may miss the deck's."""
+MIN_CARD = 0.6
 """Fit below which an outline that cannot be named is not called a card."""
 TAKEN = 0.3
 """Overlap with a card already found from which an outline is not looked at any more."""
-TEACHERS = 3
-"""Cards that are sure before their colours correct those of the others."""
+AGREEING = 2
+"""Cards that lie on one plane before it is taken for the table."""
+NEARLY_ON_TABLE = 0.3
+"""Share by which the sides of an outline on the table may miss the deck's to be looked at."""
+SHAPELESS = 0.05
+"""Fit that a card may lose when it is given its true shape."""
+LOOKS = 3
+"""How often a card is looked at again from where it seems to lie."""
+ENOUGH_OUTLINES = 2
+"""Groups of masks after which the table, where it is known, is searched in another way."""
+NEARER = 1.25
+"""Between two distances at which a table of which nothing is known is searched."""
+FIRST_PROPOSALS = 12
+"""Places that are looked at there."""
+MOST_PROPOSALS = 25
+"""Places on the table that are looked at, beside those with outlines."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,79 +97,156 @@ class PhotoReader:
     def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
         """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
         self._gallery = gallery or Gallery(deck)
+        self._sweeps = tuple(Sweep(self._gallery, reach) for reach in REACHES)
 
-    def read(self, image: BgrImage) -> tuple[PhotoCard, ...]:
+    def read(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
         """Return the cards in ``image``, the clearest first.
 
         Args:
             image: shape (H, W, 3), uint8, BGR.
+            tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
         """
+        scale = min(1.0, LONGEST_SIDE / max(image.shape[:2]))
+        if scale < 1:
+            image = np.asarray(
+                cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA),
+                dtype=np.uint8,
+            )
+            small = self.read(image, [(tag + 0.5) * scale - 0.5 for tag in tags])
+            return tuple(
+                PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5)
+                for card in small
+            )
         balanced = _balanced(image)
-        quads = self._promising(balanced, find_quads(image))
-        cards = self._look(balanced, quads)
-        tint = self._tint(balanced, [card for card in cards if card.sight is Sight.FACE])
-        if tint is not None:
-            # Light has a colour of its own. The cards that are sure anyway show which.
-            doubtful = [card for card in cards if card.sight is Sight.UNKNOWN]
-            sure = [card for card in cards if card.sight is not Sight.UNKNOWN]
-            again = self._look(balanced * tint, [card.corners for card in doubtful], sure)
-            cards = again
-        shown = [card for card in cards if card.card.fit >= MIN_CARD]
+        found: list[PhotoCard] = []
+        table: Tabletop | None = None
+        for number, quads in enumerate(find_quads(image)):
+            if table is not None and number >= ENOUGH_OUTLINES:
+                break
+            self._look(balanced, map(_upright, quads), found, table)
+            table = self._table(found, image)
+        if table is None:
+            found, table = self._guess(balanced, found)
+        if table is not None:
+            found = [self._again(balanced, card, table) for card in found]
+            calm = np.asarray(cv2.GaussianBlur(balanced, (0, 0), 1.2), dtype=np.float32)
+            for sweep in self._sweeps:
+                known = [card.corners for card in found if _is_clear(card.card)]
+                places = sweep.propose(calm, table, SMALLEST, known, MOST_PROPOSALS)
+                self._look(balanced, places, found, table)
+                table = self._table(found, image) or table
+        cards = [
+            self._judged(balanced, card, table)
+            for card in found
+            if not any(overlap(card.corners, tag) > TAKEN for tag in tags)
+        ]
+        shown = [
+            card for card in cards if card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN
+        ]
         return tuple(sorted(shown, key=lambda card: -card.card.fit))
 
-    def _promising(self, image: FloatImage, quads: list[Points]) -> list[Points]:
-        """Return the outlines that may hold a card of this deck, long side down, best first."""
-        gallery = self._gallery
-        scale = gallery.coarse_scale
+    def _again(self, image: FloatImage, card: PhotoCard, table: Tabletop) -> PhotoCard:
+        """Fit a doubtful card once more, now that it is known where the table is."""
+        if _is_clear(card.card):
+            return card
+        again = self._fit(image, _unturned(card), table)
+        worse = again is None or again.card.fit < card.card.fit - SHAPELESS
+        return card if worse or again is None else again
+
+    def _guess(
+        self, image: FloatImage, found: list[PhotoCard]
+    ) -> tuple[list[PhotoCard], Tabletop | None]:
+        """Look for cards on a table seen from right above, at any distance.
+
+        No outline led to a card: the cards are as dark as the table, for instance.
+        """
+        height, width = image.shape[:2]
+        size = self._gallery.deck.card_size
         calm = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.2), dtype=np.float32)
-        scored = []
-        for quad in quads:
-            top, right, bottom, left = side_lengths(quad)
-            upright = quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
-            patch, _ = self._flat(calm, upright, scale, 0.0)
-            seen = unit(weighted(patch, gallery.coarse_weights))
-            score = float((gallery.coarse @ seen).max())
-            if score >= GLANCE:
-                scored.append((score, upright))
-        return [quad for _, quad in sorted(scored, key=lambda one: -one[0])]
+        across = SMALLEST * NEARER
+        while across < min(height, width) / 2:
+            table = frontal_tabletop(across, size, (width, height))
+            tried = list(found)
+            places = self._sweeps[0].propose(calm, table, SMALLEST, [], FIRST_PROPOSALS)
+            self._look(image, places, tried, None)
+            agreed = self._table(tried, image)
+            if agreed is not None:
+                return tried, agreed
+            across *= NEARER
+        return found, None
+
+    def _table(self, found: list[PhotoCard], image: BgrImage | FloatImage) -> Tabletop | None:
+        """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
+        likely = [card for card in found if _is_likely(card.card)]
+        clear = [card for card in likely if _is_clear(card.card)]
+        picture = (image.shape[1], image.shape[0])
+        for some in (clear, likely):
+            if len(some) < AGREEING:
+                continue
+            corners = [card.corners for card in some]
+            table = fit_tabletop(corners, self._gallery.deck.card_size, picture)
+            if sum(table.misfit(one) <= ON_TABLE for one in corners) >= max(
+                AGREEING, len(some) / 2
+            ):
+                return table
+        return None
+
+    def _judged(self, image: FloatImage, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
+        """Return ``card`` with its verdict."""
+        seen = card.card
+        on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
+        likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else _is_clear(seen)
+        if not likely or self._agreement(image, card) < MIN_AGREEMENT:
+            return PhotoCard(Sight.UNKNOWN, seen, card.corners)
+        sight = Sight.BACK if seen.label == BACK else Sight.FACE
+        return PhotoCard(sight, seen, card.corners)
+
+    def _agreement(self, image: FloatImage, card: PhotoCard) -> float:
+        flat, _ = self._flat(image, card.corners, 0.0)
+        return self._gallery.agreement(card.card.label, flat)
 
     def _look(
-        self, image: FloatImage, quads: list[Points], known: list[PhotoCard] | None = None
-    ) -> list[PhotoCard]:
-        cards = list(known or ())
+        self,
+        image: FloatImage,
+        quads: Iterable[Points],
+        found: list[PhotoCard],
+        table: Tabletop | None,
+    ) -> None:
+        """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
         for quad in quads:
-            if any(
-                overlap(card.corners, quad) > TAKEN
-                for card in cards
-                if card.sight is not Sight.UNKNOWN
-            ):
+            if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
                 continue
-            patch, back = self._flat(image, quad, FINE_SCALE, SLACK)
-            found = find_card(self._gallery, patch, ROTATIONS)
-            if found is None or found.fit < MIN_SEEN:
+            if any(overlap(card.corners, quad) > TAKEN for card in found if _is_clear(card.card)):
                 continue
-            corners = cv2.perspectiveTransform(found.corners[None], back)[0]
-            self._keep(cards, PhotoCard(_verdict(found), found, np.asarray(corners)))
-        return cards
+            card = self._fit(image, quad, table)
+            for _ in range(LOOKS):
+                if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
+                    break
+                # The outline was not quite the card's: begin again from where it seems to lie.
+                again = self._fit(image, _unturned(card), table)
+                if again is None or again.card.fit < card.card.fit + 0.02:
+                    break
+                card = again
+            if card is not None and card.card.fit >= MIN_SEEN:
+                _keep(found, card)
 
-    def _keep(self, cards: list[PhotoCard], new: PhotoCard) -> None:
-        """Add ``new`` unless a better card is there; drop worse ones that it overlaps."""
-        rivals = [
-            card
-            for card in cards
-            if max(overlap(card.corners, new.corners), overlap(new.corners, card.corners)) > TAKEN
-        ]
-        if all(card.card.fit < new.card.fit for card in rivals):
-            for card in rivals:
-                cards.remove(card)
-            cards.append(new)
+    def _fit(self, image: FloatImage, quad: Points, table: Tabletop | None) -> PhotoCard | None:
+        """Return the card in ``quad``, not judged yet, or None."""
+        patch, back = self._flat(image, quad if table is None else table.snap(quad))
+        seen = find_card(self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=table is not None)
+        if seen is None:
+            return None
+        corners = cv2.perspectiveTransform(seen.corners[None], back)[0]
+        return PhotoCard(Sight.UNKNOWN, seen, np.asarray(corners, dtype=np.float64))
 
     def _flat(
-        self, image: FloatImage, quad: Points, scale: float, slack: float
+        self, image: FloatImage, quad: Points, share: float = SLACK
     ) -> tuple[FloatImage, npt.NDArray[np.float64]]:
-        """Lay what is in ``quad`` flat, with ``slack`` mm round it; also return the way back."""
+        """Lay ``quad`` flat with a ``share`` of its width round it; also return the way back."""
         width, height = self._gallery.size
-        size = (round((width + 2 * slack) * scale), round((height + 2 * slack) * scale))
+        slack, scale = share * width, FINE_SCALE
+        columns, rows = self._gallery.pixels(scale)
+        size = (columns + round(2 * slack * scale), rows + round(2 * slack * scale))
         card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + slack
         back = cv2.getPerspectiveTransform(
             (card * scale - 0.5).astype(np.float32), quad.astype(np.float32)
@@ -153,23 +260,37 @@ class PhotoReader:
         )
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
 
-    def _tint(self, image: FloatImage, cards: list[PhotoCard]) -> npt.NDArray[np.float32] | None:
-        """Return the gain of each colour that makes sure cards look as learnt; None: too few."""
-        if len(cards) < TEACHERS:
-            return None
-        gains = []
-        for one in cards:
-            patch, _ = self._flat(image, one.corners, FINE_SCALE, 0.0)
-            gains.append(self._gallery.gains(one.card.label, patch))
-        middle = np.median(gains, axis=0)
-        return np.asarray(middle / middle.mean(), dtype=np.float32)
+
+def _upright(quad: Points) -> Points:
+    """Turn the outline so that its long sides go down."""
+    top, right, bottom, left = side_lengths(quad)
+    return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
 
 
-def _verdict(found: Sighting) -> Sight:
-    clear = found.fit >= CLEAR_FIT and found.lead >= CLEAR_LEAD
-    if not (clear or (found.sure and found.fit >= MIN_FIT)):
-        return Sight.UNKNOWN
-    return Sight.BACK if found.label == BACK else Sight.FACE
+def _unturned(card: PhotoCard) -> Points:
+    """Return its corners without half a turn, so that a look at them finds it as it was."""
+    return np.roll(card.corners, -2, axis=0) if card.card.turned else card.corners
+
+
+def _is_likely(card: Sighting) -> bool:
+    return card.fit >= MIN_FIT and card.lead >= MIN_LEAD
+
+
+def _is_clear(card: Sighting) -> bool:
+    return card.fit >= CLEAR_FIT and card.lead >= CLEAR_LEAD
+
+
+def _keep(cards: list[PhotoCard], new: PhotoCard) -> None:
+    """Add ``new`` unless a better card is there; drop worse ones that it overlaps."""
+    rivals = [
+        card
+        for card in cards
+        if max(overlap(card.corners, new.corners), overlap(new.corners, card.corners)) > TAKEN
+    ]
+    if all(card.card.fit < new.card.fit for card in rivals):
+        for card in rivals:
+            cards.remove(card)
+        cards.append(new)
 
 
 def _balanced(image: BgrImage) -> FloatImage:

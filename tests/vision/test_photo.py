@@ -115,6 +115,42 @@ def test_an_empty_table_has_no_cards(reader: PhotoReader) -> None:
     assert reader.read(table(5)) == ()
 
 
+def test_white_cards_on_a_white_table_are_found_by_their_faces(reader: PhotoReader) -> None:
+    """Nearly no outline leads to them: the table is as white as their borders."""
+    image = np.full((960, 1280, 3), 250, dtype=np.uint8)
+    for label, centre, degrees in (("r1", (300, 300), 20), ("g1", (800, 300), 75)):
+        lay(image, label, centre, degrees)
+    assert names(reader, image) == ["g1", "r1"]
+
+
+def test_a_reflection_over_half_a_card_leaves_its_name_legible(reader: PhotoReader) -> None:
+    image = table(6)
+    lay(image, "r1", (300, 300), 10)
+    lay(image, "g1", (700, 300), 40)
+    there = lay(image, "b2", (500, 650), 0).mean(axis=0)
+    y, x = np.mgrid[: image.shape[0], : image.shape[1]]
+    veil = np.exp(-((x - there[0]) ** 2 + (y - there[1] + 50) ** 2) / (2 * 55.0**2))[..., None]
+    dazzling = np.clip(image * (1 - 0.55 * veil) + 150 * veil, 0, 255).astype(np.uint8)
+    assert names(reader, dazzling) == ["b2", "g1", "r1"]
+
+
+def test_what_lies_on_a_printed_tag_is_no_card(reader: PhotoReader) -> None:
+    image = table(7)
+    lay(image, "r1", (300, 300), 10)
+    tag = lay(image, "g1", (700, 300), 40)
+    assert [card.label for card in reader.read(image, [tag]) if card.label] == ["r1"]
+
+
+def test_a_large_photo_is_read_like_a_small_one(reader: PhotoReader) -> None:
+    image = table(8)
+    corners = lay(image, "r1", (300, 300), 10)
+    lay(image, "w2", (800, 500), 120)
+    large = cv2.resize(image, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    cards = {card.label: card.corners for card in reader.read(np.asarray(large, np.uint8))}
+    assert cards.keys() == {"r1", "w2"}
+    assert np.linalg.norm(cards["r1"] - 3 * corners, axis=1).max() < 15
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", SHARED_SETS)
 def test_in_pictures_of_tables_no_card_is_read_wrong(shared: Path, name: str) -> None:
