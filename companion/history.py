@@ -161,6 +161,11 @@ def _slots(state: GameState, seat: int, cards: tuple[CardId, ...]) -> list[int]:
     return [held.slot for held in state.hands[seat] if held.id in cards]
 
 
-def _touched(clue: GivenClue) -> list[int]:
-    """Return the slots in which the touched cards stood when the clue was given."""
+def _touched(clue: GivenClue) -> list[int] | None:
+    """Return the slots in which the touched cards stood when the clue was given.
+
+    None: some cards were mixed up since, and nobody can tell any more.
+    """
+    if clue.unsure:
+        return None
     return [slot for held, slot in zip(clue.held, clue.slots, strict=True) if held in clue.touched]

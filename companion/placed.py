@@ -122,11 +122,17 @@ class ReadAt:
 
 @dataclass(frozen=True, slots=True)
 class MovedAt:
-    """A hand was put into another order: ``slots`` says for each slot where its card stood."""
+    """A hand was put into another order: ``slots`` says for each slot where its card stood.
+
+    ``ago`` says how many turns before it was last seen in the order before; ``unsure`` where the
+    cards stood that may have been mixed up.
+    """
 
     t: float | None
     seat: int
     slots: tuple[int | None, ...]
+    ago: int | None = None
+    unsure: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,10 +210,11 @@ def _placed(state: GameState, step: Step) -> Placed:
             found = state.find(held)
             assert found is not None
             return ReadAt(step.t, found[0], found[1].slot, held, card)
-        case Rearrange(seat, order):
+        case Rearrange(seat, order, since, unsure):
             before = {held.id: held.slot for held in state.hands[seat]}
             slots = tuple(None if one is None else before[one] for one in order)
-            return MovedAt(step.t, seat, slots)
+            ago = None if since is None else state.turn - since
+            return MovedAt(step.t, seat, slots, ago, tuple(before[one] for one in unsure))
         case Terminate():
             return StoppedAt(step.t, step.move)
         case _:

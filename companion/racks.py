@@ -43,6 +43,8 @@ class RackLedger:
         self._vetoed: set[tuple[CardId, int]] = set()
         self._instead: dict[CardId, int] = {}
         self._told: dict[CardId, int] = {}
+        self._in_order: dict[int, int] = {}
+        self._mixed_up: set[tuple[CardId, int]] = set()
         self._owners_word: dict[int, tuple[tuple[int, int, int], ...]] = {}
 
     def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> None:
@@ -201,6 +203,9 @@ class RackLedger:
             # cards were exchanged unseen. What stands there now counts, once it has stood a while.
             if reading.still_for < COMPLAIN_AFTER or not reading.clear:
                 return None
+            if (held.id, shown.serial) not in self._mixed_up:
+                self._mixed_up.add((held.id, shown.serial))
+                return MoveSeen(Rearrange(seat, _order(state.hands[seat]), None, (held.id,)))
             return MoveSeen(Identify(held.id, None))
         move = Identify(held.id, face)
         try:
@@ -250,9 +255,12 @@ class RackLedger:
             return None
         changed = [held for held in hand if self._has_changed(seat, held, reading)]
         stirred = [held for held in hand if self._was_stirred(seat, held, reading)]
-        order = _shortest_moves(hand, changed, stirred, shown)
-        if order is None:
+        moves = _shortest_moves(hand, changed, stirred, shown)
+        if moves is None:
+            if not changed:
+                self._in_order[seat] = state.turn
             return None
+        order, unsure = moves
         cards = {held.id: held.card for held in hand}
         named = all(
             (card := cards.get(held_id)) is None or shown[slot].label == card.label
@@ -273,7 +281,7 @@ class RackLedger:
                 self._seen_as[held_id] = (sight.serial, sight.touched)
             elif known is not None and known[1].slot != slot:
                 self._seen_as.pop(held_id, None)
-        return MoveSeen(Rearrange(seat, order))
+        return MoveSeen(Rearrange(seat, order, self._in_order.get(seat), unsure))
 
     def _has_changed(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
         """Say whether the slot of ``held`` shows anything else than that card."""
@@ -311,17 +319,25 @@ def is_covered(reading: TableReading, seat: int, held: HeldCard) -> bool:
     return shown is not None and shown.covered
 
 
+def _order(hand: Hand) -> tuple[CardId | None, ...]:
+    """Return the cards of ``hand`` by the slots in which the record has them."""
+    by_slot = {held.slot: held.id for held in hand}
+    return tuple(by_slot.get(slot) for slot in range(max(by_slot, default=-1) + 1))
+
+
 def _shortest_moves(
     hand: tuple[HeldCard, ...],
     changed: list[HeldCard],
     stirred: list[HeldCard],
     shown: Mapping[int, SlotSight],
-) -> tuple[CardId | None, ...] | None:
+) -> tuple[tuple[CardId | None, ...], tuple[CardId, ...]] | None:
     """Match a hand's cards to slots by face; None: no known card stands in another slot.
 
     Of like cards each takes the nearest slot, from the left; so do those that nobody has read,
-    of the slots that are left.
+    of the slots that are left. These are returned, too, if there are several of them: which of
+    them stands where is a guess.
     """
+    guessed: list[CardId] = []
     order = {held.slot: held.id for held in hand if held not in changed}
     unknown = {held.id for held in hand if held.card is None}
     placed = set(order.values()) - unknown
@@ -346,9 +362,12 @@ def _shortest_moves(
         # One card can be read where it stands now, and another one can't any more.
         order[stirred[0].slot] = named[0].id
         placed.add(named[0].id)
+        guessed += [named[0].id, stirred[0].id]
     if all(held not in changed for held in hand if held.id in placed):
         return None
     rest = [held for held in hand if held.id not in order.values()]
+    if len(rest) > 1:
+        guessed += [held.id for held in rest if held.id not in guessed]
     # A card that was known may be unread where it stands now; one just laid for leaves a gap.
     for held in sorted(rest, key=lambda held: (held.slot in order, held.card is None)):
         free = [slot for slot in shown if slot not in order]
@@ -358,4 +377,4 @@ def _shortest_moves(
         unread_there = [slot for slot in free if shown[slot].sight is Sight.UNKNOWN]
         best = [held.slot] if held.slot in free else unread_there or filled or free
         order[min(best, key=lambda slot: abs(slot - held.slot))] = held.id
-    return tuple(order.get(slot) for slot in range(max(order) + 1))
+    return tuple(order.get(slot) for slot in range(max(order) + 1)), tuple(guessed)

@@ -241,7 +241,10 @@ class Replay:
         for slot in item.slots:
             held = None if slot is None else standing_at(self.state, item.seat, slot)
             order.append(held.id if held else None)
-        self._quietly(item.t, Rearrange(item.seat, tuple(order)))
+        since = None if item.ago is None else self.state.turn - item.ago
+        mixed = (standing_at(self.state, item.seat, slot) for slot in item.unsure)
+        unsure = tuple(held.id for held in mixed if held is not None)
+        self._quietly(item.t, Rearrange(item.seat, tuple(order), since, unsure))
 
     def _tell(self, t: float | None, move: GiveClue | TileChoice, target: int, told: Told) -> None:
         """Give a clue that was given: what everybody was told of it stays as it was.

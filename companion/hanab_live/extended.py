@@ -171,8 +171,8 @@ def _moves(events: Iterable[Event]) -> list[Move]:
                 moves[-1] = replace(_choice(moves[-1]), card=card)
             case CardIdentified(held, face):
                 moves.append(Identify(held, face))
-            case HandRearranged(seat, order):
-                moves.append(Rearrange(seat, order))
+            case HandRearranged(seat, order, since, unsure):
+                moves.append(Rearrange(seat, order, since, unsure))
             case GameEnded(Outcome.TERMINATED, by):
                 moves.append(Terminate(by))
             case _:

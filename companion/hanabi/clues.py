@@ -1,5 +1,6 @@
 """Clues that were given, and where they point as far as the faces are on record."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from companion.hanabi.cards import Card
@@ -21,6 +22,8 @@ class GivenClue(NamedTuple):
         touched: those of ``held`` that it is known to point at.
         open: those of ``held`` whose face isn't on record.
         fault: the rule it turned out to have broken.
+        unsure: cards that the target held then and that were mixed up since, or stood nobody
+            knows where; they are not among ``held`` any more.
     """
 
     turn: int
@@ -32,6 +35,25 @@ class GivenClue(NamedTuple):
     touched: tuple[CardId, ...]
     open: tuple[CardId, ...]
     fault: Rule | None
+    unsure: tuple[CardId, ...] = ()
+
+
+def mixed_up(clue: GivenClue, cards: Collection[CardId]) -> GivenClue:
+    """Return ``clue`` after nobody can tell any more whether it pointed at ``cards``."""
+    lost = tuple(held for held in clue.held if held in cards)
+    if not lost:
+        return clue
+    left = [
+        (held, slot) for held, slot in zip(clue.held, clue.slots, strict=True) if held not in lost
+    ]
+    return clue._replace(
+        held=tuple(held for held, _ in left),
+        slots=tuple(slot for _, slot in left),
+        touched=tuple(held for held in clue.touched if held not in lost),
+        open=tuple(held for held in clue.open if held not in lost),
+        fault=None,
+        unsure=(*clue.unsure, *lost),
+    )
 
 
 def touches(ruleset: Ruleset, hint: Hint, card: Card) -> bool:

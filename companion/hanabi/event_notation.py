@@ -123,8 +123,11 @@ def event_to_data(event: Event) -> Data:
             return kind_data(EventKind.CARD_RESCUED, seat=seat, card=card.label)
         case AwardClueGiven():
             return _clue(EventKind.AWARD_CLUE_GIVEN, event)
-        case HandRearranged(seat, order):
-            return kind_data(EventKind.HAND_REARRANGED, seat=seat, order=list(order))
+        case HandRearranged(seat, order, since, unsure):
+            doubts: dict[str, object] = {} if since is None else {"since": since}
+            if unsure:
+                doubts["unsure"] = list(unsure)
+            return kind_data(EventKind.HAND_REARRANGED, seat=seat, order=list(order), **doubts)
         case GameEnded(outcome, by):
             return kind_data(EventKind.GAME_ENDED, outcome=outcome.value, seat=by)
         case _:
@@ -210,7 +213,7 @@ def _event(fields: Fields) -> Event:
         case EventKind.AWARD_CLUE_GIVEN:
             return AwardClueGiven(*_given(fields))
         case EventKind.HAND_REARRANGED:
-            return HandRearranged(fields.count("seat"), fields.order())
+            return HandRearranged(fields.count("seat"), fields.order(), *fields.order_doubts())
         case EventKind.GAME_ENDED:
             return GameEnded(fields.member("outcome", Outcome), fields.seat_or_none())
         case _:

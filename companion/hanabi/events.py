@@ -224,10 +224,12 @@ class AwardClueGiven:
 
 @dataclass(frozen=True, slots=True)
 class HandRearranged:
-    """Seat ``seat`` put its cards into another order; ``order`` as in ``Rearrange``."""
+    """Seat ``seat`` put its cards into another order; the fields are those of ``Rearrange``."""
 
     seat: int
     order: tuple[CardId | None, ...]
+    since: int | None = None
+    unsure: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,14 @@ class Fields:
         """Take the field ``order``: ids of cards, None for an empty slot."""
         return self.each("order", lambda value: None if value is None else CardId(_count(value)))
 
+    def order_doubts(self) -> tuple[int | None, tuple[CardId, ...]]:
+        """Take the fields ``since`` and ``unsure``, where they are."""
+        since = self.count("since") if self.has("since") else None
+        unsure = (
+            self.each("unsure", lambda value: CardId(_count(value))) if self.has("unsure") else ()
+        )
+        return since, unsure
+
     def place(self) -> tuple[int, CardId, int]:
         """Take the fields ``seat``, ``held`` and ``slot``."""
         return self.count("seat"), self.held(), self.count("slot")

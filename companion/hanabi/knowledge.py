@@ -120,7 +120,7 @@ def audit(state: GameState, held: CardId, card: Card | None) -> Iterator[ClueSet
         after = reread(state.ruleset, clue, held, card)
         if after.open or (after.touched == clue.touched and not clue.open):
             continue
-        if after.touched or state.ruleset.empty_clues:
+        if after.touched or after.unsure or state.ruleset.empty_clues:
             yield ClueSettled(clue.turn, after.touched)
         else:
             yield ClueFaulted(clue.turn, Rule.EMPTY_CLUE)

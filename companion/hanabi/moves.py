@@ -109,10 +109,20 @@ class Rearrange:
 
     ``order`` names the card standing in slot 0, 1, ...; None is an empty slot, and empty slots
     at the end may be left out. Faces and clue marks travel with the cards.
+
+    Attributes:
+        seat: whose hand it is.
+        order: the cards by slot.
+        since: the turn at which the hand was last seen in the order on record: where its cards
+            stood when clues were given from then on, nobody knows. None: it was seen all along.
+        unsure: the cards of which nobody can tell for sure which is which: what clues say of
+            them is not known any more, whatever comes to light of them.
     """
 
     seat: int
     order: tuple[CardId | None, ...]
+    since: int | None = None
+    unsure: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,8 +79,11 @@ def move_to_data(move: Move) -> Data:
                 **({} if hint is None else hint_to_data(hint)),
                 **({} if card is None else {"card": card.label}),
             )
-        case Rearrange(seat, order):
-            return kind_data(MoveKind.REARRANGE, seat=seat, order=list(order))
+        case Rearrange(seat, order, since, unsure):
+            doubts: dict[str, object] = {} if since is None else {"since": since}
+            if unsure:
+                doubts["unsure"] = list(unsure)
+            return kind_data(MoveKind.REARRANGE, seat=seat, order=list(order), **doubts)
         case Terminate(by):
             return kind_data(MoveKind.TERMINATE, seat=by)
         case _:
@@ -129,7 +132,7 @@ def move_from_data(data: object) -> Move:
                 fields.card() if fields.has("card") else None,
             )
         case MoveKind.REARRANGE:
-            move = Rearrange(fields.count("seat"), fields.order())
+            move = Rearrange(fields.count("seat"), fields.order(), *fields.order_doubts())
         case MoveKind.TERMINATE:
             move = Terminate(fields.seat_or_none())
         case _:

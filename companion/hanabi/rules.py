@@ -142,7 +142,15 @@ def _rearrange(state: GameState, move: Rearrange) -> tuple[Event, ...]:
             f"turn {state.turn}: seat {move.seat} holds cards {sorted(before)}"
             f" in {RACK_SLOTS} slots, got the order {list(move.order)}",
         )
-    return () if slots == before else (HandRearranged(move.seat, move.order),)
+    if not before.keys() >= set(move.unsure):
+        raise RuleViolation(
+            Rule.NOT_A_REARRANGEMENT,
+            f"turn {state.turn}: seat {move.seat} holds cards {sorted(before)}, not all of"
+            f" {sorted(move.unsure)}",
+        )
+    if slots == before and not move.unsure:
+        return ()
+    return (HandRearranged(move.seat, move.order, move.since, move.unsure),)
 
 
 def _terminate(state: GameState, move: Terminate) -> tuple[Event, ...]:

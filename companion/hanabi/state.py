@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from companion.hanabi.cards import Card
-from companion.hanabi.clues import GivenClue, reread
+from companion.hanabi.clues import GivenClue, mixed_up, reread
 from companion.hanabi.events import (
     AwardClueGiven,
     AwardEarned,
@@ -138,7 +138,14 @@ def evolve(state: GameState, event: Event) -> GameState:
             slots = {held: slot for slot, held in enumerate(event.order) if held is not None}
             cards = [card._replace(slot=slots[card.id]) for card in state.hands[event.seat]]
             cards.sort(key=lambda card: card.slot)
-            return _with_hand(state, event.seat, tuple(cards))
+            moved = {card.id for card in cards if card not in state.hands[event.seat]}
+            clues = tuple(
+                mixed_up(
+                    clue, moved.union(event.unsure) if _may_be_other(clue, event) else event.unsure
+                )
+                for clue in state.clues
+            )
+            return _with_hand(state, event.seat, tuple(cards))._replace(clues=clues)
         case LastRoundBegan():
             return state._replace(turns_left=state.players)
         case GameEnded():
@@ -176,6 +183,11 @@ def evolve_all(state: GameState, events: tuple[Event, ...]) -> GameState:
     for event in events:
         state = evolve(state, event)
     return state
+
+
+def _may_be_other(clue: GivenClue, event: HandRearranged) -> bool:
+    """Say whether the hand may have been in its new order already when ``clue`` was given."""
+    return event.since is not None and clue.target == event.seat and clue.turn >= event.since
 
 
 def _with_hand(state: GameState, seat: int, hand: Hand) -> GameState:

@@ -1,0 +1,83 @@
+"""Cards of a hand that change places unseen: what a clue pointed at is unknown, never wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.hanabi.clues import GivenClue, mixed_up
+from companion.hanabi.event_notation import event_from_data, event_to_data
+from companion.hanabi.events import HandRearranged
+from companion.hanabi.moves import CardId, RankHint, Rearrange
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.state import start
+from companion.record import Record
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "y1", "w4", "b2", "g3"], ["r2", "y3", "w2", "b3", "g4"]]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    game.look()
+    return game
+
+
+def test_where_cards_stood_is_unknown_if_they_moved_about_the_time_of_the_clue(game: Game) -> None:
+    game.table.put(1, 1, "w2")
+    game.table.put(1, 2, "y3")
+    game.clue(0, 1, RankHint(3))  # nobody has seen yet that the two changed places
+    game.look(5.0)
+    assert game.turns == ["0 tells 1 3 None"]
+
+
+def test_a_hand_that_is_put_into_another_order_later_is_no_doubt(game: Game) -> None:
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    game.table.put(1, 1, "w2")
+    game.table.put(1, 2, "y3")
+    game.look(5.0)
+    assert game.turns == ["0 tells 1 3 [1, 3]"]
+
+
+def test_what_was_told_of_a_card_is_not_told_of_another_one_in_its_place(game: Game) -> None:
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    game.table.put(1, 1, "b1")  # nobody has laid a card
+    game.look(5.0)
+    assert game.turns == ["0 tells 1 3 None"]
+
+
+def test_two_unread_cards_whose_places_changed_may_be_either(game: Game) -> None:
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    for slot, label in [(0, "?"), (1, "?"), (2, "r2")]:  # one of the two is w2, the other y3
+        game.table.put(1, slot, label)
+    game.look(5.0)
+    assert game.turns == ["0 tells 1 3 None"]
+
+
+def test_no_clue_is_found_at_fault_for_cards_that_were_mixed_up() -> None:
+    ids = (CardId(0), CardId(1))
+    clue = GivenClue(1, 0, 1, RankHint(3), ids, (0, 1), touched=(), open=ids, fault=None)
+    after = mixed_up(clue, [CardId(1)])
+    assert (after.held, after.slots, after.open) == ((CardId(0),), (0,), (CardId(0),))
+    assert after.unsure == (CardId(1),)
+
+
+def test_the_record_keeps_which_cards_were_mixed_up() -> None:
+    for event in (
+        HandRearranged(0, (CardId(1), None, CardId(0)), 3, (CardId(1),)),
+        HandRearranged(0, (CardId(1), CardId(0))),
+    ):
+        assert event_from_data(event_to_data(event)) == event
+
+
+def test_only_cards_of_the_hand_can_have_been_mixed_up() -> None:
+    state, _ = start(STANDARD, 2, 0)
+    order = tuple(held.id for held in state.hands[0])
+    with pytest.raises(RuleViolation, match="not all of"):
+        apply(state, Rearrange(0, order, None, (CardId(7),)))
