@@ -120,9 +120,7 @@ class Referee:
         self._anew = self._expected is not None
         if self._expected is not None:
             expected, self._expected = self._expected, None
-            traces = self._racks.traces(expected, expected.to_move, reading)
-            hand = expected.hands[expected.to_move]
-            lost = [held for held in hand if traces[held.id] is Trace.GONE]
+            lost = self._gone(expected, reading, expected.to_move)
             self._mat.recover(expected, reading, lost)
         missing = self._mat.not_yet_back(
             state,
@@ -198,7 +196,7 @@ class Referee:
         others = [other for other in range(state.players) if other != seat]
         if held is None or (
             held.card not in (None, face)
-            and any(self._left(state, reading, other, laid) for other in others)
+            and any(self._may_have_left(state, reading, other, face) for other in others)
         ):
             return self._unexplained(state, reading, spot, face)
         if face is None and held.card:
@@ -322,21 +320,27 @@ class Referee:
         """Say whether something is in front of the rack of ``seat``."""
         return any(shown.covered for (at, _), shown in reading.slots.items() if at == seat)
 
+    def _gone(self, state: GameState, reading: TableReading, seat: int) -> list[HeldCard]:
+        """Return the cards that have left the rack of ``seat``."""
+        traces = self._racks.traces(state, seat, reading)
+        return [held for held in state.hands[seat] if traces[held.id] is Trace.GONE]
+
     def _left(self, state: GameState, reading: TableReading, seat: int, laid: LaidCard) -> bool:
         """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
         face = face_of(laid.label)
-        return face is not None and any(
-            held.card == face and self._trace(state, seat, held, reading) is Trace.GONE
-            for held in state.hands[seat]
-        )
+        gone = self._gone(state, reading, seat)
+        return face is not None and any(held.card == face for held in gone)
+
+    def _may_have_left(
+        self, state: GameState, reading: TableReading, seat: int, face: Card | None
+    ) -> bool:
+        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
+        gone = self._gone(state, reading, seat)
+        return face is not None and any(held.card in (None, face) for held in gone)
 
     def _lost_one(self, state: GameState, reading: TableReading) -> bool:
         """Say whether any rack shows that a card has left it."""
-        return any(
-            self._trace(state, seat, held, reading) is Trace.GONE
-            for seat, hand in enumerate(state.hands)
-            for held in hand
-        )
+        return any(self._gone(state, reading, seat) for seat in range(state.players))
 
     def _who_left(
         self,
@@ -349,7 +353,7 @@ class Referee:
         """Return which card of ``seat`` was laid, by what its rack shows; None: none can be."""
         traces = self._racks.traces(state, seat, reading)
         hand = state.hands[seat]
-        gone = [held for held in hand if traces[held.id] is Trace.GONE]
+        gone = self._gone(state, reading, seat)
         moved = [held for held in hand if traces[held.id] is Trace.MOVED]
         if face is not None and not any(held.card == face for held in gone):
             # Its twin was drawn, and cards were moved: one of the two lies on the mat.
@@ -372,9 +376,7 @@ class Referee:
         face: Card | None,
     ) -> Finding:
         for seat in range(state.players):
-            if seat != state.to_move and any(
-                self._trace(state, seat, held, reading) is Trace.GONE for held in state.hands[seat]
-            ):
+            if seat != state.to_move and self._gone(state, reading, seat):
                 why = (
                     f"seat {seat} laid a card on the {spot.value}, "
                     f"but seat {state.to_move} is to move"

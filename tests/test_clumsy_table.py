@@ -22,6 +22,8 @@ from vision.simulator import shuffled_pack
 
 GAMES, TURNS = 200, 12
 """Quick games, and after how many turns each of them stops."""
+WHOLE_GAMES = 100
+"""Games among the long tests that are played to their end."""
 MOST_STUCK = 0.05
 """Share of the games in which people may have to help in a way that these do not know."""
 
@@ -71,6 +73,11 @@ def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:
 
 def test_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
     check(play(range(GAMES), tmp_path, TURNS))
+
+
+@pytest.mark.long
+def test_whole_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
+    check(play(range(1000, 1000 + WHOLE_GAMES), tmp_path, most_turns=1000))
 
 
 def test_through_the_camera_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:

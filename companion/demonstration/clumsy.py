@@ -269,7 +269,7 @@ class ClumsyPlayers(Players):
             return GLANCE
         log = page["game"]["log"]
         going_on = page["status"] == "waiting_for_move" or (
-            page["status"] == "please_draw" and bool(self.owed)
+            page["status"] == "please_draw" and (bool(self.owed) or not self.truth()["deck"])
         )
         if self._waiting_since is None:
             self._waiting_since = now
@@ -344,6 +344,8 @@ class ClumsyPlayers(Players):
             self.tap(missing)
         elif missing and missing["kind"] == "discard":
             yield self._show_again(missing["card"])
+        elif page["status"] == "differs" and "no longer on the discards" in page["detail"]:
+            yield self._show_again(self.truth()["discards"][-1])
         elif self.owed and page["status"] in ("please_draw", "differs"):
             yield from self.draw_what_is_owed()
         yield 2.0

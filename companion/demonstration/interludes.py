@@ -129,7 +129,12 @@ def turn_taken_back(people: ClumsyPlayers) -> Doing:
         back: gestures.Deed = ("deck", "return_to_pack", {})
         yield people.do(gestures.chain(lay.seat, lift(lay), back))
         lies = lay if lay.column is None or lay.fits else Lay(lay.seat, lay.slot, "", None)
-        yield people.do(gestures.chain(lay.seat, take(lies), put(lay)))
+        up = take(lies)
+        if lay.column is None:  # it may not be the uppermost: two cards were laid at once
+            discards = people.truth()["discards"]
+            newest = len(discards) - 1 - discards[::-1].index(lay.card)
+            up = ("discards", "take_discard", {"index": newest})
+        yield people.do(gestures.chain(lay.seat, up, put(lay)))
 
 
 INTERLUDES: tuple[Interlude, ...] = (
