@@ -83,7 +83,7 @@ def _built(
     }
     shown = [face_of(laid.label) for laid in reading.discards]
     replaced = [held.card for held in lost if _is_filled(state.to_move, held, reading)]
-    just_laid = {face for face in replaced if shown.count(face) <= state.discards.count(face)}
+    just_laid = {face for face in replaced if face not in shown}
     there = sorted(_on_columns(reading))
     tops = {face_of(pile[-1].label) for pile in reading.columns if pile}
     built: dict[Card, int] = {}

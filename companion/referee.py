@@ -328,8 +328,7 @@ class Referee:
     def _left(self, state: GameState, reading: TableReading, seat: int, laid: LaidCard) -> bool:
         """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
         face = face_of(laid.label)
-        gone = self._gone(state, reading, seat)
-        return face is not None and any(held.card == face for held in gone)
+        return face is not None and face in [held.card for held in self._gone(state, reading, seat)]
 
     def _may_have_left(
         self, state: GameState, reading: TableReading, seat: int, face: Card | None
