@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from companion.amending import Judge
 from companion.corrections import Correction
 from companion.entries import Amendment, Change, Entry
-from companion.hanabi.moves import ColourHint, Move, SpendToken
+from companion.hanabi.moves import CardId, ColourHint, Move, SpendToken
 from companion.hanabi.position import GameState
 from companion.placed import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.timeline import Past, amendment_entry
@@ -100,3 +100,19 @@ def in_short(item: TurnAt) -> str:
             return f"seat {move.seat} {what}"
         case _:
             assert_never(item)
+
+
+def standing_elsewhere(before: GameState, after: GameState, seats: Iterable[int]) -> list[CardId]:
+    """Return the cards whose faces are to be forgotten where they stand otherwise than before.
+
+    The eyes see at once what stands in such a slot of ``seats``. Else what the referee makes of it
+    would depend on whether its card looks like the one that the record had there.
+    """
+    places = {(held.id, seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand}
+    return [
+        held.id
+        for seat in seats
+        if seat < after.players
+        for held in after.hands[seat]
+        if (held.id, seat, held.slot) not in places and held.card is not None
+    ]

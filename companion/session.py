@@ -20,7 +20,7 @@ from companion.announcements import (
     TakenBack,
     public,
 )
-from companion.changes import corrected, redone, retold, undone
+from companion.changes import corrected, redone, retold, standing_elsewhere, undone
 from companion.corrections import Correction, Lay, Missed
 from companion.doubts import Doubts
 from companion.entries import PANEL, Amendment, Change, Entry
@@ -375,25 +375,12 @@ class Session:
         before, earlier = self.past.timeline, Tally.of(self.state)
         self._book.amend(entry)
         self.referee.follow(before, self.past.timeline, self.reading)
-        self._look_again(before.state(), t)
+        shown = self.reading.racks if self.reading is not None else frozenset[int]()
+        for held in standing_elsewhere(before.state(), self.state, shown):
+            self.commit(Identify(held, None), t)
         turn = amendment.turn or 1
         now = Tally.of(self.state)
         said: tuple[Announcement, ...] = (PutRight(t, amendment.change, turn, earlier, now),)
         if self.question is not None:
             said += self.close_question(t, None)
         return said + self.settle()
-
-    def _look_again(self, before: GameState, t: float) -> None:
-        """Forget the faces in slots where other cards stand on record: the eyes see them at once.
-
-        Else what the referee makes of such a slot would depend on whether its card looks like
-        the one that the record had there.
-        """
-        places = {
-            (held.id, seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand
-        }
-        racks = self.reading.racks if self.reading is not None else ()
-        for seat in racks:
-            for held in self.state.hands[seat] if seat < self.state.players else ():
-                if (held.id, seat, held.slot) not in places and held.card is not None:
-                    self.commit(Identify(held.id, None), t)
