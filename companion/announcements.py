@@ -186,6 +186,14 @@ class PutRight:
 
 
 @dataclass(frozen=True, slots=True)
+class Rested:
+    """The game is ``paused`` until somebody confirms; or else it goes on."""
+
+    t: float
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A tap broke ``rule`` or could not be used; nothing changed.
 
@@ -207,6 +215,7 @@ Announcement = (
     | PleaseDraw
     | TakenBack
     | PutRight
+    | Rested
     | Refused
 )
 
@@ -248,6 +257,8 @@ def to_data(announcement: Announcement) -> dict[str, object]:
                 "before": _tally(before),
                 "after": _tally(after),
             }
+        case Rested(t, paused):
+            return {"event": "paused" if paused else "resumed", "t": t}
         case Refused(t, rule, why, _):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}

@@ -92,6 +92,10 @@ def _what(change: Change, language: NullTranslations) -> str:
             return _("The correction of turn {turn} is undone.")
         case Change.REDONE | Change.TAKEN_BACK | Change.TOLD:
             return _("Turn {turn} counts again.")
+        case Change.PAUSED:
+            return _("The game is paused.")
+        case Change.RESUMED:
+            return _("The game goes on.")
         case _:
             assert_never(change)
 

@@ -84,6 +84,13 @@ def redone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
     return amendment_entry(past.timeline, t, amendment)
 
 
+def rested(past: Past, *, paused: bool, t: float, who: str, at: str) -> Entry:
+    """Return the entry by which the game is paused, or goes on; it changes nothing else."""
+    change = Change.PAUSED if paused else Change.RESUMED
+    amendment = Amendment(change, who, at, None, None, None, past.timeline.steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
 def in_short(item: TurnAt) -> str:
     """Return a turn in short, for the record: ``seat 0 play r3 from slot 2``."""
     match item:

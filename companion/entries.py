@@ -28,6 +28,10 @@ class Change(Enum):
     """Of the newest turn more is known than when it was written down."""
     REDONE = "redone"
     """What was taken back or undone last counts again."""
+    PAUSED = "paused"
+    """The game rests; nothing in it has changed."""
+    RESUMED = "resumed"
+    """The game goes on."""
 
 
 @dataclass(frozen=True, slots=True)

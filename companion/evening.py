@@ -18,11 +18,12 @@ from companion.permits import as_told_by, refusal
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
-from companion.showing import looked_at, view_session
+from companion.showing import about_camera, looked_at, view_session
 from companion.taps import (
     CheckTap,
     CountTap,
     NewGameTap,
+    PauseTap,
     RedoTap,
     StartTap,
     Tap,
@@ -37,13 +38,6 @@ BOUNCE = 0.3
 """Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
 NEWS = 5
 """Sentences that a page shows of what happened last."""
-
-
-CAMERA_WAITS = (
-    "the camera waits for the next game: of some cards only the counts are on record, so please say"
-    " on a phone or the panel what is laid"
-)
-CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is laid"
 
 
 class Watch(Enum):
@@ -97,6 +91,7 @@ class Evening:
         self._notices: dict[Reader, str] = {}
         self._watch = watch
         self._undone: float | None = None
+        self._confirmed: float | None = None
         self._is_back = False
         self.session: Session | None = None
         self.virtual_panel = False
@@ -224,12 +219,15 @@ class Evening:
                 if self._undone is None or t - self._undone > BOUNCE:
                     self.ask(UndoTap(), PUBLIC, who=PANEL)
                 self._undone = t
+            case Press.CONFIRM if running and self._rests():
+                pass
             case Press.CONFIRM if self.session and self.session.past.undone:
                 self.ask(RedoTap(), PUBLIC, who=PANEL)
             case Press.CONFIRM if running:
                 self._count(Unseen.COMPLETED)
             case Press.CONFIRM:
                 self.ask(StartTap(self.first), PUBLIC)
+                self._confirmed = self.moment()
             case Press.PLAY if self.session is None:
                 self._first = (self.first + 1) % (self.players or MOST_SEATS)
             case Press.CLUE:
@@ -240,6 +238,20 @@ class Evening:
                 self._count(Unseen.DISCARDED)
             case Press.FUSE:
                 self._count(Unseen.MISSED)
+
+    def _rests(self) -> bool:
+        """Take a confirm that lets a paused game go on, or pauses one that a camera watches.
+
+        False: it means something else.
+        """
+        assert self.session is not None
+        past, t = self.session.past, self.moment()
+        if not past.paused and (past.undone or not self._watched):
+            return False
+        if self._confirmed is None or t - self._confirmed > BOUNCE:
+            self.ask(PauseTap(not past.paused), PUBLIC, who=PANEL)
+        self._confirmed = t
+        return True
 
     def _count(self, how: Unseen) -> None:
         """Take what a button says of a card; with a camera the table itself shows it."""
@@ -353,7 +365,7 @@ class Evening:
         common: dict[str, object] = {
             "phase": "lobby",
             "status": self.status.value,
-            "detail": self._about_the_camera(),
+            "detail": about_camera(lost=self._watch is Watch.LOST, waits=self._is_back),
             "news": list(self._news),
             "question": None,
             "rack_question": None,
@@ -364,6 +376,7 @@ class Evening:
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
             "differs": None,
+            "paused": False,
             "redo": session is not None and bool(session.past.undone),
         }
         if session is None:
@@ -371,11 +384,6 @@ class Evening:
         shown = view_session(session, reader, self._t, watched=self._watched)
         detail = session.detail or common["detail"]
         return {**common, **shown, "detail": detail}
-
-    def _about_the_camera(self) -> str | None:
-        if self._watch is not Watch.LOST:
-            return None
-        return CAMERA_WAITS if self._is_back else CAMERA_LOST
 
     def _lobby(self) -> Mapping[str, object]:
         rules, players = self._plan.ruleset, self.players

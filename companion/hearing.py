@@ -33,6 +33,7 @@ from companion.taps import (
     LayTap,
     NameTap,
     PassTap,
+    PauseTap,
     PhotoTap,
     RearrangeTap,
     RedoTap,
@@ -51,6 +52,7 @@ PATIENCE = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
+PAUSED = "the game is paused until somebody confirms"
 Said = tuple[Announcement, ...]
 
 
@@ -72,7 +74,12 @@ class Hearing:
     def take(self, timed: TimedTap) -> Said:
         """Take one tap."""
         tap, t = timed.tap, timed.t
+        if self._session.past.paused and not isinstance(tap, PauseTap):
+            return (Refused(t, None, PAUSED, timed.reader),)
         match tap:
+            case PauseTap(paused):
+                who, at = _who(timed), timed.at
+                return self._session.rest(t, paused=paused, who=who, at=at)
             case ClueTap() | TileTap() | RearrangeTap():
                 return self._wish(timed, t)
             case NameTap():

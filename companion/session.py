@@ -14,13 +14,14 @@ from companion.announcements import (
     PutRight,
     QuestionClosed,
     Refused,
+    Rested,
     Standing,
     TableAgrees,
     TableDiffers,
     TakenBack,
     public,
 )
-from companion.changes import corrected, redone, retold, standing_elsewhere, undone
+from companion.changes import corrected, redone, rested, retold, standing_elsewhere, undone
 from companion.corrections import Correction, Lay, Missed
 from companion.doubts import Doubts
 from companion.entries import PANEL, Amendment, Change, Entry
@@ -190,6 +191,8 @@ class Session:
         if abs(reading.t - self._tried) >= TRY_AGAIN:
             self.save(reading.t)
         self.reading = reading
+        if self.past.paused:
+            return ()
         said = self.settle() + self.hearing.again(reading.t)
         self.doubts.see(self.state, reading)
         return said
@@ -328,6 +331,16 @@ class Session:
         shown = None if event is None else public(event)
         standing, turn = Standing.of(self.state), self.log[-1]
         return () if shown is None else (Happened(t, shown, turn, standing),)
+
+    def rest(self, t: float, *, paused: bool, who: str, at: str) -> tuple[Announcement, ...]:
+        """Pause the game, or go on: then the table is compared with the record anew."""
+        if self.state.over or self.past.paused is paused:
+            return ()
+        self._book.amend(rested(self.past, paused=paused, t=t, who=who, at=at))
+        if not paused and self.watched:
+            self.watch_again()
+        closed = self.close_question(t, None) if self.question is not None else ()
+        return (*closed, Rested(t, paused))
 
     def take_back(self, t: float, *, who: str = PANEL, at: str = "") -> tuple[Announcement, ...]:
         """Take the newest turn back, or undo the correction that was made since.

@@ -14,6 +14,12 @@ from companion.taps import ClueTap
 from companion.view import Reader, view_game
 from companion.wishes import checked
 
+CAMERA_WAITS = (
+    "the camera waits for the next game: of some cards only the counts are on record, so please say"
+    " on a phone or the panel what is laid"
+)
+CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is laid"
+
 
 def view_session(
     session: Session, reader: Reader, t: float, *, watched: bool
@@ -24,11 +30,14 @@ def view_session(
     """
     game = view_game(session.state, session.events, session.log, reader)
     named = sorted(session.hearing.named.items())
+    paused = session.past.paused and not session.state.over
+    differs = None if paused else session.differs
     return {
         "phase": "over" if session.state.over else "playing",
-        "question": table_question(session),
-        "differs": None if session.differs is None else side_by_side(session.differs),
-        "rack_question": rack_question(session, reader, t) if watched else None,
+        "paused": paused,
+        "question": None if paused else table_question(session),
+        "differs": None if differs is None else side_by_side(differs),
+        "rack_question": rack_question(session, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
         "game": game.to_data(),
     }
@@ -60,6 +69,18 @@ def _side(side: Side) -> Mapping[str, object]:
         "columns": [lying(pile) for pile in side.columns],
         "discards": lying(side.discards),
     }
+
+
+def about_camera(*, lost: bool, waits: bool) -> str | None:
+    """Return what people should know of the camera; None: nothing.
+
+    Args:
+        lost: whether it cannot be used now.
+        waits: whether it is there again, but of no use for the game that runs.
+    """
+    if not lost:
+        return None
+    return CAMERA_WAITS if waits else CAMERA_LOST
 
 
 def looked_at(state: GameState, clue: ClueTap) -> Reply:

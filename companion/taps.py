@@ -142,6 +142,13 @@ class RedoTap:
 
 
 @dataclass(frozen=True, slots=True)
+class PauseTap:
+    """Somebody wants the game to rest; with ``paused`` False, to go on."""
+
+    paused: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class CorrectTap:
     """Somebody puts right what is on record."""
 
@@ -168,6 +175,7 @@ Tap = (
     | StartTap
     | UndoTap
     | RedoTap
+    | PauseTap
     | CorrectTap
     | NewGameTap
 )

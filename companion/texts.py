@@ -15,6 +15,7 @@ from companion.announcements import (
     PutRight,
     QuestionClosed,
     Refused,
+    Rested,
     Standing,
     TableAgrees,
     TableDiffers,
@@ -77,6 +78,8 @@ def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -
             return _("Turn {turn} is taken back.").format(turn=turn)
         case PutRight():
             return put_right(announcement, language)
+        case Rested(_t, paused):
+            return _("The game is paused.") if paused else _("The game goes on.")
         case Refused(_t, _rule, why, _reader):
             return _("That does not go: {why}.").format(why=why)
         case _:

@@ -71,11 +71,13 @@ class Past:
         timeline: what counts.
         done: the corrections that count, oldest first.
         undone: what was undone since the last turn or correction, oldest first.
+        paused: whether the game rests until somebody confirms.
     """
 
     timeline: Timeline
     done: tuple[Corrected, ...] = ()
     undone: tuple[Undone, ...] = ()
+    paused: bool = False
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Past:
@@ -132,6 +134,8 @@ class Past:
                 past = self._with(amendment.steps, forget=False)
                 done_again = self.done if again is None else (*self.done, again)
                 return replace(past, done=done_again, undone=self.undone[:-1])
+            case Change.PAUSED | Change.RESUMED as change:
+                return replace(self, paused=change is Change.PAUSED)
 
     # ------------------------------------------------------------------------ what can be done
 

@@ -23,6 +23,8 @@ def status_of(session: Session, *, saved: bool, reading: bool, please_draw: bool
         return Status.ERROR
     if session.state.over:
         return Status.OVER
+    if session.past.paused:
+        return Status.PAUSED
     if session.complaint is not None:
         return Status.DIFFERS
     if session.question is not None or session.hearing.laying or session.state.award is not None:

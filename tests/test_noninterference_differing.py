@@ -50,12 +50,22 @@ class Mischief(Chance):
     """After some turns something is done that no legal move explains; mostly it is mended."""
 
     def mischief(self, *, undoes: bool) -> None:
-        """Do it, look, and mend it."""
+        """Do it, look, and mend it; also in a pause."""
+        chance = self.chance
+        wrong = chance.choice(["out of turn", "taken off", "moved", *["undone"] * undoes])
+        paused = chance.random() < 0.4
+        if paused:
+            self._do(partial(tap, self.watched, "pause", {"paused": True}))
+        self._wrong(wrong)
+        if paused:
+            self._do(partial(tap, self.watched, "pause", {"paused": False}))
+        self._do(partial(look, WAIT, frozenset()))
+
+    def _wrong(self, wrong: str) -> None:
         table, chance = self.place.table, self.chance
         session = self.place.evening.session
         assert session is not None
         columns = [i for i, pile in enumerate(table.columns) if pile]
-        wrong = chance.choice(["out of turn", "taken off", "moved", *["undone"] * undoes])
         if wrong == "out of turn":
             others = [seat for seat in range(table.players) if seat != session.state.to_move]
             seat = chance.choice(others)
@@ -77,7 +87,6 @@ class Mischief(Chance):
             self._differ()
             self._do(partial(take_off, card))
             self._do(partial(lay_down, card, column))
-        self._do(partial(look, WAIT, frozenset()))
 
     def _differ(self) -> None:
         self._do(partial(look, WAIT, frozenset()))

@@ -115,6 +115,10 @@ def blueprint(reception: Reception) -> Blueprint:
     def redo() -> Response:
         return _tap(reception, reception.visitor(), bodies.redo)
 
+    @api.post("/pause")
+    def pause() -> Response:
+        return _tap(reception, reception.visitor(), bodies.pause)
+
     @api.get("/choices")
     def choices() -> Response:
         turn = request.args.get("turn", "")

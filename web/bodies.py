@@ -23,6 +23,7 @@ from companion.taps import (
     NameTap,
     NewGameTap,
     PassTap,
+    PauseTap,
     RearrangeTap,
     RedoTap,
     StartTap,
@@ -192,6 +193,15 @@ def redo(data: Mapping[str, Any]) -> Sent:
     """Read ``{version, key}``: what was undone last is to count again."""
     _only(data, "version", "key")
     return _sent(data, RedoTap())
+
+
+def pause(data: Mapping[str, Any]) -> Sent:
+    """Read ``{paused, version, key}``: the game is to rest, or with ``paused`` false to go on."""
+    _only(data, "paused", "version", "key")
+    paused = data.get("paused")
+    if not isinstance(paused, bool):
+        raise BadBody(f"paused is true or false, not {_quoted(paused)}.")
+    return _sent(data, PauseTap(paused))
 
 
 def correct(data: Mapping[str, Any]) -> Sent:

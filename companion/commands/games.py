@@ -206,10 +206,14 @@ def _amendment(amendment: Amendment) -> str:
         Change.UNDONE: "has its correction undone",
         Change.REDONE: "counts again",
         Change.TOLD: "was told later",
+        Change.PAUSED: "the game was paused",
+        Change.RESUMED: "the game went on",
     }[amendment.change]
     who = f" by {one_line(amendment.who)}" if amendment.who else ""
     when = f" at {one_line(amendment.at)}" if amendment.at else ""
     before = f"; before: {one_line(amendment.replaced)}" if amendment.replaced else ""
+    if amendment.turn is None:
+        return f"{what}{who}{when}"
     return f"turn {amendment.turn} {what}{who}{when}{before}"
 
 

@@ -10,6 +10,7 @@ from companion.announcements import (
     PublicEvent,
     QuestionClosed,
     Refused,
+    Rested,
     Standing,
     TableAgrees,
     TableDiffers,
@@ -84,6 +85,8 @@ def test_what_everybody_saw_is_told() -> None:
         ),
         (QuestionClosed(2.0, None), {"event": "question_closed", "t": 2.0, "answer": None}),
         (TableDiffers(3.0, "so"), {"event": "table_differs", "t": 3.0, "why": "so"}),
+        (Rested(4.0, paused=True), {"event": "paused", "t": 4.0}),
+        (Rested(4.0, paused=False), {"event": "resumed", "t": 4.0}),
         (TableAgrees(4.0), {"event": "table_agrees", "t": 4.0}),
         (PleaseDraw(5.0, 2), {"event": "please_draw", "t": 5.0, "seat": 2}),
         (

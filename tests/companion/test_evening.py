@@ -280,7 +280,7 @@ def test_the_page_shows_the_newest_sentences_and_no_more(table: Table) -> None:
 
 def test_plays_and_discards_are_seen_and_their_buttons_do_nothing(table: Table) -> None:
     table.begin()
-    for press in (Press.PLAY, Press.DISCARD, Press.FUSE, Press.CONFIRM):
+    for press in (Press.PLAY, Press.DISCARD, Press.FUSE):
         table.evening.press(press)
     assert table.log == []
     table.film.play(0, 0, 0, draws="w1")

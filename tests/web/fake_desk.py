@@ -24,7 +24,16 @@ from companion.hub import Hub
 from companion.panel import Press, Status
 from companion.replaying import CorrectionRefused
 from companion.showing import side_by_side
-from companion.taps import AnswerTap, ClueTap, CorrectTap, NewGameTap, StartTap, Tap, UndoTap
+from companion.taps import (
+    AnswerTap,
+    ClueTap,
+    CorrectTap,
+    NewGameTap,
+    PauseTap,
+    StartTap,
+    Tap,
+    UndoTap,
+)
 from companion.texts import sentence
 from companion.timeline import Timeline
 from companion.view import PUBLIC, Reader, view_game
@@ -107,6 +116,7 @@ class FakeDesk:
         self.rack_questions: dict[Reader, dict[str, object]] = {}
         self.differs: Differs | None = None
         self.notices: dict[Reader, str] = {}
+        self.paused = False
         self.moves: list[Move] = []
         self.asked: list[tuple[Tap, Reader]] = []
         self.corrected: list[Correction] = []
@@ -165,6 +175,8 @@ class FakeDesk:
             case CorrectTap(correction):
                 self.corrected.append(correction)
                 return self._correct(correction, reader)
+            case PauseTap(paused):
+                self.paused = paused
             case AnswerTap():
                 if self.question is None:
                     return "no question is open"
@@ -231,6 +243,8 @@ class FakeDesk:
             status, phase = Status.WAITING_TO_START, "lobby"
         elif game.state.over:
             status, phase = Status.OVER, "over"
+        elif self.paused:
+            status = Status.PAUSED
         elif self.differs is not None:
             status = Status.DIFFERS
         elif question is not None:
@@ -245,6 +259,7 @@ class FakeDesk:
             and {"place": question[0], "options": list(question[1]), "seat": None, "slot": None},
             "rack_question": self.rack_questions.get(reader),
             "differs": None if self.differs is None else side_by_side(self.differs),
+            "paused": self.paused,
             "notice": self.notices.get(reader),
             "named": [],
             "camera": "on",

@@ -107,6 +107,8 @@ function show(view) {
   $("redo").hidden = !view.redo;
   $("turns").hidden = !game;
   if (game) showTurns(game);
+  $("paused").hidden = !view.paused;
+  $("pause").hidden = phase !== "playing" || view.paused;
   $("stop").hidden = phase !== "playing";
   sheet.update(game, canTell(view));
   handSheet.update(view);
@@ -250,6 +252,8 @@ async function act(path, body, done = null) {
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
 $("redo").addEventListener("click", () => act("redo", {}, "redone"));
+$("pause").addEventListener("click", () => act("pause", { paused: true }));
+$("resume").addEventListener("click", () => act("pause", { paused: false }));
 $("start").addEventListener("click", () => act("start", chosenStart()));
 document.querySelector("[data-new]").addEventListener("click", () => act("new"));
 $("stop").addEventListener("click", () => {

@@ -1,0 +1,50 @@
+"""A game is paused and goes on from any phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.taps import PauseTap
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import Phone, app_of, sentence
+from tests.web.test_browser import open_server
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk(players=2, seed=3)
+
+
+@pytest.fixture
+def phone(browser: Browser, desk: FakeDesk) -> Iterator[MakePhone]:
+    with open_server(desk) as server, phones_at(browser, server.port) as make:
+        yield make
+
+
+def test_one_phone_pauses_and_another_lets_the_game_go_on(phone: MakePhone, desk: FakeDesk) -> None:
+    one = join(phone(), 0)
+    expect(one.get_by_role("button", name="Pause")).to_have_count(0)
+    desk.deal()
+    other = join(phone(), 1)
+    one.get_by_role("button", name="Pause").tap()
+    for page in (one, other):
+        expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()
+        expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+    other.get_by_role("button", name="Go on", exact=True).tap()
+    expect(one.locator("#paused")).to_be_hidden()
+    expect(one.get_by_role("button", name="Pause")).to_be_visible()
+    assert desk.asked == [(PauseTap(True), 0), (PauseTap(False), 1)]
+
+
+@pytest.mark.parametrize("paused", [None, 1, "yes"])
+def test_what_says_neither_is_refused(desk: FakeDesk, paused: object) -> None:
+    desk.deal()
+    refused = Phone(app_of(desk), seat=1).tap("pause", paused=paused)
+    assert refused.status_code == 400
+    assert sentence(refused).startswith("paused is true or false, not ")
+
+
+def test_strangers_pause_nothing(desk: FakeDesk) -> None:
+    assert app_of(desk).test_client().post("/api/pause", json={}).status_code == 403
