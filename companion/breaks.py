@@ -20,12 +20,14 @@ class FoundAgain:
         missed: those that did not fit and were not moved to the discards yet.
         discarded: the serials of discards.
         out_of_sight: the discards on record that do not show.
+        gone: the uppermost cards of fireworks that lie nowhere, where nothing can hide them.
     """
 
     built: dict[int, Card]
     missed: dict[int, Card]
     discarded: set[int]
     out_of_sight: list[Card | None]
+    gone: list[Card]
 
 
 def found_again(
@@ -60,7 +62,8 @@ def found_again(
             # A misplay that was not moved to the discards yet, and no twin of a discard.
             discards.remove(face)
             missed[serial] = face
-    return FoundAgain(built, missed, discarded, discards)
+    gone = [] if beside else _gone(state, reading)
+    return FoundAgain(built, missed, discarded, discards, gone)
 
 
 def has_one_more(face: Card, state: GameState, reading: TableReading) -> bool:
@@ -101,6 +104,21 @@ def _built(
         else:
             built[face] = serial
     return {serial: face for face, serial in built.items()}, beside
+
+
+def _gone(state: GameState, reading: TableReading) -> list[Card]:
+    """Return the uppermost cards of fireworks that lie on no column, if all columns can be read."""
+    if not reading.clear or any(
+        pile and face_of(pile[-1].label) is None for pile in reading.columns
+    ):
+        return []
+    there = {face for _, face in _on_columns(reading)}
+    uppermost = [
+        Card(suit.suit, suit.build[height - 1])
+        for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+        if height
+    ]
+    return [card for card in uppermost if card not in there]
 
 
 def _is_filled(seat: int, held: HeldCard, reading: TableReading) -> bool:

@@ -194,6 +194,7 @@ class MatLedger:
         """
         found = found_again(state, reading, lost)
         self.built |= found.built
+        self.built |= {NOT_SEEN - 1 - i: card for i, card in enumerate(found.gone)}
         self.missed |= found.missed
         self._accounted |= found.built.keys() | found.missed.keys() | found.discarded
         self._out_of_sight = found.out_of_sight

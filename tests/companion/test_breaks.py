@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.hanabi.moves import RankHint
 from companion.record import Record
 from companion.session import Session
 from tests.companion.filmed_table import Game
@@ -53,4 +54,25 @@ def test_a_misplay_left_lying_on_its_twin_is_none_again_after_a_break(game: Game
 def test_the_top_of_a_firework_is_no_news_after_a_break(game: Game) -> None:
     start_anew(game, only_tops=True)
     assert len(game.turns) == 2
+    assert game.session.complaint is None
+
+
+def test_a_firework_that_was_taken_away_during_a_break_is_missed(game: Game) -> None:
+    game.table.columns[0] = []
+    start_anew(game)
+    game.look(4.0)
+    assert "r2 no longer on the fireworks" in str(game.session.complaint)
+    game.table.lay("r2", 3)
+    assert game.look(1.0) == ["table_agrees"]
+    assert len(game.turns) == 2
+    game.clue(0, 1, RankHint(2))
+    game.play(1, 1, 1, "b4")
+    assert game.turns[-1] == "1 plays y3 from 1 and misses"
+
+
+def test_a_firework_behind_a_card_that_nobody_can_read_is_not_missed(game: Game) -> None:
+    game.table.columns[0] = []
+    game.table.lay(None, 0)
+    start_anew(game)
+    game.look(4.0)
     assert game.session.complaint is None
