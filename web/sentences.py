@@ -54,6 +54,7 @@ def _numbers(language: NullTranslations) -> Texts:
         "tokens": counted("{n} clue token", "{n} clue tokens"),
         "strikes": counted("{n} fuse burnt", "{n} fuses burnt"),
         "touches": counted("touches {n} card", "touches {n} cards"),
+        "unknown": counted("{n} card is not known", "{n} cards are not known"),
         "turns_left": counted("Last round: {n} turn left", "Last round: {n} turns left"),
         "rack_cards": counted("{n} card", "{n} cards"),
         "points": counted("{n} point", "{n} points"),

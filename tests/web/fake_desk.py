@@ -23,9 +23,10 @@ from companion.history import Turn, turn_taken, turns
 from companion.hub import Hub
 from companion.panel import Press, Status
 from companion.replaying import CorrectionRefused
-from companion.showing import side_by_side
+from companion.showing import looked_at, side_by_side
 from companion.taps import (
     AnswerTap,
+    CheckTap,
     ClueTap,
     CorrectTap,
     NewGameTap,
@@ -117,6 +118,7 @@ class FakeDesk:
         self.differs: Differs | None = None
         self.notices: dict[Reader, str] = {}
         self.paused = False
+        self.checked: list[ClueTap] = []
         self.moves: list[Move] = []
         self.asked: list[tuple[Tap, Reader]] = []
         self.corrected: list[Correction] = []
@@ -144,6 +146,9 @@ class FakeDesk:
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         """Carry out a tap."""
+        if isinstance(tap, CheckTap) and self.game is not None:
+            self.checked.append(tap.clue)
+            return looked_at(self.game.state, tap.clue)
         self.asked.append((tap, reader))
         try:
             refused = self._carry_out(tap, reader)

@@ -4,12 +4,16 @@
 // as a row of little marks, and while a finger, the pointer or the focus is on a button the cards
 // themselves light up. Lifting the finger sends, sliding away does not. Who rather confirms
 // switches "Ask before sending a clue" on: then the same button has to be tapped twice.
+//
+// What the marks say is counted here, at once; the table, asked about the button that is pointed at,
+// says which cards it knows to be touched, and why a clue would not be allowed.
 
 import { card, h, symbol } from "./draw.js";
 import { count, say, word } from "./texts.js";
 import { store, stored } from "./voice.js";
 
 const KEPT = "companion-confirm";
+const PAUSE = 120; // ms for which a button is pointed at before the table is asked
 const RANKS = [1, 2, 3, 4, 5];
 
 /** Return for each card of `hand` whether the clue touches it; null where nobody can say. */
@@ -23,10 +27,14 @@ export function touched(game, hand, clue) {
 }
 
 export class ClueSheet {
-  /** `send(target, clue)` sends it and returns `{ok, message}`. */
-  constructor(dialog, confirmSwitch, send) {
+  /**
+   * `send(target, clue)` sends it and returns `{ok, message}`; `check(target, clue)` asks whether it
+   * would be allowed and returns `{ok, message, touched, unknown}`, the cards by slot.
+   */
+  constructor(dialog, confirmSwitch, { send, check }) {
     this.dialog = dialog;
     this.send = send;
+    this.check = check;
     this.confirm = confirmSwitch;
     this.target = null;
     this.armed = null;
@@ -34,7 +42,10 @@ export class ClueSheet {
     confirmSwitch.addEventListener("change", () => store(KEPT, confirmSwitch.checked ? "yes" : "no"));
     this.part("clue-close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    dialog.addEventListener("close", () => (this.target = null));
+    dialog.addEventListener("close", () => {
+      this.target = null;
+      clearTimeout(this.asking);
+    });
   }
 
   part(id) {
@@ -105,7 +116,7 @@ export class ClueSheet {
         class: `hint-button ${isColour ? `suit-${clue.colour}` : "rank"}`,
         "data-clue": clue.colour ?? clue.value,
         "aria-label": label,
-        disabled: useless,
+        "aria-disabled": useless ? "true" : false,
       },
       isColour ? symbol(`suit-${clue.colour}`, "large") : h("b", { class: "figure" }, clue.value),
       h(
@@ -118,13 +129,40 @@ export class ClueSheet {
       button.addEventListener(event, () => this.light(clue));
     for (const event of ["pointerleave", "pointercancel", "blur"])
       button.addEventListener(event, () => this.armed === null && this.light(null));
-    button.addEventListener("click", () => this.tapped(button, clue, label));
+    button.addEventListener("click", () =>
+      useless && this.giver === null ? this.ask(clue) : this.tapped(button, clue, label),
+    );
     return button;
   }
 
-  /** Light up the cards that `clue` touches. */
+  /** Light up the cards that `clue` touches, and ask the table about it. */
   light(clue) {
-    const which = clue === null ? null : touched(this.game, this.hand, clue);
+    clearTimeout(this.asking);
+    this.lit = clue;
+    this.lighten(clue === null ? null : touched(this.game, this.hand, clue));
+    // Only whoever gives a clue himself may ask; what a tile brings is no turn.
+    if (clue === null || this.giver !== null || this.tile) return;
+    this.asking = setTimeout(() => this.ask(clue), PAUSE);
+  }
+
+  /** Show what the table says of a clue before it is sent. */
+  async ask(clue) {
+    const { target } = this;
+    this.lit = clue;
+    const answer = await this.check(target, clue);
+    if (this.lit !== clue || this.target !== target || answer.stale) return;
+    this.wrong(answer.ok ? null : (answer.message ?? say("no_answer")));
+    if (!answer.ok || this.armed) return;
+    const slots = new Map(this.hand.map(({ slot }, i) => [slot, i]));
+    const which = this.hand.map(() => false);
+    for (const slot of answer.touched) which[slots.get(slot)] = true;
+    this.lighten(which);
+    const touches = count("touches", answer.touched.length);
+    const open = answer.unknown.length;
+    this.part("clue-how").textContent = open ? `${touches}; ${count("unknown", open)}` : touches;
+  }
+
+  lighten(which) {
     this.part("clue-hand").dataset.cards = this.hand.length;
     this.part("clue-hand").replaceChildren(
       ...this.hand.map((view, i) => card(view, i + 1, { touched: which && which[i] === true })),

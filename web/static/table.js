@@ -23,12 +23,15 @@ const link = new Link(
   { isPublic },
   { view: show, lost: showLost, out: () => location.replace("/") },
 );
-const sheet = new ClueSheet($("clue"), $("confirm"), async (target, clue, { giver, tile }) => {
-  const answer = tile
-    ? await link.tap("tile", { seat: giver, tile, target, ...clue })
-    : await link.tap("clue", { ...(giver === null ? {} : { giver }), target, ...clue });
-  if (answer.ok) toast(say("clue_sent"));
-  return answer;
+const sheet = new ClueSheet($("clue"), $("confirm"), {
+  check: (target, clue) => link.tap("check", { target, ...clue }),
+  send: async (target, clue, { giver, tile }) => {
+    const answer = tile
+      ? await link.tap("tile", { seat: giver, tile, target, ...clue })
+      : await link.tap("clue", { ...(giver === null ? {} : { giver }), target, ...clue });
+    if (answer.ok) toast(say("clue_sent"));
+    return answer;
+  },
 });
 const handSheet = new HandSheet($("hand-sheet"), seat, {
   act: (path, body) => {
