@@ -231,10 +231,15 @@ class RackLedger:
         The hand is being put into another order; who stands where shows when it is done.
         """
         here = reading.slots[seat, held.slot].label
+        at_home = {
+            other.slot
+            for other in state.hands[seat]
+            if other.card and not self._has_changed(seat, other, reading)
+        }  # a twin that stands where it stood has not come from elsewhere
         elsewhere = {
             shown.label
             for (at, slot), shown in reading.slots.items()
-            if at == seat and slot != held.slot and shown.sight is Sight.FACE
+            if at == seat and slot not in (held.slot, *at_home) and shown.sight is Sight.FACE
         }
         return any(
             other.card is not None

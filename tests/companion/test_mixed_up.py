@@ -81,3 +81,13 @@ def test_only_cards_of_the_hand_can_have_been_mixed_up() -> None:
     order = tuple(held.id for held in state.hands[0])
     with pytest.raises(RuleViolation, match="not all of"):
         apply(state, Rearrange(0, order, None, (CardId(7),)))
+
+
+def test_a_twin_that_stands_where_it_stood_is_no_reason_to_wait(tmp_path: Path) -> None:
+    hands = [["r1", "y1", "w4", "b2", "g3"], ["r2", "y3", "w2", "y3", "g4"]]
+    game = Game(Record(tmp_path / "games.sqlite3"), hands)
+    game.look()
+    game.table.put(1, 1, "b1")  # no y3 any more; the other one stands where it stood
+    game.look(5.0)
+    game.clue(0, 1, RankHint(1))
+    assert game.turns == ["0 tells 1 1 [1]"]
