@@ -135,6 +135,8 @@ def _sentences(language: NullTranslations) -> Texts:
         "turn_rank": _("{turn}. Seat {seat} tells seat {target} about rank {rank}."),
         "turn_clue": _("{turn}. Seat {seat} gives a clue that nobody told."),
         "correct_how": _("Tap what is right; what changes is shown before it counts."),
+        "put_right": _("Put it right"),
+        "no_such_turn": _("No turn in the list has laid this card."),
         "correct_none": _("Nothing else is possible here."),
         "correct_sent": _("It is put right."),
         "choice_face": _("It was another card"),

@@ -298,6 +298,30 @@ def test_a_turn_is_put_right_in_three_taps(phone: MakePhone, desk: FakeDesk) -> 
     assert desk.corrected == [FaceIs(1, right)]
 
 
+def test_a_tapped_card_on_the_table_opens_the_sheet_of_its_turn(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    with_a_misplay(desk)
+    game = desk.game
+    assert game is not None
+    page = join(phone(), 1)
+    page.locator("#piles .discard").first.tap()
+    expect(page.locator("#correct-title")).to_have_text(
+        page.locator("#turn-list button").last.inner_text()
+    )
+    page.locator("#correct-close").tap()
+    seat = game.state.to_move
+    played = next((one for one in game.state.hands[seat] if one.card and one.card.rank == 1), None)
+    assert played is not None
+    assert played.card is not None
+    desk.move(Play(seat, played.id, played.card))
+    page.locator(f".firework.suit-{played.card.suit.value} button").tap()
+    expect(page.locator("#correct-title")).to_have_text(
+        f"2. Seat {seat} plays {card_name(played.card)}."
+    )
+    expect(page.locator("#correct .chip").first).to_be_visible()
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_the_sheet_for_putting_right_fits_a_phone_and_its_buttons_a_finger(
     phone: MakePhone, desk: FakeDesk, size: dict[str, int]

@@ -17,6 +17,17 @@ export function told(turn) {
   return say("turn_clue", values);
 }
 
+/** Return the turn that laid the newest card of a firework; undefined: none in the list did. */
+export const turnOfFirework = (game, suit) =>
+  game.log.findLast(({ kind, card, success }) => kind === "play" && success && card?.[0] === suit);
+
+/** Return the turn by which the card `label` came to the discards; `which` of several like it. */
+export const turnOfDiscard = (game, label, which) =>
+  game.log.filter(
+    ({ kind, card, success }) =>
+      card === label && (kind === "discard" || (kind === "play" && success === false)),
+  )[which];
+
 export class CorrectSheet {
   /** `ask(turn)` fetches the choices, `send(correction)` makes one; both return `{ok, message}`. */
   constructor(dialog, { ask, send }) {

@@ -154,8 +154,11 @@ const GROUND = 150;
 const STEP = 24;
 const SIDES = [0, -11, 12, -10, 11, 0];
 
-/** Return one firework: a rocket that waits, or a trail with a burst for each card. */
-export function firework(view, fresh) {
+/**
+ * Return one firework: a rocket that waits, or a trail with a burst for each card. `choose()` is
+ * called when its newest card is tapped.
+ */
+export function firework(view, fresh, choose) {
   const { suit, height, length } = view;
   const drawing = s("svg", { viewBox: "0 0 80 160", "aria-hidden": "true", class: "display" });
   if (height === 0) {
@@ -183,17 +186,27 @@ export function firework(view, fresh) {
     drawing.append(newest);
   }
   const done = height === length;
+  const name = say("firework", { colour: word("suits", suit), n: height, all: length });
   return h(
     "li",
     { class: `firework suit-${suit}${done ? " done" : ""}` },
     drawing,
+    height
+      ? h("button", {
+          type: "button",
+          class: "over",
+          "data-focus": `firework-${suit}`,
+          "aria-label": `${name}. ${say("put_right")}`,
+          onclick: choose,
+        })
+      : null,
     h(
       "span",
       { class: "height", "aria-hidden": "true" },
       symbol(`suit-${suit}`),
       h("b", {}, height),
     ),
-    sr(say("firework", { colour: word("suits", suit), n: height, all: length })),
+    height ? null : sr(name),
   );
 }
 
@@ -233,8 +246,23 @@ export function counts(game) {
   ].filter((part) => part);
 }
 
-/** Return the discards, one row for each suit that has any. */
-export function piles(game) {
+/**
+ * Return the discards, one row for each suit that has any. `choose(label, which)` is called when a
+ * card is tapped: the first, second … like it, counted from 0.
+ */
+export function piles(game, choose) {
+  const discard = (label, which, text) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "discard",
+        "data-focus": `discard-${label}-${which}`,
+        "aria-label": `${text}. ${say("put_right")}`,
+        onclick: () => choose(label, which),
+      },
+      h("b", {}, label ? label[1] : "?"),
+    );
   const order = game.fireworks.map((one) => one.suit);
   const rows = order.flatMap((suit) => {
     const labels = game.discards.filter((label) => label && label[0] === suit).sort();
@@ -244,10 +272,7 @@ export function piles(game) {
         "li",
         { class: `pile suit-${suit}` },
         symbol(`suit-${suit}`),
-        labels.map((label) => [
-          h("b", { "aria-hidden": "true" }, label[1]),
-          sr(word("cards", label)),
-        ]),
+        labels.map((label, i) => discard(label, i - labels.indexOf(label), word("cards", label))),
       ),
     ];
   });
@@ -257,7 +282,7 @@ export function piles(game) {
       h(
         "li",
         { class: "pile" },
-        unread.map(() => [h("b", { "aria-hidden": "true" }, "?"), sr(say("unread_card"))]),
+        unread.map((_, i) => discard(null, i, say("unread_card"))),
       ),
     );
   return rows.length ? rows : [h("li", { class: "none" }, say("no_discards"))];

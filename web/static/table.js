@@ -2,7 +2,7 @@
 
 import { colours, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
-import { CorrectSheet, told } from "./correct.js";
+import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
 import { Differing } from "./differs.js";
 import { counts, firework, h, piles } from "./draw.js";
 import { showEnd } from "./ending.js";
@@ -141,7 +141,9 @@ function showGame(view) {
   part("fireworks", game.fireworks, (before) =>
     $("fireworks").replaceChildren(
       ...game.fireworks.map((one, i) =>
-        firework(one, before !== null && before[i]?.height < one.height),
+        firework(one, before !== null && before[i]?.height < one.height, () =>
+          putRight(turnOfFirework(shown.game, one.suit)),
+        ),
       ),
     ),
   );
@@ -163,7 +165,17 @@ function showGame(view) {
     $("naming").hidden = !canName(view);
     if (canName(view)) $("naming-colours").replaceChildren(...colours(view, seat, act));
   });
-  part("discards", [game.discards], () => $("piles").replaceChildren(...piles(game)));
+  part("discards", [game.discards], () => 
+    $("piles").replaceChildren(
+      ...piles(game, (label, which) => putRight(turnOfDiscard(shown.game, label, which))),
+    ),
+  );
+}
+
+/** Open the sheet for putting a turn right, from the card that was laid in it. */
+function putRight(turn) {
+  if (turn) correcting.open(turn.turn, told(turn));
+  else toast(say("no_such_turn"));
 }
 
 /** All turns, the newest first; each can be tapped to put it right. */
