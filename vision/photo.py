@@ -61,6 +61,8 @@ SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
 LOOKS = 3
 """How often a card is looked at again from where it seems to lie."""
+SAME = 0.08
+"""Of a card's side: places that are nearer to one another are looked at once."""
 ENOUGH_OUTLINES = 2
 """Groups of masks after which the table, where it is known, is searched in another way."""
 NEARER = 1.25
@@ -130,10 +132,13 @@ class PhotoReader:
         if table is not None:
             found = [self._again(balanced, card, table) for card in found]
             calm = np.asarray(cv2.GaussianBlur(balanced, (0, 0), 1.2), dtype=np.float32)
+            tried: list[Points] = []
             for sweep in self._sweeps:
                 known = [card.corners for card in found if _is_clear(card.card)]
                 places = sweep.propose(calm, table, SMALLEST, known, MOST_PROPOSALS)
-                self._look(balanced, places, found, table)
+                news = [place for place in places if not _was_tried(place, tried)]
+                tried += news
+                self._look(balanced, news, found, table)
                 table = self._table(found, image) or table
         cards = [
             self._judged(balanced, card, table)
@@ -265,6 +270,15 @@ def _upright(quad: Points) -> Points:
     """Turn the outline so that its long sides go down."""
     top, right, bottom, left = side_lengths(quad)
     return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
+
+
+def _was_tried(place: Points, tried: Sequence[Points]) -> bool:
+    """Say whether nearly the same place, either way up, is among ``tried``."""
+    near = SAME * float(side_lengths(place).mean())
+    return any(
+        min(np.abs(place - other).max(), np.abs(place - np.roll(other, 2, axis=0)).max()) < near
+        for other in tried
+    )
 
 
 def _unturned(card: PhotoCard) -> Points:

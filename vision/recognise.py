@@ -105,15 +105,15 @@ def find_card(
         The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
     """
     best: Sighting | None = None
-    even = gallery.even(patch)
-    straight = _search(gallery, even, rotations[:1]).best(1)
+    view = _View(gallery, patch)
+    straight = _search(gallery, view.even, rotations[:1]).best(1)
     if not straight or straight[0].score < least - ASKEW:
         return None
-    starts = _search(gallery, even, rotations).best(CANDIDATES)
+    starts = _search(gallery, view.even, rotations).best(CANDIDATES)
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
             break
-        one = _fit(gallery, patch, even, start, rigid=rigid)
+        one = _fit(view, start, rigid=rigid)
         if best is None or one.fit > best.fit:
             best = one
         if best.sure:
@@ -130,10 +130,10 @@ def find_cards(
     come out with a low fit; the caller asks `Sighting.sure`.
     """
     apart = MIN_DISTANCE * FINE_SCALE
-    even = gallery.even(patch)
+    view = _View(gallery, patch)
     found: list[Sighting] = []
-    for start in _search(gallery, even, rotations).places(apart, MOST_CARDS):
-        one = _fit(gallery, patch, even, start)
+    for start in _search(gallery, view.even, rotations).places(apart, MOST_CARDS):
+        one = _fit(view, start)
         middle = one.corners.mean(axis=0)
         twin = next(
             (
@@ -150,23 +150,33 @@ def find_cards(
     return tuple(sorted(found, key=lambda one: -one.fit))
 
 
-def _fit(
-    gallery: Gallery,
-    patch: FloatImage,
-    even: FloatImage,
-    start: _Start,
-    *,
-    rigid: bool = False,
-) -> Sighting:
+class _View:
+    """A patch, and what is made of it once for all fits."""
+
+    def __init__(self, gallery: Gallery, patch: FloatImage) -> None:
+        self.gallery = gallery
+        self.patch = patch
+        self.even = gallery.even(patch)
+        self._smooth: dict[float, FloatImage] = {}
+
+    def smooth(self, blur: float) -> FloatImage:
+        """Return the evened patch, blurred by so many of its pixels."""
+        if blur not in self._smooth:
+            soft = cv2.GaussianBlur(self.even, (0, 0), blur)
+            self._smooth[blur] = np.asarray(soft, dtype=np.float32)
+        return self._smooth[blur]
+
+
+def _fit(view: _View, start: _Start, *, rigid: bool = False) -> Sighting:
     first = None
     pose = start.pose
     if rigid:
-        pose = _align(gallery, start.kind, even, pose, rigid=True)
-        first = _compare(gallery, patch, start.kind, pose)
+        pose = _align(view, start.kind, pose, rigid=True)
+        first = _compare(view, start.kind, pose)
         if first.fit < HOPELESS:
             return first
-    pose = _align(gallery, start.kind, even, pose)
-    found = _compare(gallery, patch, start.kind, pose)
+    pose = _align(view, start.kind, pose)
+    found = _compare(view, start.kind, pose)
     if first is None:
         return found
     # A card that is partly hidden draws an affine fit out of shape.
@@ -175,8 +185,9 @@ def _fit(
     return found if shapely and found.fit > first.fit else first
 
 
-def _compare(gallery: Gallery, patch: FloatImage, kind: int, pose: Affine) -> Sighting:
-    scores = gallery.fine @ gallery.describe(_cut(gallery, patch, pose, FINE_SCALE))
+def _compare(view: _View, kind: int, pose: Affine) -> Sighting:
+    gallery = view.gallery
+    scores = gallery.fine @ gallery.describe(_cut(gallery, view.patch, pose, FINE_SCALE))
     return _judge(gallery, kind, scores, pose)
 
 
@@ -343,20 +354,19 @@ def _cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> Flo
     )
 
 
-def _align(
-    gallery: Gallery, kind: int, patch: FloatImage, pose: Affine, *, rigid: bool = False
-) -> Affine:
+def _align(view: _View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine:
     """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
 
     The inverse compositional form: gradients are the exemplar's, so they are computed once.
     """
+    gallery = view.gallery
     ratio = FINE_SCALE / ALIGN_SCALE
     shift = 0.5 * ratio - 0.5
     to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
     to_align = np.linalg.inv(to_fine)
     for blur in ALIGN_BLURS:
         exemplar = gallery.gradients(kind, blur)
-        smooth = np.asarray(cv2.GaussianBlur(patch, (0, 0), blur * ratio), dtype=np.float32)
+        smooth = view.smooth(blur * ratio)
         best_pose, best_fit = pose, -2.0
         for _ in range(ALIGN_STEPS):
             seen = weighted(_cut(gallery, smooth, pose, ALIGN_SCALE), gallery.align_weights)
