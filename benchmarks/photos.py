@@ -19,7 +19,9 @@ from benchmarks.sheets import Shown, show, write_sheets
 from companion.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
+from vision.layout import load_layout
 from vision.photo import PhotoReader
+from vision.tags import TagFinder
 
 OURS, HASHED, SIFT = "companion", "contours + hash", "SIFT + RANSAC"
 Read = Callable[[npt.NDArray[np.uint8]], Sequence[Answer]]
@@ -62,18 +64,18 @@ def main() -> None:
 
 def readers(deck: Deck, peers: bool) -> dict[str, Read]:
     """Return who reads, each with the same pictures of the deck."""
-    ours = PhotoReader(deck)
-    found: dict[str, Read] = {OURS: lambda image: answers(ours, image)}
+    ours, tags = PhotoReader(deck), TagFinder(load_layout().dictionary)
+    found: dict[str, Read] = {OURS: lambda image: answers(ours, tags, image)}
     if peers:
         found[HASHED] = HashReader(deck).read
         found[SIFT] = SiftReader(deck).read
     return found
 
 
-def answers(reader: PhotoReader, image: npt.NDArray[np.uint8]) -> list[Answer]:
+def answers(reader: PhotoReader, tags: TagFinder, image: npt.NDArray[np.uint8]) -> list[Answer]:
     """Return what the companion says; a card face down is no answer about a face."""
     found = []
-    for one in reader.read(image):
+    for one in reader.read(image, tuple(tags.find(image).values())):
         card = one.card
         note = f"{card.label} fit {card.fit:.2f} lead {card.lead:.2f}"
         label = one.label if one.sight is Sight.FACE else None

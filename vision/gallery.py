@@ -32,6 +32,12 @@ CORNER_RADIUS = 5.0
 """Millimetres; the rounded corners don't count."""
 FLOOR = 0.05
 """The weight of a pixel that is the same on all cards, against 1 where they differ most."""
+COLOURED = 0.25
+"""Between the strongest and the weakest channel of a pixel that is printed in colour."""
+LEAST_COLOURED = 0.04
+"""Share of a card that has to be printed in colour before its hue means something."""
+LEAST_HUE = 0.1
+"""Strength of a mean colour, of its brightness, below which it has no hue."""
 PARTS_ACROSS, PARTS_DOWN = 4, 6
 """Into which a card is divided to see where it looks right."""
 PRINTED = 0.25
@@ -241,6 +247,30 @@ class Gallery:
         alike = parts(seen * learnt) / np.sqrt(np.maximum(structure * parts(seen * seen), 1e-12))
         printed = structure >= PRINTED * np.median(structure)
         return float((alike[printed] > PART_ALIKE).mean())
+
+    def hue_apart(self, label: str, card: FloatImage) -> float:
+        """Return the degrees between the hue of ``card`` and that of ``label`` as learnt.
+
+        Only where ``label`` was printed in colour; 0 where either has no hue of its own, a card
+        of all colours for instance.
+
+        Args:
+            label: one of the deck's.
+            card: upright and flat at `FINE_SCALE`, balanced BGR.
+        """
+        kind = next(index for index, one in enumerate(self.kinds) if one.label == label)
+        learnt = self._soft_images[kind]
+        coloured = (learnt.max(axis=2) - learnt.min(axis=2) > COLOURED) & self.mask(FINE_SCALE)
+        if float(coloured.mean()) < LEAST_COLOURED:
+            return 0.0
+        hues = []
+        for image in (learnt, card):
+            blue, green, red = image[coloured].mean(axis=0)
+            warm, cold = red - (green + blue) / 2, (green - blue) * np.sqrt(3) / 2
+            if np.hypot(warm, cold) < LEAST_HUE * max(float(blue + green + red), 1e-6):
+                return 0.0
+            hues.append(float(np.degrees(np.arctan2(cold, warm))))
+        return abs((hues[0] - hues[1] + 180) % 360 - 180)
 
     def gains(self, label: str, card: FloatImage) -> npt.NDArray[np.float64]:
         """Return by how much each colour of ``card`` has to grow to look as ``label`` was learnt.

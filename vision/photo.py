@@ -47,6 +47,8 @@ MIN_FIT, MIN_LEAD = 0.5, 0.36
 """Fit and lead from which a card is named that lies on the table with the others."""
 MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
+MOST_HUE = 50.0
+"""Degrees by which light may turn a card's hue; from one suit to the next it is more."""
 ON_TABLE = 0.08
 """Share by which the sides of a card on the table may miss the deck's."""
 MIN_CARD = 0.6
@@ -201,14 +203,19 @@ class PhotoReader:
         seen = card.card
         on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
         likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else _is_clear(seen)
-        if not likely or self._agreement(image, card) < MIN_AGREEMENT:
+        if not likely or not self._looks_like(image, card):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners)
 
-    def _agreement(self, image: FloatImage, card: PhotoCard) -> float:
+    def _looks_like(self, image: FloatImage, card: PhotoCard) -> bool:
+        """Say whether the whole card looks like its label, in shape and colour."""
         flat, _ = self._flat(image, card.corners, 0.0)
-        return self._gallery.agreement(card.card.label, flat)
+        label = card.card.label
+        return (
+            self._gallery.agreement(label, flat) >= MIN_AGREEMENT
+            and self._gallery.hue_apart(label, flat) <= MOST_HUE
+        )
 
     def _look(
         self,

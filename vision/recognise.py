@@ -8,25 +8,26 @@ lamp's cast turns into green. A pair of like cards is decided only where the two
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.align import Affine, View, align, cut
 from vision.deck import BACK
-from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery, weighted
+from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.light import FloatImage
 
-CANDIDATES = 2
-"""Kinds that are fitted after the coarse search; the first one is the card in 99 of 100."""
+CANDIDATES = 4
+"""Kinds that are fitted after the coarse search, if they are close; mostly it is the first."""
 CANDIDATES_IN_HEAP = 2
 """Kinds that are fitted at each place of a heap."""
 MOST_CARDS = 12
 """Places of a heap that are looked at."""
-CLOSE = 0.06
-"""By how much the second kind's cosine may be lower for it to be fitted too."""
+CLOSE = 0.08
+"""By how much another kind's cosine may be lower for it to be fitted too."""
 HOPELESS = 0.35
 """Cosine after a rigid fit below which no affine one is tried."""
 ASKEW = 0.08
@@ -39,16 +40,10 @@ LEAST_STRUCTURE = 1e-4
 """Mean square contrast, of paper white, below which a window is taken for empty paper."""
 STRETCH = 0.06
 """By how much a card on a known table may seem longer or shorter than it is."""
-ALIGN_STEPS = 6
-SETTLED = 0.03
-"""Pixels; a refinement that moves a card by less is finished."""
 MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
-
-Affine = npt.NDArray[np.float64]
-"""Shape (2, 3); takes the card's own pixel coordinates to the patch's."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,21 +99,40 @@ def find_card(
     Returns:
         The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
     """
-    best: Sighting | None = None
-    view = _View(gallery, patch)
+    view = View(gallery, patch)
     straight = _search(gallery, view.even, rotations[:1]).best(1)
     if not straight or straight[0].score < least - ASKEW:
         return None
     starts = _search(gallery, view.even, rotations).best(CANDIDATES)
+    fits: list[tuple[int, Sighting]] = []
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
             break
-        one = _fit(view, start, rigid=rigid)
-        if best is None or one.fit > best.fit:
-            best = one
-        if best.sure:
+        fits.append((start.kind, _fit(view, start, rigid=rigid)))
+        if fits[0][1].fit < HOPELESS:
             break
-    return best
+    return _best(gallery, fits)
+
+
+def _best(gallery: Gallery, fits: Sequence[tuple[int, Sighting]]) -> Sighting | None:
+    """Return the best fit, its lead held against how well each other kind fits in its own place.
+
+    In the winner's place a rival whose exemplar was cut a little differently looks worse than
+    it is.
+    """
+    if not fits:
+        return None
+    kind, best = max(fits, key=lambda one: one[1].fit)
+    lead, rivals = best.lead, list(best.rivals)
+    for other, rival in fits:
+        if rival.label == best.label:
+            continue
+        apart = max(1 - float(gallery.likeness[kind, other]), 1e-3)
+        ahead = (best.fit - rival.fit) / (max(best.fit, 1e-3) * apart)
+        lead = min(lead, ahead)
+        if ahead < MIN_LEAD and rival.label != BACK and rival.label not in rivals:
+            rivals.append(rival.label)
+    return replace(best, lead=lead, rivals=tuple(rivals))
 
 
 def find_cards(
@@ -130,7 +144,7 @@ def find_cards(
     come out with a low fit; the caller asks `Sighting.sure`.
     """
     apart = MIN_DISTANCE * FINE_SCALE
-    view = _View(gallery, patch)
+    view = View(gallery, patch)
     found: list[Sighting] = []
     for start in _search(gallery, view.even, rotations).places(apart, MOST_CARDS):
         one = _fit(view, start)
@@ -150,32 +164,15 @@ def find_cards(
     return tuple(sorted(found, key=lambda one: -one.fit))
 
 
-class _View:
-    """A patch, and what is made of it once for all fits."""
-
-    def __init__(self, gallery: Gallery, patch: FloatImage) -> None:
-        self.gallery = gallery
-        self.patch = patch
-        self.even = gallery.even(patch)
-        self._smooth: dict[float, FloatImage] = {}
-
-    def smooth(self, blur: float) -> FloatImage:
-        """Return the evened patch, blurred by so many of its pixels."""
-        if blur not in self._smooth:
-            soft = cv2.GaussianBlur(self.even, (0, 0), blur)
-            self._smooth[blur] = np.asarray(soft, dtype=np.float32)
-        return self._smooth[blur]
-
-
-def _fit(view: _View, start: _Start, *, rigid: bool = False) -> Sighting:
+def _fit(view: View, start: _Start, *, rigid: bool = False) -> Sighting:
     first = None
     pose = start.pose
     if rigid:
-        pose = _align(view, start.kind, pose, rigid=True)
+        pose = align(view, start.kind, pose, rigid=True)
         first = _compare(view, start.kind, pose)
         if first.fit < HOPELESS:
             return first
-    pose = _align(view, start.kind, pose)
+    pose = align(view, start.kind, pose)
     found = _compare(view, start.kind, pose)
     if first is None:
         return found
@@ -185,9 +182,9 @@ def _fit(view: _View, start: _Start, *, rigid: bool = False) -> Sighting:
     return found if shapely and found.fit > first.fit else first
 
 
-def _compare(view: _View, kind: int, pose: Affine) -> Sighting:
+def _compare(view: View, kind: int, pose: Affine) -> Sighting:
     gallery = view.gallery
-    scores = gallery.fine @ gallery.describe(_cut(gallery, view.patch, pose, FINE_SCALE))
+    scores = gallery.fine @ gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
     return _judge(gallery, kind, scores, pose)
 
 
@@ -334,54 +331,3 @@ def _slide(
     scores = (flat @ rooted) / length[:, None]
     ys, xs = np.divmod(np.arange(down * across), across)
     return np.asarray(scores, dtype=np.float32), np.column_stack([xs, ys]).astype(np.float64)
-
-
-def _cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> FloatImage:
-    """Lay the card at ``pose`` flat at ``scale`` px/mm."""
-    ratio = FINE_SCALE / scale
-    grid = pose.copy()
-    grid[:, 2] += pose[:, :2] @ np.full(2, 0.5 * ratio - 0.5)
-    grid[:, :2] *= ratio
-    return np.asarray(
-        cv2.warpAffine(
-            patch,
-            grid,
-            gallery.pixels(scale),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        ),
-        dtype=np.float32,
-    )
-
-
-def _align(view: _View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine:
-    """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
-
-    The inverse compositional form: gradients are the exemplar's, so they are computed once.
-    """
-    gallery = view.gallery
-    ratio = FINE_SCALE / ALIGN_SCALE
-    shift = 0.5 * ratio - 0.5
-    to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
-    to_align = np.linalg.inv(to_fine)
-    for blur in ALIGN_BLURS:
-        exemplar = gallery.gradients(kind, blur)
-        smooth = view.smooth(blur * ratio)
-        best_pose, best_fit = pose, -2.0
-        for _ in range(ALIGN_STEPS):
-            seen = weighted(_cut(gallery, smooth, pose, ALIGN_SCALE), gallery.align_weights)
-            length = max(float(np.linalg.norm(seen)), 1e-6)
-            fit = float(seen @ exemplar.template) / length
-            if fit > best_fit:
-                best_pose, best_fit = pose, fit
-            miss = seen / (length * max(fit, 0.1)) - exemplar.template
-            inverse = exemplar.rigid if rigid else exemplar.inverse
-            step = inverse @ (exemplar.steepest.T @ miss)
-            change = np.eye(3)
-            change[:2] += step.reshape(2, 3)
-            whole = np.vstack([pose, [0, 0, 1]])
-            pose = (whole @ to_fine @ np.linalg.inv(change) @ to_align)[:2]
-            if float(np.abs(step[[2, 5]]).max()) < SETTLED:
-                break
-        pose = best_pose
-    return pose

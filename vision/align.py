@@ -1,0 +1,86 @@
+"""A card's place in a flat patch, refined on the pixels."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery, weighted
+from vision.light import FloatImage
+
+ALIGN_STEPS = 6
+SETTLED = 0.03
+"""Pixels; a refinement that moves a card by less is finished."""
+
+Affine = npt.NDArray[np.float64]
+"""Shape (2, 3); takes the card's own pixel coordinates to the patch's."""
+
+
+class View:
+    """A patch, and what is made of it once for all fits."""
+
+    def __init__(self, gallery: Gallery, patch: FloatImage) -> None:
+        """Take ``patch``, shape (H, W, 3), balanced BGR, at `FINE_SCALE` px/mm."""
+        self.gallery = gallery
+        self.patch = patch
+        self.even = gallery.even(patch)
+        self._smooth: dict[float, FloatImage] = {}
+
+    def smooth(self, blur: float) -> FloatImage:
+        """Return the evened patch, blurred by so many of its pixels."""
+        if blur not in self._smooth:
+            soft = cv2.GaussianBlur(self.even, (0, 0), blur)
+            self._smooth[blur] = np.asarray(soft, dtype=np.float32)
+        return self._smooth[blur]
+
+
+def cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> FloatImage:
+    """Lay the card at ``pose`` flat at ``scale`` px/mm."""
+    ratio = FINE_SCALE / scale
+    grid = pose.copy()
+    grid[:, 2] += pose[:, :2] @ np.full(2, 0.5 * ratio - 0.5)
+    grid[:, :2] *= ratio
+    return np.asarray(
+        cv2.warpAffine(
+            patch,
+            grid,
+            gallery.pixels(scale),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        ),
+        dtype=np.float32,
+    )
+
+
+def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine:
+    """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
+
+    The inverse compositional form: gradients are the exemplar's, so they are computed once.
+    """
+    gallery = view.gallery
+    ratio = FINE_SCALE / ALIGN_SCALE
+    shift = 0.5 * ratio - 0.5
+    to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
+    to_align = np.linalg.inv(to_fine)
+    for blur in ALIGN_BLURS:
+        exemplar = gallery.gradients(kind, blur)
+        smooth = view.smooth(blur * ratio)
+        best_pose, best_fit = pose, -2.0
+        for _ in range(ALIGN_STEPS):
+            seen = weighted(cut(gallery, smooth, pose, ALIGN_SCALE), gallery.align_weights)
+            length = max(float(np.linalg.norm(seen)), 1e-6)
+            fit = float(seen @ exemplar.template) / length
+            if fit > best_fit:
+                best_pose, best_fit = pose, fit
+            miss = seen / (length * max(fit, 0.1)) - exemplar.template
+            inverse = exemplar.rigid if rigid else exemplar.inverse
+            step = inverse @ (exemplar.steepest.T @ miss)
+            change = np.eye(3)
+            change[:2] += step.reshape(2, 3)
+            whole = np.vstack([pose, [0, 0, 1]])
+            pose = (whole @ to_fine @ np.linalg.inv(change) @ to_align)[:2]
+            if float(np.abs(step[[2, 5]]).max()) < SETTLED:
+                break
+        pose = best_pose
+    return pose
