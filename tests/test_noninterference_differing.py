@@ -94,6 +94,8 @@ class Mischief(Chance):
 
 
 SEEDS, QUICK = 24, 8
+TRIES = 6
+"""Games that are played for a seed until one goes wrong enough to be compared."""
 
 
 @pytest.mark.parametrize(
@@ -101,24 +103,27 @@ SEEDS, QUICK = 24, 8
     [pytest.param(seed, marks=[pytest.mark.long] * (seed >= QUICK)) for seed in range(SEEDS)],
 )
 def test_how_table_and_record_differ_depends_on_no_hidden_card(seed: int, tmp_path: Path) -> None:
-    chance = random.Random(3000 + seed)
-    players = 2 + seed % 4
-    watched = chance.randrange(players)
-    poor = seed % 8 < 4  # eyes that misread racks; what they make of undo is tested elsewhere
-    world = a_world(chance, poor_eyes=poor)
-    with here(tmp_path / "one", world, players, (watched, PUBLIC)) as one:
-        playing = Mischief(one, chance, watched, chance.randint(3, 12), undoes=0.0)
-        for _ in range(3):
-            session = one.evening.session
-            assert session is not None
-            if session.status in (Status.WAITING_FOR_MOVE, Status.DIFFERS):
-                playing.mischief(undoes=not poor)
-        script = playing.script
-    assert one.evening.session is not None
-    if one.evening.session.state.over:
-        pytest.skip("every hand has been shown")
-    if not any(_shows_a_difference(what) for where, what in one.notes if where == "hub of None"):
-        pytest.skip("nothing went wrong enough")
+    for attempt in range(TRIES):
+        chance = random.Random(3000 + seed + 1000 * attempt)
+        players = 2 + seed % 4
+        watched = chance.randrange(players)
+        poor = seed % 8 < 4  # eyes that misread racks; what they make of undo is tested elsewhere
+        world = a_world(chance, poor_eyes=poor)
+        with here(tmp_path / f"one{attempt}", world, players, (watched, PUBLIC)) as one:
+            playing = Mischief(one, chance, watched, chance.randint(3, 12), undoes=0.0)
+            for _ in range(3):
+                session = one.evening.session
+                assert session is not None
+                if session.status in (Status.WAITING_FOR_MOVE, Status.DIFFERS):
+                    playing.mischief(undoes=not poor)
+            script = playing.script
+        assert one.evening.session is not None
+        every_hand_shown = one.evening.session.state.over
+        public = [what for where, what in one.notes if where == "hub of None"]
+        if not every_hand_shown and any(map(_shows_a_difference, public)):
+            break
+    else:
+        pytest.fail("in no game went anything wrong enough to be compared")
     for number, seats in enumerate([[watched], [*range(players)]]):
         hidden = one.table.hidden_from(seats)
         other = another_world(world, script, hidden, one.table.undrawn(), chance, poor_eyes=poor)
