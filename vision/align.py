@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery, weighted
+from vision.geometry import Points
 from vision.light import FloatImage
 
 ALIGN_STEPS = 6
@@ -84,3 +85,19 @@ def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine
                 break
         pose = best_pose
     return pose
+
+
+def straighten(gallery: Gallery, patch: FloatImage, corners: Points) -> FloatImage:
+    """Return the card at ``corners``, shape (4, 2), pixels of ``patch``, upright and flat."""
+    columns, rows = gallery.pixels(FINE_SCALE)
+    width, height = gallery.deck.card_size
+    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
+    back = cv2.getPerspectiveTransform(card.astype(np.float32), corners.astype(np.float32))
+    flat = cv2.warpPerspective(
+        patch,
+        back,
+        (columns, rows),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(flat, dtype=np.float32)

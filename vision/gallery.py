@@ -36,6 +36,8 @@ COLOURED = 0.25
 """Between the strongest and the weakest channel of a pixel that is printed in colour."""
 LEAST_COLOURED = 0.04
 """Share of a card that has to be printed in colour before its hue means something."""
+ONE_HUE = 0.7
+"""How far a card's colours have to agree, 1 is all alike, before it has a hue."""
 LEAST_HUE = 0.1
 """Strength of a mean colour, of its brightness, below which it has no hue."""
 PARTS_ACROSS, PARTS_DOWN = 4, 6
@@ -262,6 +264,10 @@ class Gallery:
         learnt = self._soft_images[kind]
         coloured = (learnt.max(axis=2) - learnt.min(axis=2) > COLOURED) & self.mask(FINE_SCALE)
         if float(coloured.mean()) < LEAST_COLOURED:
+            return 0.0
+        strength = learnt[coloured] - learnt[coloured].mean(axis=1, keepdims=True)
+        directions = strength / np.maximum(np.linalg.norm(strength, axis=1, keepdims=True), 1e-6)
+        if float(np.linalg.norm(directions.mean(axis=0))) < ONE_HUE:
             return 0.0
         hues = []
         for image in (learnt, card):

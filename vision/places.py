@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.readings import Sight
+from vision.align import straighten
 from vision.deck import BACK, Deck
 from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Plane, Points
@@ -48,6 +49,8 @@ HEAP_SLACK = 14.0
 """Millimetres beside the outermost thing on the discards in which its card may still lie."""
 POOR_FIT = 0.5
 """Cosine below which a card looks like nothing that was learnt."""
+MOST_HUE = 30.0
+"""Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
 EMPTY_SCALE = 0.4
 """Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
 
@@ -192,7 +195,8 @@ class PlaceReader:
         if not patch.size:
             return ()
         found = find_cards(self.whole, patch, place.rotations)
-        sure = tuple(_placed(card, place) for card in found if card.sure)
+        named = [card for card in found if _is_named(self.whole, patch, card)]
+        sure = tuple(_placed(card, place) for card in named)
         if news is None:
             return sure
         return sure + self._unread(patch, place, found, news)
@@ -256,7 +260,7 @@ class PlaceReader:
         card = find_card(gallery, patch, place.rotations)
         if card is None:
             return PlaceSight(Sight.COVERED)
-        if card.sure:
+        if _is_named(gallery, patch, card):
             return _placed(card, place)
         if has_card_outline(patch, card.corners):
             return PlaceSight(Sight.UNKNOWN, card, _on_plane(card.corners, place))
@@ -272,6 +276,14 @@ class PlaceReader:
         top = round((place.core[1] - place.box[1]) * FINE_SCALE)
         width, height = round(place.core[2] * FINE_SCALE), round(place.core[3] * FINE_SCALE)
         return patch[top : top + height, left : left + width]
+
+
+def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
+    """Say whether ``card`` is sure and has its suit's colour, which paper's light lets us judge."""
+    if not card.sure:
+        return False
+    flat = straighten(gallery, patch, card.corners)
+    return gallery.hue_apart(card.label, flat) <= MOST_HUE
 
 
 def _on_plane(corners: Points, place: Place) -> Points:
