@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from queue import SimpleQueue
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from threading import RLock
 from typing import Any, TypeVar
 
 CLOSING = "the table is closing"
+LONGEST_WAIT = 1.0
+"""Seconds after which a signal is heeded that came at a bad moment."""
 Answer = TypeVar("Answer")
 
 
@@ -67,7 +70,7 @@ class Inbox:
                 told that the table closes.
         """
         try:
-            while (work := self._work.get()) is not None:
+            while (work := self._next()) is not None:
                 work()
                 after()
         finally:
@@ -76,6 +79,13 @@ class Inbox:
                 waiting = [done for done in self._asked if not done.done()]
             for done in waiting:
                 done.set_exception(InboxClosedError(CLOSING))
+
+    def _next(self) -> Callable[[], None] | None:
+        # A signal that comes just before the wait begins does not wake it: its handler, which
+        # closes the inbox, only runs when this thread is back in Python.
+        while True:
+            with suppress(Empty):
+                return self._work.get(timeout=LONGEST_WAIT)
 
     def close(self) -> None:
         """Let `run` end after the work that is already there; safe to call twice."""

@@ -1,13 +1,15 @@
 """One queue, one thread."""
 
+import signal
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import pytest
 
-from companion.inbox import Inbox, InboxClosedError
+from companion.inbox import LONGEST_WAIT, Inbox, InboxClosedError
 
 LONG = 20.0
 
@@ -126,3 +128,24 @@ def test_closing_lets_a_signal_handler_in_while_work_is_done() -> None:
     inbox.run(lambda: None)
     with pytest.raises(InboxClosedError):
         inbox.ask(lambda: 1)
+
+
+def test_a_signal_that_does_not_wake_the_thread_closes_the_inbox_all_the_same() -> None:
+    """It reaches another thread, as one does that comes just before the wait begins."""
+    inbox = Inbox()
+    rescued = threading.Event()
+    before = signal.signal(signal.SIGUSR1, lambda *_: inbox.close())
+
+    def elsewhere() -> None:
+        time.sleep(0.2)  # the inbox waits by now
+        signal.pthread_kill(threading.get_ident(), signal.SIGUSR1)
+        time.sleep(10 * LONGEST_WAIT)
+        rescued.set()
+        inbox.close()
+
+    threading.Thread(target=elsewhere, daemon=True).start()
+    try:
+        inbox.run(lambda: None)
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    assert not rescued.is_set()
