@@ -236,7 +236,7 @@ class Gallery:
             label: one of the deck's.
             card: upright and flat at `FINE_SCALE`.
         """
-        kind = next(index for index, one in enumerate(self.kinds) if one.label == label)
+        kind = self._upright(label)
         counts = self.mask(FINE_SCALE).astype(np.float32)[..., None]
         seen, learnt = self.even(card) * counts, self._even_images[kind] * counts
 
@@ -260,8 +260,7 @@ class Gallery:
             label: one of the deck's.
             card: upright and flat at `FINE_SCALE`, balanced BGR.
         """
-        kind = next(index for index, one in enumerate(self.kinds) if one.label == label)
-        learnt = self._soft_images[kind]
+        learnt = self._soft_images[self._upright(label)]
         coloured = (learnt.max(axis=2) - learnt.min(axis=2) > COLOURED) & self.mask(FINE_SCALE)
         if float(coloured.mean()) < LEAST_COLOURED:
             return 0.0
@@ -278,22 +277,9 @@ class Gallery:
             hues.append(float(np.degrees(np.arctan2(cold, warm))))
         return abs((hues[0] - hues[1] + 180) % 360 - 180)
 
-    def gains(self, label: str, card: FloatImage) -> npt.NDArray[np.float64]:
-        """Return by how much each colour of ``card`` has to grow to look as ``label`` was learnt.
-
-        Args:
-            label: one of the deck's.
-            card: upright and flat at `FINE_SCALE`.
-
-        Returns:
-            Shape (3,), BGR; 1 where the colour's contrast is that of the exemplar.
-        """
-        kind = next(index for index, one in enumerate(self.kinds) if one.label == label)
-        learnt = self._soft_images[kind].reshape(-1, 3)
-        seen = card.reshape(-1, 3)
-        counts = self.mask(FINE_SCALE).ravel()
-        contrast = learnt[counts].std(axis=0) / np.maximum(seen[counts].std(axis=0), 1e-3)
-        return np.asarray(contrast, dtype=np.float64)
+    def _upright(self, label: str) -> int:
+        """Return the first kind of ``label``, which is upright."""
+        return next(index for index, one in enumerate(self.kinds) if one.label == label)
 
     @cached_property
     def _align_images(self) -> list[FloatImage]:

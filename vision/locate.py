@@ -71,15 +71,20 @@ def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
 def _masks(image: BgrImage) -> Iterator[Iterator[Mask]]:
     """Yield groups of masks; each group is made when it is asked for."""
     soft = cv2.GaussianBlur(cv2.medianBlur(image, 5), (0, 0), 2.0)
-    yield _edge_masks(soft, SOFT_STRONGEST)
-    yield _tone_masks(soft)
+    lab = _lab(soft)
+    yield _edge_masks(lab, SOFT_STRONGEST)
+    yield _tone_masks(lab)
     calm = cv2.bilateralFilter(image, 7, 30, 5)
-    yield _edge_masks(calm, STRONGEST)
-    yield _tone_masks(calm)
+    lab = _lab(calm)
+    yield _edge_masks(lab, STRONGEST)
+    yield _tone_masks(lab)
 
 
-def _edge_masks(image: npt.NDArray[np.generic], strongest: Sequence[float]) -> Iterator[Mask]:
-    lab = cv2.cvtColor(np.asarray(image), cv2.COLOR_BGR2LAB)
+def _lab(image: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
+    return np.asarray(cv2.cvtColor(np.asarray(image), cv2.COLOR_BGR2LAB), dtype=np.uint8)
+
+
+def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Iterator[Mask]:
     across = cv2.Sobel(lab, cv2.CV_32F, 1, 0)
     down = cv2.Sobel(lab, cv2.CV_32F, 0, 1)
     steep = np.sqrt(across * across + down * down).max(axis=2)
@@ -90,8 +95,7 @@ def _edge_masks(image: npt.NDArray[np.generic], strongest: Sequence[float]) -> I
             yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
 
 
-def _tone_masks(image: npt.NDArray[np.generic]) -> Iterator[Mask]:
-    lab = cv2.cvtColor(np.asarray(image), cv2.COLOR_BGR2LAB)
+def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
     light = np.ascontiguousarray(lab[..., 0])
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.readings import Sight
+from vision.align import straighten
 from vision.deck import BACK, Deck
 from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
@@ -36,7 +37,7 @@ SLACK = 0.2
 ROTATIONS = (0.0, -4.0, 4.0)
 """Degrees by which it may be askew in its outline."""
 MIN_SEEN = 0.42
-"""Fit below which nothing that was found is kept."""
+"""Fit below which nothing that was found is kept, nor named."""
 MIN_COARSE = 0.3
 """Cosine at the coarse scale below which an outline holds no card of this deck."""
 MIN_FAIR = 0.3
@@ -44,7 +45,7 @@ MIN_FAIR = 0.3
 CLEAR_FIT, CLEAR_LEAD = 0.72, 0.5
 """Fit and lead from which a card is named wherever it lies."""
 MIN_FIT, MIN_LEAD = 0.5, 0.36
-"""Fit and lead from which a card is named that lies on the table with the others."""
+"""Fit from which a card tells where the table is; lead from which one on it is named."""
 MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
 MOST_HUE = 50.0
@@ -63,6 +64,10 @@ SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
 LOOKS = 3
 """How often a card is looked at again from where it seems to lie."""
+WORTH_IT = 0.02
+"""Fit that another look has to bring."""
+CALM = 1.2
+"""Pixels; blurs noise away before the picture is shrunk to find places on the table."""
 SAME = 0.08
 """Of a card's side: places that are nearer to one another are looked at once."""
 ENOUGH_OUTLINES = 2
@@ -129,11 +134,11 @@ class PhotoReader:
                 break
             self._look(balanced, map(_upright, quads), found, table)
             table = self._table(found, image)
+        calm = np.asarray(cv2.GaussianBlur(balanced, (0, 0), CALM), dtype=np.float32)
         if table is None:
-            found, table = self._guess(balanced, found)
+            found, table = self._guess(balanced, calm, found)
         if table is not None:
             found = [self._again(balanced, card, table) for card in found]
-            calm = np.asarray(cv2.GaussianBlur(balanced, (0, 0), 1.2), dtype=np.float32)
             tried: list[Points] = []
             for sweep in self._sweeps:
                 known = [card.corners for card in found if _is_clear(card.card)]
@@ -157,11 +162,12 @@ class PhotoReader:
         if _is_clear(card.card):
             return card
         again = self._fit(image, _unturned(card), table)
-        worse = again is None or again.card.fit < card.card.fit - SHAPELESS
-        return card if worse or again is None else again
+        if again is None or again.card.fit < card.card.fit - SHAPELESS:
+            return card
+        return again
 
     def _guess(
-        self, image: FloatImage, found: list[PhotoCard]
+        self, image: FloatImage, calm: FloatImage, found: list[PhotoCard]
     ) -> tuple[list[PhotoCard], Tabletop | None]:
         """Look for cards on a table seen from right above, at any distance.
 
@@ -169,7 +175,6 @@ class PhotoReader:
         """
         height, width = image.shape[:2]
         size = self._gallery.deck.card_size
-        calm = np.asarray(cv2.GaussianBlur(image, (0, 0), 1.2), dtype=np.float32)
         across = SMALLEST * NEARER
         while across < min(height, width) / 2:
             table = frontal_tabletop(across, size, (width, height))
@@ -210,7 +215,7 @@ class PhotoReader:
 
     def _looks_like(self, image: FloatImage, card: PhotoCard) -> bool:
         """Say whether the whole card looks like its label, in shape and colour."""
-        flat, _ = self._flat(image, card.corners, 0.0)
+        flat = straighten(self._gallery, image, card.corners)
         label = card.card.label
         return (
             self._gallery.agreement(label, flat) >= MIN_AGREEMENT
@@ -236,7 +241,7 @@ class PhotoReader:
                     break
                 # The outline was not quite the card's: begin again from where it seems to lie.
                 again = self._fit(image, _unturned(card), table)
-                if again is None or again.card.fit < card.card.fit + 0.02:
+                if again is None or again.card.fit < card.card.fit + WORTH_IT:
                     break
                 card = again
             if card is not None and card.card.fit >= MIN_SEEN:
@@ -251,12 +256,10 @@ class PhotoReader:
         corners = cv2.perspectiveTransform(seen.corners[None], back)[0]
         return PhotoCard(Sight.UNKNOWN, seen, np.asarray(corners, dtype=np.float64))
 
-    def _flat(
-        self, image: FloatImage, quad: Points, share: float = SLACK
-    ) -> tuple[FloatImage, npt.NDArray[np.float64]]:
-        """Lay ``quad`` flat with a ``share`` of its width round it; also return the way back."""
+    def _flat(self, image: FloatImage, quad: Points) -> tuple[FloatImage, npt.NDArray[np.float64]]:
+        """Lay ``quad`` flat with some slack round it; also return the way back."""
         width, height = self._gallery.size
-        slack, scale = share * width, FINE_SCALE
+        slack, scale = SLACK * width, FINE_SCALE
         columns, rows = self._gallery.pixels(scale)
         size = (columns + round(2 * slack * scale), rows + round(2 * slack * scale))
         card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + slack

@@ -37,7 +37,7 @@ MIN_DISTANCE = 9.0
 MIN_COARSE = 0.45
 """Cosine at the coarse scale below which no card of a heap is looked for."""
 LEAST_STRUCTURE = 1e-4
-"""Mean square contrast, of paper white, below which a window is taken for empty paper."""
+"""Mean square contrast, evened, below which a window is taken for empty paper."""
 STRETCH = 0.06
 """By how much a card on a known table may seem longer or shorter than it is."""
 MIN_FIT = 0.62
@@ -100,10 +100,10 @@ def find_card(
         The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
     """
     view = View(gallery, patch)
-    straight = _search(gallery, view.even, rotations[:1]).best(1)
-    if not straight or straight[0].score < least - ASKEW:
+    straight = _search(gallery, view.even, rotations[:1])
+    if not len(straight.scores) or float(straight.scores.max()) < least - ASKEW:
         return None
-    starts = _search(gallery, view.even, rotations).best(CANDIDATES)
+    starts = straight.joined(_search(gallery, view.even, rotations[1:])).best(CANDIDATES)
     fits: list[tuple[int, Sighting]] = []
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
@@ -127,12 +127,17 @@ def _best(gallery: Gallery, fits: Sequence[tuple[int, Sighting]]) -> Sighting | 
     for other, rival in fits:
         if rival.label == best.label:
             continue
-        apart = max(1 - float(gallery.likeness[kind, other]), 1e-3)
-        ahead = (best.fit - rival.fit) / (max(best.fit, 1e-3) * apart)
+        ahead = float(_ahead(best.fit, rival.fit, gallery.likeness[kind, other]))
         lead = min(lead, ahead)
         if ahead < MIN_LEAD and rival.label != BACK and rival.label not in rivals:
             rivals.append(rival.label)
     return replace(best, lead=lead, rivals=tuple(rivals))
+
+
+def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.NDArray[np.floating]:
+    """Return how far the picture lies towards a card, between it and each rival; 1 is on it."""
+    apart = np.maximum(1 - np.asarray(likeness), 1e-3)
+    return np.asarray((fit - np.asarray(rivals)) / (max(fit, 1e-3) * apart))
 
 
 def find_cards(
@@ -191,8 +196,7 @@ def _compare(view: View, kind: int, pose: Affine) -> Sighting:
 def _judge(gallery: Gallery, kind: int, scores: npt.NDArray[np.floating], pose: Affine) -> Sighting:
     label = gallery.kinds[kind].label
     fit = float(scores[kind])
-    apart = np.maximum(1 - gallery.likeness[kind], 1e-3)
-    leads = (fit - scores) / (max(fit, 1e-3) * apart)
+    leads = np.asarray(_ahead(fit, scores, gallery.likeness[kind]))
     leads[[index for index, one in enumerate(gallery.kinds) if one.label == label]] = np.inf
     order = np.argsort(leads)
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
@@ -230,6 +234,16 @@ class _Search:
     corners: npt.NDArray[np.float64]
     turns: tuple[npt.NDArray[np.floating], ...]
     turn_of: npt.NDArray[np.intp]
+
+    def joined(self, other: _Search) -> _Search:
+        """Return both searches of one patch as one."""
+        return _Search(
+            self.gallery,
+            np.concatenate([self.scores, other.scores]),
+            np.concatenate([self.corners, other.corners]),
+            self.turns + other.turns,
+            np.concatenate([self.turn_of, other.turn_of + len(self.turns)]),
+        )
 
     def start(self, window: int, kind: int) -> _Start:
         pose = _to_fine(

@@ -2,7 +2,7 @@
 
 A dim or noisy picture hides a card's outline long before it hides its face. Where the plane is
 known so are size and tilt of every card, and what is left, place and direction, can be tried out:
-all cards at all places in all directions, at a scale at which a card is a dozen pixels wide.
+all cards at all places in all directions, at a scale at which a card is a few pixels wide.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.gallery import Gallery, unit, weighted
+from vision.gallery import EVEN, Gallery, unit, weighted
 from vision.geometry import Points, card_corners
 from vision.light import FloatImage
 from vision.tabletop import Tabletop
@@ -26,7 +26,7 @@ ALIKE = 2
 """Steps between directions of what is still the same proposal."""
 CHUNK = 4096
 """Places that are compared at once: memory, not time."""
-REACHES = (0.32, 1.0)
+REACHES = (EVEN, 1.0)
 """Of a card's width: light is evened over the first, which sees through the veil of a lamp's
 reflection, and over the second, which keeps the large shapes of a face."""
 PARTS = 32
@@ -34,7 +34,7 @@ PARTS = 32
 DETAIL = 3
 """Times finer than `WIDTH` at which the picture is laid flat before it is shrunk."""
 LEAST_STRUCTURE = 1e-3
-"""Mean square contrast, of paper white, below which a window is taken for empty table."""
+"""Mean square contrast, evened, below which a window is taken for empty table."""
 MIN_LIKENESS = 0.35
 """Cosine below which no card is proposed."""
 APART = 0.25
