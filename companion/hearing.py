@@ -79,7 +79,7 @@ class Hearing:
         match tap:
             case PauseTap(paused):
                 who, at = _who(timed), timed.at
-                return self._session.rest(t, paused=paused, who=who, at=at)
+                return self._session.mending.rest(t, paused=paused, who=who, at=at)
             case ClueTap() | TileTap() | RearrangeTap():
                 return self._wish(timed, t)
             case NameTap():
@@ -102,12 +102,12 @@ class Hearing:
                 self.laying = None
                 return (QuestionClosed(t, None),)
             case UndoTap():
-                return self._session.take_back(t, who=_who(timed), at=timed.at)
+                return self._session.mending.take_back(t, who=_who(timed), at=timed.at)
             case RedoTap():
-                return self._session.do_again(t, who=_who(timed), at=timed.at)
+                return self._session.mending.do_again(t, who=_who(timed), at=timed.at)
             case CorrectTap(correction):
                 who, at = _who(timed), timed.at
-                return self._session.correct(t, correction, timed.reader, who=who, at=at)
+                return self._session.mending.correct(t, correction, timed.reader, who=who, at=at)
             case _:
                 return (Refused(t, None, "the game has begun already", timed.reader),)
 
@@ -156,7 +156,7 @@ class Hearing:
             said += self._go_on(tap.giver, t)
         try:
             if isinstance(tap, ClueTap) and self._waits_for_its_content(tap.giver):
-                return said + session.retell(lambda state: wished(state, tap), t)
+                return said + session.mending.retell(lambda state: wished(state, tap), t)
             move = wished(session.state, tap)
             said += session.commit(move, t)
         except RuleViolation as violation:
@@ -256,7 +256,7 @@ class Hearing:
             why = "no card was just played that could have completed a firework"
             return (Refused(timed.t, None, why, timed.reader),)
         move = LayUnseen(event.seat, Unseen.COMPLETED)
-        return self._session.retell(lambda _: move, timed.t)
+        return self._session.mending.retell(lambda _: move, timed.t)
 
     # --------------------------------------------------------------------------------- faces
 

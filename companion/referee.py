@@ -27,8 +27,9 @@ from companion.hanabi.moves import CardId, Discard, Identify, Play, TileChoice
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
+from companion.losses import Losses
 from companion.mat import MatLedger
-from companion.racks import RackLedger, Trace, is_covered
+from companion.racks import RackLedger, Trace
 from companion.readings import LaidCard, TableReading
 from companion.timeline import Timeline
 
@@ -120,8 +121,8 @@ class Referee:
         self._anew = self._expected is not None
         if self._expected is not None:
             expected, self._expected = self._expected, None
-            lost = self._gone(expected, reading, expected.to_move)
-            self._mat.recover(expected, reading, lost)
+            gone = Losses(self._racks, expected, reading).gone(expected.to_move)
+            self._mat.recover(expected, reading, gone)
         missing = self._mat.not_yet_back(
             state,
             reading,
@@ -132,12 +133,13 @@ class Referee:
             name = card.label if card else "a card"
             why = f"{name} was taken back, but has not returned to the rack of seat {seat}"
             return self._later(reading, Differs(why))
+        lost = Losses(self._racks, state, reading)
         if not self._anew:  # what was pushed during a break was found where it lies
-            self._follow(state, reading)
+            self._follow(reading, lost)
         if reading.clear:
-            gone = self._mat.gone_from_fireworks(reading)
-            if gone:
-                names = ", ".join(sorted(card.label for card in gone))
+            off = self._mat.gone_from_fireworks(reading)
+            if off:
+                names = ", ".join(sorted(card.label for card in off))
                 return self._later(reading, Differs(f"{names} no longer on the fireworks"))
             back = self._mat.gone_from_discards(reading)
             if back is not None:
@@ -145,10 +147,11 @@ class Referee:
         news = self._mat.news(reading)
         if len(news) > 1:
             since = news[0][1].t
-            news.sort(key=lambda one: not self._goes_first(state, reading, one[0], one[1], since))
+            seat = state.to_move
+            news.sort(key=lambda one: not _goes_first(lost, seat, one[0], one[1], since))
         for spot, laid in news:
             self._overtaken = overtaken or laid is not news[-1][1]
-            finding = self._explain(state, reading, spot, laid)
+            finding = self._explain(state, reading, lost, spot, laid)
             if finding is not None:
                 return finding
         return self._racks.learn(state, reading) or Agrees(
@@ -165,43 +168,43 @@ class Referee:
     # ------------------------------------------------------------------ what was laid on the mat
 
     def _explain(
-        self, state: GameState, reading: TableReading, spot: Spot, laid: LaidCard
+        self, state: GameState, reading: TableReading, lost: Losses, spot: Spot, laid: LaidCard
     ) -> Finding | None:
         """Explain one laid card by a move; None: it needs none and is accounted for."""
         face = self._answers.get(laid.serial) or face_of(laid.label)
         if laid.label is not None and face is None:
             return self._later(reading, Differs(f"{laid.label} is not a card of Hanabi"))
         seat = state.to_move
-        traces = self._racks.traces(state, seat, reading).values()
+        traces = lost.traces(seat).values()
         if face is not None and spot is Spot.DISCARDS:
             if self._mat.travelled(face, reading):
                 self._mat.account_for(laid.serial)
                 return None
-            unsure = self._hidden(reading, seat) and Trace.GONE not in traces
+            unsure = lost.hidden(seat) and Trace.GONE not in traces
             if unsure and face in state.discards and not self._told_on:
                 # It may be one of the older ones; whatever is in the hand, wait until it shows.
                 return Agrees(busy=True, doubtful=True)
-        if face is not None and self._needs_no_move(state, reading, spot, laid, face):
+        if face is not None and self._needs_no_move(state, reading, lost, spot, laid, face):
             self._mat.account_for(laid.serial)
             return None
         if Trace.GONE not in traces:
-            if self._hidden(reading, seat):
+            if lost.hidden(seat):
                 # Which slot, if any, shows when the hand is gone; whatever stands in the others.
                 if reading.still_for < HAND_LEAVES and not self._overtaken:
                     return Agrees(busy=True, doubtful=True)
-            elif face is None and seat in reading.racks and not self._lost_one(state, reading):
+            elif face is None and seat in reading.racks and not lost.any():
                 self._mat.phantoms.add(laid.serial)  # no hand has lost a card: this is none
                 return None
-        held = self._who_left(state, reading, seat, face, laid)
+        held = lost.who_left(seat, face, laid)
         others = [other for other in range(state.players) if other != seat]
         if held is None or (
             held.card not in (None, face)
-            and any(self._may_have_left(state, reading, other, face) for other in others)
+            and any(lost.may_have_left(other, face) for other in others)
         ):
-            return self._unexplained(state, reading, spot, face)
+            return self._unexplained(state, reading, lost, spot, face)
         if face is None and held.card:
             # The rack knew it, and what the mat shows does not speak against it.
-            gone = self._trace(state, seat, held, reading) is Trace.GONE
+            gone = lost.traces(seat)[held.id] is Trace.GONE
             if gone and (held.card.label in laid.candidates or not laid.candidates):
                 face = held.card
         doubtful = face is None or held.card not in (None, face)
@@ -250,25 +253,26 @@ class Referee:
         self,
         state: GameState,
         reading: TableReading,
+        lost: Losses,
         spot: Spot,
         laid: LaidCard,
         face: Card,
     ) -> bool:
         """Say whether a card only went where the record has it already."""
         seat = state.to_move
-        if self._left(state, reading, seat, laid):
+        if lost.left(seat, laid):
             return False
-        left = self._who_left(state, reading, seat, face, laid)
+        left = lost.who_left(seat, face, laid)
         if left is not None and (
-            self._trace(state, seat, left, reading) is Trace.GONE
-            or self._hidden(reading, seat)
+            lost.traces(seat)[left.id] is Trace.GONE
+            or lost.hidden(seat)
             or face not in state.discards
             or (self._anew and has_one_more(face, state, reading))
         ):
             return False
         if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):
             return True
-        if any(self._left(state, reading, other, laid) for other in range(state.players)):
+        if any(lost.left(other, laid) for other in range(state.players)):
             return False
         # No hand has lost a card: the discards were looked through, or spread out; or an award
         # tile brought it to the fireworks.
@@ -276,106 +280,27 @@ class Referee:
             return self._mat.rescued(state, laid.serial, face)
         return face in state.discards
 
-    def _follow(self, state: GameState, reading: TableReading) -> None:
+    def _follow(self, reading: TableReading, lost: Losses) -> None:
         """Go on knowing the cards that came to lie elsewhere on the fireworks."""
         self._mat.find_again(reading)
         for spot, laid in self._mat.news(reading):
             face = self._answers.get(laid.serial) or face_of(laid.label)
             if spot is not Spot.FIREWORKS or face is None:
                 continue
-            lost, touched = self._lost(state, face, reading)
-            if not lost:
+            one_left, touched = lost.of(face)
+            if not one_left:
                 self._mat.follow(laid.serial, face, reading, pushed=not touched)
-
-    def _goes_first(
-        self, state: GameState, reading: TableReading, spot: Spot, laid: LaidCard, since: float
-    ) -> bool:
-        """Say whether a card was laid before others that were seen first.
-
-        It has surely left the hand to move, and was seen as early as any; or on the discards,
-        where the next one may have hidden it.
-        """
-        early = laid.t <= since or spot is Spot.DISCARDS
-        return early and self._left(state, reading, state.to_move, laid)
-
-    def _lost(self, state: GameState, face: Card, reading: TableReading) -> tuple[bool, bool]:
-        """Say whether a hand has lost ``face``, and whether the hand to move has been in use.
-
-        It has lost some card, or may have lost that one.
-        """
-        lost = touched = False
-        for seat, hand in enumerate(state.hands):
-            traces = self._racks.traces(state, seat, reading)
-            own = seat == state.to_move
-            for held in hand:
-                gone, like = traces[held.id] is Trace.GONE, held.card == face
-                lost |= gone and (like or (own and held.card is None))
-                touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
-        return lost, touched
-
-    def _trace(self, state: GameState, seat: int, held: HeldCard, reading: TableReading) -> Trace:
-        return self._racks.traces(state, seat, reading)[held.id]
-
-    def _hidden(self, reading: TableReading, seat: int) -> bool:
-        """Say whether something is in front of the rack of ``seat``."""
-        return any(shown.covered for (at, _), shown in reading.slots.items() if at == seat)
-
-    def _gone(self, state: GameState, reading: TableReading, seat: int) -> list[HeldCard]:
-        """Return the cards that have left the rack of ``seat``."""
-        traces = self._racks.traces(state, seat, reading)
-        return [held for held in state.hands[seat] if traces[held.id] is Trace.GONE]
-
-    def _left(self, state: GameState, reading: TableReading, seat: int, laid: LaidCard) -> bool:
-        """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
-        face = face_of(laid.label)
-        return face is not None and face in [held.card for held in self._gone(state, reading, seat)]
-
-    def _may_have_left(
-        self, state: GameState, reading: TableReading, seat: int, face: Card | None
-    ) -> bool:
-        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
-        gone = self._gone(state, reading, seat)
-        return face is not None and any(held.card in (None, face) for held in gone)
-
-    def _lost_one(self, state: GameState, reading: TableReading) -> bool:
-        """Say whether any rack shows that a card has left it."""
-        return any(self._gone(state, reading, seat) for seat in range(state.players))
-
-    def _who_left(
-        self,
-        state: GameState,
-        reading: TableReading,
-        seat: int,
-        face: Card | None,
-        laid: LaidCard,
-    ) -> HeldCard | None:
-        """Return which card of ``seat`` was laid, by what its rack shows; None: none can be."""
-        traces = self._racks.traces(state, seat, reading)
-        hand = state.hands[seat]
-        gone = self._gone(state, reading, seat)
-        moved = [held for held in hand if traces[held.id] is Trace.MOVED]
-        if face is not None and not any(held.card == face for held in gone):
-            # Its twin was drawn, and cards were moved: one of the two lies on the mat.
-            gone += [held for held in moved if held.card == face]
-        maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
-        maybe.sort(key=lambda held: not is_covered(reading, seat, held))
-        wanted = {face.label} if face is not None else set(laid.candidates)
-        # A card that left its slot was laid, also if it was read as another one there: looking for
-        # a better one among those that stayed would tell which they are.
-        group = gone or maybe
-        known = [held for held in group if held.card and held.card.label in wanted]
-        blind = [held for held in group if held.card is None]
-        return next(iter(known or blind or gone), None)
 
     def _unexplained(
         self,
         state: GameState,
         reading: TableReading,
+        lost: Losses,
         spot: Spot,
         face: Card | None,
     ) -> Finding:
         for seat in range(state.players):
-            if seat != state.to_move and self._gone(state, reading, seat):
+            if seat != state.to_move and lost.gone(seat):
                 why = (
                     f"seat {seat} laid a card on the {spot.value}, "
                     f"but seat {state.to_move} is to move"
@@ -398,3 +323,13 @@ class Referee:
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)
+
+
+def _goes_first(lost: Losses, seat: int, spot: Spot, laid: LaidCard, since: float) -> bool:
+    """Say whether a card was laid before others that were seen first.
+
+    It has surely left the hand to move, and was seen as early as any; or on the discards,
+    where the next one may have hidden it.
+    """
+    early = laid.t <= since or spot is Spot.DISCARDS
+    return early and lost.left(seat, laid)

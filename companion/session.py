@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion import opening
@@ -11,25 +11,16 @@ from companion.announcements import (
     Asked,
     Happened,
     PleaseDraw,
-    PutRight,
     QuestionClosed,
-    Refused,
-    Rested,
     Standing,
     TableAgrees,
     TableDiffers,
-    TakenBack,
-    public,
 )
-from companion.changes import corrected, redone, rested, retold, standing_elsewhere, undone
-from companion.corrections import Correction, Lay, Missed
 from companion.doubts import Doubts
-from companion.entries import PANEL, Amendment, Change, Entry
 from companion.findings import Agrees, Differs, MoveSeen, Unclear
 from companion.hanabi.events import CardLaidUnseen, Event, GameStarted
 from companion.hanabi.moves import (
     CountedTurn,
-    Identify,
     Move,
     Play,
     Terminate,
@@ -40,13 +31,12 @@ from companion.hanabi.state import GameState
 from companion.hearing import Hearing
 from companion.history import Turn, takes_a_turn
 from companion.logbook import Logbook
+from companion.mending import Mending
 from companion.panel import Status
 from companion.readings import TableReading
 from companion.record import Record
 from companion.referee import Referee
-from companion.replaying import CorrectionRefused
-from companion.tally import Tally
-from companion.taps import Reader, TimedTap
+from companion.taps import TimedTap
 from companion.timeline import Past, Timeline
 from companion.waiting import status_of
 
@@ -68,6 +58,7 @@ class Session:
         reading: what the table showed last; None before anything was seen.
         doubtful: whether a card was laid that is decided later, or as soon as the game goes on.
         hearing: what people have said to this game.
+        mending: what is put right in it.
         doubts: the cards in racks that somebody should name.
     """
 
@@ -85,6 +76,7 @@ class Session:
         self.watched = True
         self.reading: TableReading | None = None
         self.hearing = Hearing(self)
+        self.mending = Mending(self, self._book)
         self.doubts = Doubts()
 
     @classmethod
@@ -300,8 +292,6 @@ class Session:
         self.question = None
         return (QuestionClosed(t, answer),)
 
-    # ---------------------------------------------------------------------------- second thoughts
-
     @property
     def counts_only(self) -> bool:
         """Whether of some cards on the table nobody has said which they are."""
@@ -314,86 +304,3 @@ class Session:
         if newest is None:
             return None
         return next(event for event in newest.events if takes_a_turn(event))
-
-    def retell(self, tell: Callable[[GameState], Move], t: float) -> tuple[Announcement, ...]:
-        """Put what is known by now in the place of the newest turn.
-
-        What was learnt of hands since then is kept.
-
-        Raises:
-            RuleViolation: the turn cannot have been that; nothing has changed.
-        """
-        entry = retold(self.past, tell, t=t)
-        before = self.past.timeline
-        self._book.amend(entry)
-        self.referee.follow(before, self.past.timeline, self.reading)
-        event = self.newest_turn
-        shown = None if event is None else public(event)
-        standing, turn = Standing.of(self.state), self.log[-1]
-        return () if shown is None else (Happened(t, shown, turn, standing),)
-
-    def rest(self, t: float, *, paused: bool, who: str, at: str) -> tuple[Announcement, ...]:
-        """Pause the game, or go on: then the table is compared with the record anew."""
-        if self.state.over or self.past.paused is paused:
-            return ()
-        self._book.amend(rested(self.past, paused=paused, t=t, who=who, at=at))
-        if not paused and self.watched:
-            self.watch_again()
-        closed = self.close_question(t, None) if self.question is not None else ()
-        return (*closed, Rested(t, paused))
-
-    def take_back(self, t: float, *, who: str = PANEL, at: str = "") -> tuple[Announcement, ...]:
-        """Take the newest turn back, or undo the correction that was made since.
-
-        What the eyes know of the cards in hands is kept. A card that was laid in the turn has to
-        go back where it came from before anything else is written.
-        """
-        entry = undone(self.past, t=t, who=who, at=at)
-        if entry is None or entry.amendment is None or entry.amendment.turn is None:
-            return (Refused(t, None, "no turn was taken yet that could be taken back"),)
-        if entry.amendment.change is not Change.TAKEN_BACK:
-            return self._put_right(t, entry, entry.amendment)
-        before = self.state
-        self._book.amend(entry)
-        self.referee.take_back(before, self.state)
-        said: tuple[Announcement, ...] = (
-            TakenBack(t, entry.amendment.turn, Standing.of(self.state)),
-        )
-        if self.question is not None:
-            said += self.close_question(t, None)
-        return said
-
-    def do_again(self, t: float, *, who: str = PANEL, at: str = "") -> tuple[Announcement, ...]:
-        """Let count again what was taken back or undone last."""
-        entry = redone(self.past, t=t, who=who, at=at)
-        if entry is None or entry.amendment is None:
-            return (Refused(t, None, "nothing was undone that could be done again"),)
-        return self._put_right(t, entry, entry.amendment)
-
-    def correct(
-        self, t: float, correction: Correction, reader: Reader, *, who: str, at: str
-    ) -> tuple[Announcement, ...]:
-        """Put right what is on record."""
-        serial = None
-        if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
-            serial = self.referee.unexplained(self.reading, correction.deed)
-        try:
-            entry = corrected(self.past, correction, reader, t=t, who=who, at=at, serial=serial)
-        except CorrectionRefused as refused:
-            return (Refused(t, refused.rule, refused.detail, reader),)
-        assert entry.amendment is not None
-        return self._put_right(t, entry, entry.amendment)
-
-    def _put_right(self, t: float, entry: Entry, amendment: Amendment) -> tuple[Announcement, ...]:
-        before, earlier = self.past.timeline, Tally.of(self.state)
-        self._book.amend(entry)
-        self.referee.follow(before, self.past.timeline, self.reading)
-        shown = self.reading.racks if self.reading is not None else frozenset[int]()
-        for held in standing_elsewhere(before.state(), self.state, shown):
-            self.commit(Identify(held, None), t)
-        turn = amendment.turn or 1
-        now = Tally.of(self.state)
-        said: tuple[Announcement, ...] = (PutRight(t, amendment.change, turn, earlier, now),)
-        if self.question is not None:
-            said += self.close_question(t, None)
-        return said + self.settle()

@@ -142,7 +142,7 @@ def test_a_discard_that_was_taken_back_before_undo_was_pressed_has_returned(game
     game.table.discards.pop()
     game.table.put(1, 0, "r2")
     game.look(1.0)
-    game.session.take_back(game.table.t)
+    game.session.mending.take_back(game.table.t)
     game.table.discard(1, 1, "g4")
     assert game.look(1.0)[:1] == ["discarded"]
     assert game.turns[-1] == "1 discards y2 from 1"

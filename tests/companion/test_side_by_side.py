@@ -74,7 +74,7 @@ def test_a_card_laid_out_of_turn_is_shown_with_the_seat_that_laid_it(game: Game)
 
 def test_a_card_that_was_taken_back_belongs_into_its_rack(game: Game) -> None:
     game.play(0, 0, column=0, draws="g4")
-    game.session.take_back(game.table.t)
+    game.session.mending.take_back(game.table.t)
     game.look(4.0)
     assert amiss(game) == (Amiss("r1", None, Spot.FIREWORKS, 0, taken_back=True),)
     assert sides(game) == ([], [["r1!"]])
@@ -84,7 +84,7 @@ def test_where_a_turn_was_taken_back_the_table_is_right_as_soon_as_it_counts_aga
     game: Game,
 ) -> None:
     game.play(0, 0, column=0, draws="g4")
-    game.session.take_back(game.table.t)
+    game.session.mending.take_back(game.table.t)
     game.look(4.0)
     assert offered(game) == Explained(redo=True)
     game.session.tap(TimedTap(game.table.t, RedoTap()))
