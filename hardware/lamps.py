@@ -96,7 +96,7 @@ class Lamps:
     def by_name(self) -> dict[str, Blink]:
         """Return each lamp's behaviour by its name: ``clue.0``, ``fuse.2``, ``turn.4``, ``status``.
 
-        The names are those of `companion.settings.Wiring.lamps`.
+        The names are those of `companion.wiring.Wiring.lamps`.
         """
         rows = {"clue": self.clue, "fuse": self.fuse, "turn": self.turn}
         named = {

@@ -12,7 +12,7 @@ from gpiozero import LED, PWMLED, Buzzer, DigitalInputDevice  # type: ignore[imp
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 
 from companion.panel import PanelKind, PanelState, Press
-from companion.settings import Wiring
+from companion.wiring import Wiring
 from hardware.lamps import BEEPS, Blink, Lamps, lamps
 
 BOUNCE = 0.05

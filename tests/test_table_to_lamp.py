@@ -24,9 +24,9 @@ from companion.lobby import MOST_SEATS, Plan
 from companion.panel import Status
 from companion.record import Record
 from companion.report import result
-from companion.settings import Wiring
 from companion.table import Table
 from companion.taps import ClueTap
+from companion.wiring import Wiring
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
 from vision.artwork import build_deck

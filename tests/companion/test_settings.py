@@ -8,15 +8,14 @@ import pytest
 from companion.panel import PanelKind, Press
 from companion.settings import (
     _KEYS,
-    HEADER,
     PanelSettings,
     Settings,
     SettingsError,
     TableSettings,
     WebSettings,
-    Wiring,
     load_settings,
 )
+from companion.wiring import HEADER, Wiring
 
 
 @pytest.fixture(autouse=True)

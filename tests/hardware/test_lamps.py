@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.panel import SEATS, PanelState, Status
-from companion.settings import Wiring
+from companion.wiring import Wiring
 from hardware.lamps import BEEPS, DARK, PATTERNS, STEADY, Blink, lamps
 
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.panel import PanelKind, PanelState, Press, Status
-from companion.settings import Wiring
+from companion.wiring import Wiring
 from hardware.lamps import PATTERNS, lamps
 from hardware.panel import BOUNCE, NoPanel, Panel, PanelError, VirtualPanel, open_panel
 
