@@ -13,6 +13,7 @@ from companion.entries import Change
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import ColourHint
 from companion.names import ENGLISH, card_name, outcome_text, suit_name
+from companion.people import COUNTED, People
 from companion.tally import Tally
 
 
@@ -22,15 +23,17 @@ def put_right(announcement: PutRight, language: NullTranslations = ENGLISH) -> s
     return " ".join([what, *changes(announcement.before, announcement.after, language)])
 
 
-def described(choice: Choice, language: NullTranslations = ENGLISH) -> str:
-    """Return what a correction says, as a button has it."""
+def described(
+    choice: Choice, language: NullTranslations = ENGLISH, people: People = COUNTED
+) -> str:
+    """Return what a correction says, as a button has it; ``people`` names the seats."""
     _ = language.gettext
     correction, seat = choice.preview.correction, choice.seat
     match correction:
         case FaceIs(_turn, card):
             return _("It was {card}.").format(card=card_name(card, language))
         case Instead(_turn, deed):
-            said = _deed(deed, seat, language)
+            said = _deed(deed, seat, language, people)
             if isinstance(deed, Lay):
                 place = deed.slot + 1
                 if choice.mirrored is not None:
@@ -40,14 +43,14 @@ def described(choice: Choice, language: NullTranslations = ENGLISH) -> str:
                 )
             return _("Instead: {deed}").format(deed=said)
         case Missed(_turn, deed):
-            return _("Missing before it: {deed}").format(deed=_deed(deed, seat, language))
+            return _("Missing before it: {deed}").format(deed=_deed(deed, seat, language, people))
         case Never():
             return _("This turn was never taken.")
         case _:
             assert_never(correction)
 
 
-def effect(preview: Preview, language: NullTranslations = ENGLISH) -> str:
+def effect(preview: Preview, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
     """Return what a correction would change, as a sentence or several."""
     _ = language.gettext
     said = changes(preview.before, preview.after, language)
@@ -59,25 +62,32 @@ def effect(preview: Preview, language: NullTranslations = ENGLISH) -> str:
             preview.lost_turns,
         )
         lost = preview.lost
-        said.append(text.format(turn=lost.turn, count=preview.lost_turns, why=lost.detail))
+        said.append(
+            text.format(
+                turn=lost.turn, count=preview.lost_turns, why=people.told(lost.detail, language)
+            )
+        )
     return " ".join(said) or _("No count changes.")
 
 
-def _deed(deed: Deed, seat: int, language: NullTranslations) -> str:
+def _deed(deed: Deed, seat: int, language: NullTranslations, people: People) -> str:
     _ = language.gettext
+    who = people.who(seat, language)
     match deed:
         case Lay(played, _slot, card):
             face = _("a card that nobody could read") if card is None else card_name(card, language)
             if played:
-                return _("Seat {seat} plays {card}.").format(seat=seat, card=face)
-            return _("Seat {seat} discards {card}.").format(seat=seat, card=face)
+                return _("{who} plays {card}.").format(who=who, card=face)
+            return _("{who} discards {card}.").format(who=who, card=face)
         case Tell(target, hint):
             if isinstance(hint, ColourHint):
-                return _("Seat {seat} tells seat {target} about {colour}.").format(
-                    seat=seat, target=target, colour=suit_name(hint.colour, language)
+                return _("{who} tells {whom} about {colour}.").format(
+                    who=who,
+                    whom=people.whom(target, language),
+                    colour=suit_name(hint.colour, language),
                 )
-            return _("Seat {seat} tells seat {target} about rank {rank}.").format(
-                seat=seat, target=target, rank=hint.rank
+            return _("{who} tells {whom} about rank {rank}.").format(
+                who=who, whom=people.whom(target, language), rank=hint.rank
             )
         case _:
             assert_never(deed)

@@ -14,6 +14,7 @@ from companion.explaining import Disagreement
 from companion.hanabi.moves import Unseen
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
+from companion.people import People
 from companion.permits import as_told_by, refusal
 from companion.readings import TableReading
 from companion.record import Record
@@ -55,6 +56,7 @@ class Evening:
     Attributes:
         session: the game that is being played or was played last; None before a game.
         virtual_panel: whether pages should show a panel.
+        people: what the seats are called.
     """
 
     def __init__(
@@ -95,6 +97,7 @@ class Evening:
         self._is_back = False
         self.session: Session | None = None
         self.virtual_panel = False
+        self.people = People()
 
     def resume(self, source: str | None = None) -> int | None:
         """Go on with the newest unfinished game; return its number, None if there is none.
@@ -319,7 +322,7 @@ class Evening:
                 if announcement.reader is not None:
                     self._notices[announcement.reader] = announcement.why
                 continue
-            text = sentence(announcement)
+            text = sentence(announcement, people=self.people)
             if text is not None:
                 self._news.append(text)
             self._tell(announcement)
@@ -369,7 +372,7 @@ class Evening:
             "news": list(self._news),
             "question": None,
             "rack_question": None,
-            "notice": self._notices.get(reader),
+            "notice": self._told(self._notices.get(reader)),
             "named": [],
             "lobby": None,
             "game": None,
@@ -381,10 +384,14 @@ class Evening:
         }
         if session is None:
             return {**common, "lobby": self._lobby()}
-        shown = view_session(session, reader, self._t, watched=self._watched)
-        detail = session.detail or common["detail"]
+        shown = view_session(session, reader, self._t, self.people, watched=self._watched)
+        detail = self._told(session.detail) or common["detail"]
         return {**common, **shown, "detail": detail}
 
     def _lobby(self) -> Mapping[str, object]:
         rules, players = self._plan.ruleset, self.players
-        return lobby_view(rules, players, self.first, self._reading, watched=self._watched)
+        seen = lobby_view(rules, players, self.first, self._reading, watched=self._watched)
+        return {**seen, "reason": self._told(seen["reason"])}
+
+    def _told(self, detail: object) -> str | None:
+        return self.people.told(detail) if isinstance(detail, str) else None

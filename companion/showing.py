@@ -9,6 +9,7 @@ from companion.desk import Reply
 from companion.findings import Differs, Lying, Side
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.state import GameState
+from companion.people import COUNTED, People
 from companion.session import Session
 from companion.taps import ClueTap
 from companion.view import Reader, view_game
@@ -22,9 +23,11 @@ CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is la
 
 
 def view_session(
-    session: Session, reader: Reader, t: float, *, watched: bool
+    session: Session, reader: Reader, t: float, people: People, *, watched: bool
 ) -> Mapping[str, object]:
     """Return what ``reader`` may see of a game at ``t``, as a JSON object.
+
+    ``people`` says what the seats are called.
 
     ``watched`` says whether a camera sees the table: only then cards in racks are asked about.
     """
@@ -36,17 +39,17 @@ def view_session(
         "phase": "over" if session.state.over else "playing",
         "paused": paused,
         "question": None if paused else table_question(session),
-        "differs": None if differs is None else side_by_side(differs),
+        "differs": None if differs is None else side_by_side(differs, people),
         "rack_question": rack_question(session, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
         "game": game.to_data(),
     }
 
 
-def side_by_side(differs: Differs) -> Mapping[str, object]:
+def side_by_side(differs: Differs, people: People = COUNTED) -> Mapping[str, object]:
     """Return how record and table differ as a JSON object; it holds cards on the mat only."""
     return {
-        "why": differs.why,
+        "why": people.told(differs.why),
         "record": _side(differs.record),
         "table": _side(differs.table),
         "amiss": [

@@ -47,16 +47,24 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
 from companion.names import ENGLISH, card_name, outcome_text, suit_name
+from companion.people import COUNTED, People
 
 __all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
 
 
-def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -> str | None:
-    """Return one announcement as a sentence; None where it is not worth one."""
+def sentence(
+    announcement: Announcement,
+    language: NullTranslations = ENGLISH,
+    people: People = COUNTED,
+) -> str | None:
+    """Return one announcement as a sentence; None where it is not worth one.
+
+    ``people`` says what the seats are called.
+    """
     _ = language.gettext
     match announcement:
         case Happened(_t, event, _turn, standing):
-            return _happened(event, standing, language)
+            return _happened(event, standing, language, people)
         case Asked(_t, place, options):
             if options:
                 named = ", ".join(options)
@@ -69,11 +77,11 @@ def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -
         case QuestionClosed(_t, answer):
             return _("Thank you: {card}.").format(card=answer) if answer else None
         case TableDiffers(_t, why):
-            return _("Table and record differ: {why}.").format(why=why)
+            return _("Table and record differ: {why}.").format(why=people.told(why, language))
         case TableAgrees():
             return _("Table and record agree again.")
         case PleaseDraw(_t, seat):
-            return _("Seat {seat}, please draw a card.").format(seat=seat)
+            return _("{who}, please draw a card.").format(who=people.who(seat, language))
         case TakenBack(_t, turn, _standing):
             return _("Turn {turn} is taken back.").format(turn=turn)
         case PutRight():
@@ -81,42 +89,46 @@ def sentence(announcement: Announcement, language: NullTranslations = ENGLISH) -
         case Rested(_t, paused):
             return _("The game is paused.") if paused else _("The game goes on.")
         case Refused(_t, _rule, why, _reader):
-            return _("That does not go: {why}.").format(why=why)
+            return _("That does not go: {why}.").format(why=people.told(why, language))
         case _:
             assert_never(announcement)
 
 
-def _happened(event: PublicEvent, standing: Standing, language: NullTranslations) -> str | None:
+def _happened(
+    event: PublicEvent, standing: Standing, language: NullTranslations, people: People
+) -> str | None:
     _ = language.gettext
+
+    def who(seat: int) -> str:
+        return people.who(seat, language)
+
     match event:
         case GameStarted(_rules, players, first):
             return language.ngettext(
-                "A game for {players} player begins with seat {first}.",
-                "A game for {players} players begins with seat {first}.",
+                "A game for {players} player begins with {whom}.",
+                "A game for {players} players begins with {whom}.",
                 players,
-            ).format(players=players, first=first)
+            ).format(players=players, whom=people.whom(first, language))
         case CardPlayed(seat, _held, _slot, card):
-            return _("Seat {seat} plays {card}: it fits.").format(
-                seat=seat, card=card_name(card, language)
+            return _("{who} plays {card}: it fits.").format(
+                who=who(seat), card=card_name(card, language)
             )
         case CardMissed(seat, _held, _slot, card):
-            return _("Seat {seat} plays {card}: it does not fit. Strike {strikes}.").format(
-                seat=seat, card=card_name(card, language), strikes=standing.strikes
+            return _("{who} plays {card}: it does not fit. Strike {strikes}.").format(
+                who=who(seat), card=card_name(card, language), strikes=standing.strikes
             )
         case CardLaidUnread(seat, _held, _slot):
-            return _("Seat {seat} plays a card that nobody could read.").format(seat=seat)
+            return _("{who} plays a card that nobody could read.").format(who=who(seat))
         case CardDiscarded(seat, _held, _slot, face):
             if face is None:
-                return _("Seat {seat} discards a card that nobody could read.").format(seat=seat)
-            return _("Seat {seat} discards {card}.").format(
-                seat=seat, card=card_name(face, language)
-            )
+                return _("{who} discards a card that nobody could read.").format(who=who(seat))
+            return _("{who} discards {card}.").format(who=who(seat), card=card_name(face, language))
         case CardLaidUnseen(seat, _held, _slot, _among, how):
-            return _unseen(seat, how, standing, language)
+            return _unseen(who(seat), how, standing, language)
         case ClueUntold(seat):
-            return _("Seat {seat} gives a clue.").format(seat=seat)
+            return _("{who} gives a clue.").format(who=who(seat))
         case ClueGiven(seat, target, hint) | AwardClueGiven(seat, target, hint):
-            return _clue(seat, target, hint, language)
+            return _clue(who(seat), people.whom(target, language), hint, language)
         case ClueTokenRegained():
             return language.ngettext(
                 "A clue token comes back: {count} is available now.",
@@ -128,11 +140,11 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
         case LastRoundBegan():
             return _("The last card is drawn: one more turn each.")
         case ColourNamed(seat, suit):
-            return _("Seat {seat} had announced {colour}.").format(
-                seat=seat, colour=suit_name(suit, language)
+            return _("{who} had announced {colour}.").format(
+                who=who(seat), colour=suit_name(suit, language)
             )
         case AwardEarned(seat):
-            return _("Seat {seat}, please turn an award tile.").format(seat=seat)
+            return _("{who}, please turn an award tile.").format(who=who(seat))
         case TileTurned(_seat, tile):
             return _tile(tile, language)
         case FuseMended():
@@ -142,12 +154,12 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
                 standing.strikes,
             ).format(strikes=standing.strikes)
         case CardReturned(seat, card):
-            return _("Seat {seat} shuffles {card} back into the deck.").format(
-                seat=seat, card=card_name(card, language)
+            return _("{who} shuffles {card} back into the deck.").format(
+                who=who(seat), card=card_name(card, language)
             )
         case CardRescued(seat, card):
-            return _("Seat {seat} lays {card} from the discards on its firework.").format(
-                seat=seat, card=card_name(card, language)
+            return _("{who} lays {card} from the discards on its firework.").format(
+                who=who(seat), card=card_name(card, language)
             )
         case GameEnded(outcome):
             return outcome_text(outcome, language)
@@ -157,19 +169,19 @@ def _happened(event: PublicEvent, standing: Standing, language: NullTranslations
             assert_never(event)
 
 
-def _unseen(seat: int, how: Unseen, standing: Standing, language: NullTranslations) -> str:
+def _unseen(who: str, how: Unseen, standing: Standing, language: NullTranslations) -> str:
     _ = language.gettext
     match how:
         case Unseen.PLAYED:
-            return _("Seat {seat} plays a card: it fits.").format(seat=seat)
+            return _("{who} plays a card: it fits.").format(who=who)
         case Unseen.COMPLETED:
-            return _("Seat {seat} plays a card: it completes a firework.").format(seat=seat)
+            return _("{who} plays a card: it completes a firework.").format(who=who)
         case Unseen.MISSED:
-            return _("Seat {seat} plays a card: it does not fit. Strike {strikes}.").format(
-                seat=seat, strikes=standing.strikes
+            return _("{who} plays a card: it does not fit. Strike {strikes}.").format(
+                who=who, strikes=standing.strikes
             )
         case Unseen.DISCARDED:
-            return _("Seat {seat} discards a card.").format(seat=seat)
+            return _("{who} discards a card.").format(who=who)
         case _:
             assert_never(how)
 
@@ -195,17 +207,15 @@ def _tile(tile: Tile | None, language: NullTranslations) -> str:
             assert_never(tile)
 
 
-def _clue(seat: int, target: int, hint: Hint, language: NullTranslations) -> str:
+def _clue(who: str, whom: str, hint: Hint, language: NullTranslations) -> str:
     _ = language.gettext
     match hint:
         case ColourHint(colour):
-            return _("Seat {seat} tells seat {target} about {colour}.").format(
-                seat=seat, target=target, colour=suit_name(colour, language)
+            return _("{who} tells {whom} about {colour}.").format(
+                who=who, whom=whom, colour=suit_name(colour, language)
             )
         case RankHint(rank):
-            return _("Seat {seat} tells seat {target} about rank {rank}.").format(
-                seat=seat, target=target, rank=rank
-            )
+            return _("{who} tells {whom} about rank {rank}.").format(who=who, whom=whom, rank=rank)
         case _:
             assert_never(hint)
 

@@ -127,7 +127,7 @@ def blueprint(reception: Reception) -> Blueprint:
         who = reception.shown(reader(reception))[0]
         found = reception.desk.choices(int(turn), who)
         if isinstance(found, Reply):
-            raise Refusal(409, found.message or "")
+            raise Refusal(409, reception.people.told(found.message or "", reception.language))
         return _json(200, json.dumps({"choices": [_choice(reception, one) for one in found]}))
 
     @api.get("/explained")
@@ -135,7 +135,7 @@ def blueprint(reception: Reception) -> Blueprint:
         who = reception.shown(reader(reception))[0]
         found = reception.desk.explained(who)
         if isinstance(found, Reply):
-            raise Refusal(409, found.message or "")
+            raise Refusal(409, reception.people.told(found.message or "", reception.language))
         choice = None if found.choice is None else _choice(reception, found.choice)
         return _json(200, json.dumps({"choice": choice, "redo": found.redo}))
 
@@ -172,8 +172,8 @@ def _choice(reception: Reception, choice: Choice) -> Mapping[str, Any]:
     preview = choice.preview
     return {
         "correction": correction_to_data(preview.correction),
-        "text": described(choice, reception.language),
-        "effect": effect(preview, reception.language),
+        "text": described(choice, reception.language, reception.people),
+        "effect": effect(preview, reception.language, reception.people),
     }
 
 
@@ -237,7 +237,8 @@ def _carry_out(reception: Reception, sent: Sent, seat: int | None) -> Answer:
         except (InboxClosedError, TimeoutError):
             raise Refusal(503, _("The table does not answer: please try again.")) from None
         if not reply.ok:
-            refused = {"message": reply.message, "rule": reply.rule, "stale": False}
+            message = reception.people.told(reply.message or "", reception.language)
+            refused = {"message": message, "rule": reply.rule, "stale": False}
             return Answer(409, json.dumps(refused))
         if reply.told is not None:  # it only asked: no view has changed
             return Answer(200, json.dumps({"ok": True, **reply.told}))

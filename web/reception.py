@@ -13,6 +13,7 @@ from flask import request
 
 from companion.desk import Desk
 from companion.hub import Snapshot
+from companion.people import People
 from companion.view import PUBLIC, Reader
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.once import Once
@@ -117,18 +118,25 @@ class Reception:
         """
         _ = self.language.gettext
         if not self.plays(seat):
-            raise Refusal(409, _("Seat {seat} does not play in this game.").format(seat=seat))
+            sentence = _("{who} does not play in this game.")
+            raise Refusal(409, sentence.format(who=self.people.who(seat, self.language)))
         try:
             return self.seats.take(visitor, seat, playing=self.playing())
         except SeatRefused as refused:
             sentences = {
-                Why.TAKEN: _("Another phone holds seat {seat}."),
+                Why.TAKEN: _("Another phone holds {whom}."),
                 Why.SAW_ANOTHER_HAND: _(
-                    "This phone has seen the running game from seat {seat}; it can take another"
+                    "This phone has seen the running game from {whom}; it can take another"
                     " seat when the game is over."
                 ),
             }
-            raise Refusal(409, sentences[refused.why].format(seat=refused.seat)) from None
+            whom = self.people.whom(refused.seat, self.language)
+            raise Refusal(409, sentences[refused.why].format(whom=whom)) from None
+
+    @property
+    def people(self) -> People:
+        """What the seats are called."""
+        return People()
 
     # ----------------------------------------------------------------------------------- views
 

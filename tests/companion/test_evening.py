@@ -108,8 +108,8 @@ def test_a_rack_that_is_not_full_yet_is_not_counted_and_the_page_says_how_many_i
     [
         (TWO, Plan(STANDARD), 2.9, "the table has to be still for three seconds"),
         ((NOTHING, NOTHING), Plan(STANDARD), LONG, "no full racks are in view"),
-        ((TWO[0], NOTHING), Plan(STANDARD, 2), LONG, "the rack of seat 1 shows 0 cards"),
-        (TWO, Plan(STANDARD, 3), LONG, "none is in view for seat 2"),
+        ((TWO[0], NOTHING), Plan(STANDARD, 2), LONG, "the rack of seat 2 shows 0 cards"),
+        (TWO, Plan(STANDARD, 3), LONG, "none is in view for seat 3"),
     ],
 )
 def test_the_page_says_what_keeps_a_game_from_starting_and_so_does_the_refusal(
@@ -120,7 +120,9 @@ def test_the_page_says_what_keeps_a_game_from_starting_and_so_does_the_refusal(
     lobby = table.view()["lobby"]
     assert not lobby["ready"]
     assert reason in lobby["reason"]
-    assert table.evening.ask(StartTap(0), 0).message == lobby["reason"]
+    refused = table.evening.ask(StartTap(0), 0).message
+    assert refused is not None
+    assert table.evening.people.told(refused) == lobby["reason"]
     table.evening.press(Press.CONFIRM)
     assert table.view()["phase"] == "lobby"
     assert record.games() == ()
@@ -246,7 +248,7 @@ def test_an_early_clue_that_is_refused_in_the_end_is_told_to_whoever_tapped_it(
     assert table.view(1)["notice"] is None
     others = table.view(0), table.view()
     table.look(6.0)
-    assert "seat 0 is to move" in table.view(1)["notice"]
+    assert "seat 1 is to move" in table.view(1)["notice"]
     assert (table.view(0)["notice"], table.view()["notice"]) == (None, None)
     assert [view["game"]["log"] for view in others] == [(), ()]
     table.evening.ask(ClueTap(1, 0, RankHint(9)), 1)
@@ -589,7 +591,7 @@ def test_a_new_game_stops_the_one_that_runs_and_waits_for_full_racks(
     assert table.view()["phase"] == "lobby"
     assert table.evening.ask(StartTap(1), 1).ok
     assert [game.id for game in record.games()] == [1, 2]
-    assert table.view()["news"] == ["A game for 2 players begins with seat 1."]
+    assert table.view()["news"] == ["A game for 2 players begins with seat 2."]
 
 
 def test_after_the_end_everybody_sees_all_hands_and_the_score(record: Record) -> None:

@@ -47,6 +47,6 @@ def phones_at(browser: Browser, port: int) -> Iterator[MakePhone]:
 def join(page: Page, seat: int) -> Page:
     """Join with the QR code's address and one tap."""
     page.goto(f"/?code={CODE}")
-    page.get_by_role("button", name=f"Seat {seat}").tap()
+    page.get_by_role("button", name=f"Seat {seat + 1}").tap()
     page.wait_for_url("**/seat")
     return page

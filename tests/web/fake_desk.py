@@ -22,6 +22,7 @@ from companion.hanabi.state import GameState, evolve, start
 from companion.history import Turn, turn_taken, turns
 from companion.hub import Hub
 from companion.panel import Press, Status
+from companion.people import People
 from companion.replaying import CorrectionRefused
 from companion.showing import looked_at, side_by_side
 from companion.taps import (
@@ -98,7 +99,8 @@ class Game:
         shown = public(event)
         if shown is not None:
             turn = turn_taken(before, event)
-            text = sentence(Happened(0.0, shown, turn, Standing.of(after)))
+            said = Happened(0.0, shown, turn, Standing.of(after))
+            text = sentence(said, people=People())
             if text is not None:
                 self.news.append(text)
 

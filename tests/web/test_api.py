@@ -100,7 +100,7 @@ def test_a_seat_that_another_phone_holds_is_refused() -> None:
     Phone(app, seat=1)
     second = Phone(app, seat=1)
     assert second.joined.status_code == 409
-    assert sentence(second.joined) == "Another phone holds seat 1."
+    assert sentence(second.joined) == "Another phone holds seat 2."
 
 
 def test_leaving_frees_the_seat() -> None:
@@ -126,7 +126,7 @@ def test_whoever_saw_the_running_game_from_one_seat_sees_it_from_no_other() -> N
     for _ in range(2):
         refused = phone.post("join", seat=1)
         assert refused.status_code == 409
-        assert "from seat 0" in sentence(refused)
+        assert "from seat 1" in sentence(refused)
         phone.post("leave")  # leaving does not help
     assert phone.post("join", seat=0).status_code == 200, "its own seat it gets back"
     desk.ask(NewGameTap(), None)
@@ -222,7 +222,7 @@ def test_a_seat_that_does_not_play_sees_what_the_public_sees() -> None:
     assert not [card for hand in onlooker.view()["game"]["hands"] for card in hand if card["face"]]
     late = Phone(app, seat=3)
     assert late.joined.status_code == 409
-    assert sentence(late.joined) == "Seat 3 does not play in this game."
+    assert sentence(late.joined) == "Seat 4 does not play in this game."
 
 
 def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder() -> None:

@@ -48,10 +48,10 @@ def phone(browser: Browser, server: Server) -> Iterator[MakePhone]:
 
 def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     one, two = join(phone(), 0), join(phone(), 1)
-    two.get_by_role("radio", name="Seat 1").check()
+    two.get_by_role("radio", name="Seat 2").check()
     two.get_by_role("button", name="Start the game").tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.get_by_role("heading", name="Seat 1 to move")).to_be_visible()
+    expect(one.get_by_role("heading", name="Seat 2 to move")).to_be_visible()
     expect(one.get_by_role("button", name="Give a clue")).to_have_count(0)
 
     assert desk.game is not None
@@ -74,7 +74,7 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     assert lit == touched
     button.tap()
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.locator("#newest")).to_have_text(f"Seat 1 tells seat 0 about rank {face.rank}.")
+    expect(one.locator("#newest")).to_have_text(f"Seat 2 tells seat 1 about rank {face.rank}.")
     marks = one.locator("#own-hand li").evaluate_all(
         "all => all.map(i => i.querySelector('.mark') !== null)"
     )
@@ -167,7 +167,7 @@ def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: FakeDesk) -> No
     page = join(phone(), 0)
     page.get_by_role("button", name="Give a clue").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("dialog", name="A clue for seat 1")).to_be_visible()
+    expect(page.get_by_role("dialog", name="A clue for seat 2")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("Enter")
@@ -175,7 +175,7 @@ def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: FakeDesk) -> No
     page.keyboard.press("Tab")
     assert page.locator("#clue-hand .touched").count() > 0
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Seat 1 to move")).to_be_visible()
+    expect(page.get_by_role("heading", name="Seat 2 to move")).to_be_visible()
 
 
 @pytest.mark.long
@@ -196,7 +196,7 @@ def test_one_seat_is_asked_about_a_card_in_a_rack_and_no_other_page_shows_it(
     owner, asked = join(phone(), 0), join(phone(), 1)
     desk.rack_questions = {1: {"seat": 0, "slot": 2, "options": ["b2", "w2"]}}
     desk.publish()
-    title = "Which is card 3 of seat 0? Only you are asked."
+    title = "Which is card 3 of seat 1? Only you are asked."
     expect(asked.get_by_role("heading", name=title)).to_be_visible()
     expect(owner.locator("#question")).to_be_hidden()
     with asked.expect_response("**/api/pass"):
@@ -234,7 +234,7 @@ def test_the_tablet_shows_the_table_and_its_panel_and_speaks(
     assert desk.game is not None
     face = desk.game.state.hands[0][0]
     desk.move(Play(0, face.id, face.card))
-    tablet.wait_for_function("window.spoken.some((text) => text.startsWith('Seat 0 plays'))")
+    tablet.wait_for_function("window.spoken.some((text) => text.startsWith('Seat 1 plays'))")
     assert [press.value for press in desk.pressed] == ["confirm"]
     tablet.get_by_role("button", name="Sound").tap()
     assert tablet.locator("#voice").get_attribute("aria-pressed") == "false"
@@ -317,7 +317,7 @@ def test_a_tapped_card_on_the_table_opens_the_sheet_of_its_turn(
     desk.move(Play(seat, played.id, played.card))
     page.locator(f".firework.suit-{played.card.suit.value} button").tap()
     expect(page.locator("#correct-title")).to_have_text(
-        f"2. Seat {seat} plays {card_name(played.card)}."
+        f"2. Seat {seat + 1} plays {card_name(played.card)}."
     )
     expect(page.locator("#correct .chip").first).to_be_visible()
 

@@ -93,19 +93,19 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     one.locator("#own-hand button").first.tap()
     one.get_by_role("button", name="Play it").tap()
     expect(one.get_by_role("button", name="red 1", exact=True)).to_be_in_viewport()
-    expect(two.get_by_role("heading", name="Which card did seat 0 play?")).to_be_visible()
+    expect(two.get_by_role("heading", name="Which card did seat 1 play?")).to_be_visible()
     two.get_by_role("button", name="red 1", exact=True).tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.locator("#newest")).to_have_text("Seat 0 plays red 1: it fits.")
+    expect(one.locator("#newest")).to_have_text("Seat 1 plays red 1: it fits.")
 
     # A clue, given aloud by seat 1, is logged by seat 0.
     one.locator("#hands").get_by_role("button", name="More").tap()
     one.locator("#hand-sheet").get_by_role("button", name="Close").tap()
     one.locator("#own").get_by_role("button", name="More").tap()
-    one.get_by_role("button", name="Log a clue that seat 1 has given").tap()
+    one.get_by_role("button", name="Log a clue that seat 2 has given").tap()
     one.locator("#clue-ranks [data-clue='2']").tap()
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.locator("#newest")).to_have_text("Seat 1 tells seat 0 about rank 2.")
+    expect(one.locator("#newest")).to_have_text("Seat 2 tells seat 1 about rank 2.")
     expect(one.locator(".mark")).to_have_count(0)  # which cards it is about, the page cannot know
 
 
@@ -168,14 +168,14 @@ def test_an_award_tile_and_its_clue_are_told(browser: Browser, tmp_path: Path) -
             lay(table, (rank - 1) % 2, 0, f"r{rank}")
         page = join(phone(), 0)
         expect(
-            page.get_by_role("heading", name="Which award tile did seat 0 turn?")
+            page.get_by_role("heading", name="Which award tile did seat 1 turn?")
         ).to_be_visible()
         page.get_by_role("button", name="A clue about a colour").tap()
-        page.get_by_role("button", name="A clue for seat 1").tap()
+        page.get_by_role("button", name="A clue for seat 2").tap()
         expect(page.locator("#clue-ranks button")).to_have_count(0)
         page.locator("#clue-colours [data-clue='b']").tap()
         expect(page.locator("#question")).to_be_hidden()
-        expect(page.locator("#newest")).to_have_text("Seat 0 tells seat 1 about blue.")
+        expect(page.locator("#newest")).to_have_text("Seat 1 tells seat 2 about blue.")
 
         other = join(phone(), 1)
         other.get_by_role("button", name="Name green").tap()
@@ -183,7 +183,7 @@ def test_an_award_tile_and_its_clue_are_told(browser: Browser, tmp_path: Path) -
             "aria-pressed", "true"
         )
         lay(table, 1, 0, "g1")
-        expect(page.get_by_text("Seat 1 had announced green.")).to_be_visible()
+        expect(page.get_by_text("Seat 2 had announced green.")).to_be_visible()
 
 
 def test_the_public_page_tells_what_is_laid_too(phone: MakePhone, table: Table) -> None:
@@ -194,7 +194,7 @@ def test_the_public_page_tells_what_is_laid_too(phone: MakePhone, table: Table) 
     page.locator("#hand-cards button").first.tap()
     page.get_by_role("button", name="Play it").tap()
     page.get_by_role("button", name="white 1").tap()
-    expect(page.locator("#newest")).to_have_text("Seat 0 plays white 1: it fits.")
+    expect(page.locator("#newest")).to_have_text("Seat 1 plays white 1: it fits.")
 
 
 @pytest.mark.parametrize("width", [360, 320, 390])
@@ -207,7 +207,7 @@ def test_the_sheets_fit_a_phone_and_can_be_hit(phone: MakePhone, table: Table, w
     assert _too_small(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert table.ask(LayTap(0, 0, Spot.FIREWORKS), 0).ok
-    expect(page.get_by_role("heading", name="Which card did seat 0 play?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Which card did seat 1 play?")).to_be_visible()
     assert _too_small(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 

@@ -1,6 +1,7 @@
 // What the table asks: a card that was laid, a card in another's rack, an award tile, a colour.
 
 import { face, h, symbol } from "./draw.js";
+import { whom } from "./people.js";
 import { picker, possible } from "./picker.js";
 import { say, word } from "./texts.js";
 
@@ -20,7 +21,7 @@ function option(label, choose, focus) {
 
 /** Return the title of the question about a card on the table, and its answers. */
 export function question({ place, options, seat }, act) {
-  const title = seat === null ? say(`question_${place}`) : say(`laid_${place}`, { seat });
+  const title = seat === null ? say(`question_${place}`) : say(`laid_${place}`, { whom: whom(seat) });
   const answer = (card) => act("answer", { card });
   const few = options.length <= 3;
   return [
@@ -39,7 +40,7 @@ export function rackQuestion(view, act) {
   const answer = (card) => act("identify", { seat, slot, card });
   const place = view.game.hands[seat].findIndex((one) => one.slot === slot) + 1;
   return [
-    say("rack_question", { seat, place }),
+    say("rack_question", { whom: whom(seat), place }),
     [
       ...(options.length
         ? options.map((label) => option(label, answer, "rack"))
@@ -58,7 +59,7 @@ export function tileQuestion(game, chosen, { act, choose, clue }) {
     const tap = (tile) =>
       tile === "clue_token" || tile === "mended_fuse" ? send({ tile }) : choose(tile);
     return [
-      say("tile_turned", { seat }),
+      say("tile_turned", { whom: whom(seat) }),
       [
         ...left.map((tile) => button(word("tiles", tile), () => tap(tile), `tile-${tile}`)),
         button(say("nobody_knows"), () => send({ tile: null }), "tile-none"),
@@ -71,7 +72,7 @@ export function tileQuestion(game, chosen, { act, choose, clue }) {
     return [
       word("tiles", chosen),
       [
-        ...seats.map((one) => button(say("clue_for", { seat: one }), () => clue(chosen, one), `tile-for-${one}`)),
+        ...seats.map((one) => button(say("clue_for", { whom: whom(one) }), () => clue(chosen, one), `tile-for-${one}`)),
         button(say("give_up"), () => send({ tile: chosen }), "tile-none"),
         back,
       ],

@@ -9,6 +9,7 @@
 // says which cards it knows to be touched, and why a clue would not be allowed.
 
 import { card, h, symbol } from "./draw.js";
+import { whom } from "./people.js";
 import { count, say, word } from "./texts.js";
 import { store, stored } from "./voice.js";
 
@@ -85,8 +86,8 @@ export class ClueSheet {
     this.armed = null;
     this.part("clue-title").textContent =
       this.giver === null
-        ? say("clue_for", { seat: this.target })
-        : say("clue_from", { giver: this.giver, seat: this.target });
+        ? say("clue_for", { whom: whom(this.target) })
+        : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
     this.part("clue-how").textContent = say("clue_how");
     this.wrong(null);
     this.light(null);

@@ -3,13 +3,15 @@
 // The table says what is possible, the likeliest first, and what each would change.
 
 import { face, h, symbol } from "./draw.js";
+import { who, whom } from "./people.js";
 import { say, word } from "./texts.js";
 
 const GROUPS = ["face", "instead", "never", "missed"];
 
 /** Return one turn of the log as a sentence. */
 export function told(turn) {
-  const values = { ...turn, card: turn.card ? word("cards", turn.card) : say("unread_card") };
+  const names = { who: who(turn.seat), whom: turn.target == null ? "" : whom(turn.target) };
+  const values = { ...turn, ...names, card: turn.card ? word("cards", turn.card) : say("unread_card") };
   if (turn.kind === "discard") return say("turn_discards", values);
   if (turn.kind === "play") return say(turn.success === false ? "turn_misses" : "turn_plays", values);
   if (turn.colour) return say("turn_colour", { ...values, colour: word("suits", turn.colour) });

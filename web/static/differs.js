@@ -2,13 +2,14 @@
 
 import { face, h } from "./draw.js";
 import { $, part } from "./parts.js";
+import { whom } from "./people.js";
 import { say, word } from "./texts.js";
 
 const named = (label) => (label ? word("cards", label) : say("unread_card"));
 
 /** Return what has to be done with a card so that the table is as the record has it. */
 function move({ card, record, table, seat }) {
-  const values = { card: named(card), seat };
+  const values = { card: named(card), whom: seat === null ? "" : whom(seat) };
   if (record && table) return say(`move_to_${record}`, values);
   if (record) return say(`move_lay_${record}`, values);
   return say(`${seat === null ? "move_up" : "move_home"}_${table}`, values);

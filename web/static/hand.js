@@ -3,6 +3,7 @@
 // Of the own hand nothing is asked: only its owner's moves and its order are told here.
 
 import { card, h } from "./draw.js";
+import { whom } from "./people.js";
 import { picker, possible } from "./picker.js";
 import { say } from "./texts.js";
 
@@ -50,7 +51,7 @@ export class HandSheet {
     const hand = this.inOrder(game.hands[this.target]);
     if (!hand.some((one) => one.slot === this.slot)) this.slot = null;
     const mine = this.target === this.own;
-    this.part("hand-title").textContent = mine ? say("own_hand") : say("hand_of", { seat: this.target });
+    this.part("hand-title").textContent = mine ? say("own_hand") : say("hand_of", { whom: whom(this.target) });
     this.part("hand-cards").dataset.cards = hand.length;
     this.part("hand-cards").replaceChildren(
       ...hand.map((one, i) =>
@@ -141,7 +142,7 @@ export class HandSheet {
     const giver = game.to_move;
     if (giver !== null && giver !== this.target && game.clue_tokens[0] > 0)
       parts.push(
-        this.button(say("log_clue", { giver }), "", () => {
+        this.button(say("log_clue", { giver: whom(giver) }), "", () => {
           const target = this.target;
           this.dialog.close();
           this.clue(giver, target);

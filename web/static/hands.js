@@ -2,6 +2,7 @@
 
 import { card, h } from "./draw.js";
 import { $, isPublic, seat } from "./parts.js";
+import { whom } from "./people.js";
 import { say } from "./texts.js";
 
 /** May this seat give a clue now? */
@@ -51,7 +52,7 @@ export function showHands(view, { giveClue, open: openHand }) {
         h(
           "div",
           { class: "title" },
-          h("h2", { id: title }, say("hand_of", { seat: target })),
+          h("h2", { id: title }, say("hand_of", { whom: whom(target) })),
           possible
             ? h(
                 "button",

@@ -2,6 +2,7 @@
 
 import { h } from "./draw.js";
 import { $, part } from "./parts.js";
+import { who } from "./people.js";
 import { count, say } from "./texts.js";
 
 let shown = null; // what the table says of the lobby
@@ -34,7 +35,7 @@ function drawLobby(lobby) {
         return h(
           "li",
           { class: cards ? "there" : "" },
-          h("b", {}, say("seat", { seat: i })),
+          h("b", {}, who(i)),
           h(
             "span",
             { class: "slots", "aria-hidden": "true" },
@@ -60,7 +61,7 @@ function drawLobby(lobby) {
             "data-focus": `first-${i}`,
             onchange: () => (chosenFirst = i),
           }),
-          h("span", {}, say("seat", { seat: i })),
+          h("span", {}, who(i)),
         ),
       ),
     ),

@@ -11,6 +11,7 @@ import { canClue, canName, showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
 import { $, isPublic, part, seat } from "./parts.js";
+import { who } from "./people.js";
 import { count, say, word } from "./texts.js";
 import { Voice } from "./voice.js";
 
@@ -126,7 +127,7 @@ function showTurn(view) {
     phase === "playing" && game.to_move !== null
       ? mine
         ? say("your_turn")
-        : say("turn_of", { seat: game.to_move })
+        : say("turn_of", { who: who(game.to_move) })
       : word("status", status);
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
