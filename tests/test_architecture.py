@@ -26,6 +26,7 @@ COMPOSITION_ROOTS = frozenset(
 )
 KNOW_THE_ROOTS = COMPOSITION_ROOTS | {"companion.__main__"}
 
+GAMES = ("hanabi", "hana_awase")
 LIBRARIES_OF_THE_EDGES = ("cv2", "numpy", "flask", "gpiozero", "picamera2", "click", "rich")
 
 LOAD_WITHOUT = """
@@ -72,9 +73,10 @@ def test_the_import_contracts_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_rules_load_without_any_library_of_the_edges() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_load_without_any_library_of_the_edges(game: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", LOAD_WITHOUT, "companion.hanabi", *LIBRARIES_OF_THE_EDGES],
+        [sys.executable, "-c", LOAD_WITHOUT, f"companion.{game}", *LIBRARIES_OF_THE_EDGES],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -83,10 +85,12 @@ def test_the_rules_load_without_any_library_of_the_edges() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_rules_import_nothing_but_themselves_and_the_standard_library() -> None:
-    for path in sorted((ROOT / "companion" / "hanabi").rglob("*.py")):
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_import_nothing_but_themselves_and_the_standard_library(game: str) -> None:
+    rules = f"companion.{game}"
+    for path in sorted((ROOT / "companion" / game).rglob("*.py")):
         for imported in imported_by(path):
-            inside = imported == "companion.hanabi" or imported.startswith("companion.hanabi.")
+            inside = imported == rules or imported.startswith(f"{rules}.")
             standard = imported.partition(".")[0] in sys.stdlib_module_names
             assert inside or standard, f"{name_of(path)} imports {imported}"
 
