@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deck": "Learn, list and check the decks you play with.",
         "export": "Write a game that was followed in hanab.live's JSON.",
         "games": "List, show and delete the games that were followed.",
+        "hana-awase": "Score Hana-awase, the second game.",
         "recognise": "Read the cards in pictures.",
         "replay": "Take games in hanab.live's JSON through the rules.",
         "run": "Watch the table and serve the page.",
@@ -27,7 +28,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "watch": "Follow a filmed game.",
     }
 )
-"""Each command and its line in the help; command X is the click command X in commands/X.py."""
+"""Each command and its line in the help; command X-Y is the click command X_Y in its module."""
 
 _INTERRUPTED = 130  # as shells report a program that Ctrl-C ended
 _NOBODY_READS = 141  # as they report one that wrote into a closed pipe
@@ -48,7 +49,7 @@ class LazyGroup(click.Group):
             module = importlib.import_module(_module(cmd_name))
         except ImportError as error:
             raise UnusableInput(f"{cmd_name} cannot start: {error}") from error
-        command = getattr(module, cmd_name)
+        command = getattr(module, cmd_name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
 
@@ -59,7 +60,7 @@ class LazyGroup(click.Group):
 
 
 def _module(name: str) -> str:
-    return f"companion.commands.{name}"
+    return f"companion.commands.{name.replace('-', '_')}"
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

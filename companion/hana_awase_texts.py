@@ -1,0 +1,216 @@
+"""What people are told of a deal of Hana-awase; a part of the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from gettext import NullTranslations
+from typing import assert_never
+
+from companion.hana_awase.cards import Card, Kind, in_order
+from companion.hana_awase.options import Caution, Method
+from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
+from companion.hana_awase.yaku import Yaku
+from companion.names import ENGLISH
+
+_ENGLISH = "en"
+
+
+def month_name(month: int, language: NullTranslations = ENGLISH) -> str:
+    """Return the plant by which players call a month."""
+    _ = language.gettext
+    return (
+        _("pine"),
+        _("plum"),
+        _("cherry"),
+        _("wisteria"),
+        _("iris"),
+        _("peony"),
+        _("bush clover"),
+        _("susuki grass"),
+        _("chrysanthemum"),
+        _("maple"),
+        _("willow"),
+        _("paulownia"),
+    )[month - 1]
+
+
+def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
+    """Return what players call a card: ``pine with crane``, ``iris chaff``."""
+    _ = language.gettext
+    plant = month_name(card.month, language)
+    what = {
+        "crane": _("{plant} with crane"),
+        "warbler": _("{plant} with bush warbler"),
+        "curtain": _("{plant} with curtain"),
+        "cuckoo": _("{plant} with cuckoo"),
+        "bridge": _("{plant} with bridge"),
+        "butterflies": _("{plant} with butterflies"),
+        "boar": _("{plant} with boar"),
+        "moon": _("{plant} with moon"),
+        "geese": _("{plant} with geese"),
+        "cup": _("{plant} with sake cup"),
+        "deer": _("{plant} with deer"),
+        "rainman": _("{plant} with the man in the rain"),
+        "swallow": _("{plant} with swallow"),
+        "phoenix": _("{plant} with phoenix"),
+        "poem": _("{plant} with poetry ribbon"),
+        "red": _("{plant} with red ribbon"),
+        "blue": _("{plant} with blue ribbon"),
+        "lightning": _("{plant} with lightning"),
+        "chaff-yellow": _("{plant} chaff, yellow below"),
+    }
+    return what.get(card.name, _("{plant} chaff")).format(plant=plant)
+
+
+def kind_name(kind: Kind, language: NullTranslations = ENGLISH) -> str:
+    """Return what the cards of a kind are called together."""
+    _ = language.gettext
+    match kind:
+        case Kind.LIGHT:
+            return _("lights")
+        case Kind.ANIMAL:
+            return _("animals")
+        case Kind.RIBBON:
+            return _("ribbons")
+        case Kind.CHAFF:
+            return _("chaff")
+        case _:
+            assert_never(kind)
+
+
+def method_name(method: Method, language: NullTranslations = ENGLISH) -> str:
+    """Return what a method of scoring is called."""
+    _ = language.gettext
+    match method:
+        case Method.SIMPLIFIED:
+            return _("simplified")
+        case Method.TRADITIONAL:
+            return _("traditional")
+        case _:
+            assert_never(method)
+
+
+def cards_text(cards: Iterable[Card], language: NullTranslations = ENGLISH) -> str:
+    """Return several cards as a list in a sentence."""
+    return ", ".join(card_name(card, language) for card in in_order(cards))
+
+
+def warning_sentence(warned: Warned, language: NullTranslations = ENGLISH) -> str:
+    """Return something odd about a deal as a sentence."""
+    _ = language.gettext
+    match warned.oddity:
+        case Oddity.CARDS_MISSING:
+            return language.ngettext(
+                "{count} card is missing, {points} points short: {cards}.",
+                "{count} cards are missing, {points} points short: {cards}.",
+                len(warned.cards),
+            ).format(
+                count=len(warned.cards),
+                points=warned.points,
+                cards=cards_text(warned.cards, language),
+            )
+        case Oddity.ODD_MONTH:
+            return language.ngettext(
+                "Pile {pile} has {count} card of one month, {cards}; cards are taken in pairs.",
+                "Pile {pile} has {count} cards of one month, {cards}; cards are taken in pairs.",
+                len(warned.cards),
+            ).format(
+                pile=warned.pile,
+                count=len(warned.cards),
+                cards=cards_text(warned.cards, language),
+            )
+        case Oddity.OWN_YAKU_CANCELLED:
+            return _("Pile {pile} has Willow, which cancels its own yaku, too.").format(
+                pile=warned.pile
+            )
+        case Oddity.METHODS_DISAGREE:
+            return _("The two methods of scoring name different winners of this deal.")
+        case _:
+            assert_never(warned.oddity)
+
+
+def caution_sentence(caution: Caution, language: NullTranslations = ENGLISH) -> str:
+    """Return what people ought to know of an option."""
+    _ = language.gettext
+    match caution:
+        case Caution.WEAK_HAND_OF_FOUR:
+            return _(
+                "With four players, five deals of six have a weak hand: few deals will be played."
+            )
+        case Caution.CANCEL_ALL_HURTS_OWNER:
+            return _("Whoever completes Willow loses the other yaku of the same pile, too.")
+        case Caution.DRINKING_COSTS:
+            return _("Drinking is worth less than the two viewings that it replaces.")
+        case Caution.RIBBONS_STACK:
+            return _("No printed chart lets six and seven ribbons add up.")
+        case _:
+            assert_never(caution)
+
+
+def payment_sentence(payment: Payment, language: NullTranslations = ENGLISH) -> str:
+    """Return who pays what to whom."""
+    _ = language.gettext
+    if payment.receiver is None:
+        said = _("Player {payer} puts {chips} into the pot.")
+    elif payment.payer is None:
+        said = _("Player {receiver} takes {chips} from the pot.")
+    else:
+        said = _("Player {payer} pays player {receiver} {chips}.")
+    return said.format(payer=payment.payer, receiver=payment.receiver, chips=payment.chips)
+
+
+def short_sentence(
+    yaku: Yaku, cards: Iterable[Card], language: NullTranslations = ENGLISH, name: str = _ENGLISH
+) -> str:
+    """Return which yaku lacks one card, and which cards would do; ``name`` is a language."""
+    return language.gettext("One card short of {yaku}: {cards}.").format(
+        yaku=yaku.name(name), cards=cards_text(cards, language)
+    )
+
+
+def score_lines(score: DealScore, language: NullTranslations = ENGLISH) -> list[str]:
+    """Return a deal's score in words, a line for each pile and for what is odd."""
+    _ = language.gettext
+    lines = []
+    for pile in range(score.players):
+        has = ", ".join(f"{one.name(_ENGLISH)} {one.value}" for one in score.yaku[pile])
+        said = _("Pile {pile}: cards {cards}, yaku {points} ({yaku}).").format(
+            pile=pile,
+            cards=score.card_points[pile],
+            points=score.yaku_points[pile],
+            yaku=has or _("none"),
+        )
+        lines.append(said)
+        lines += [f"  {short_sentence(one, cards, language)}" for one, cards in score.short[pile]]
+    if score.drawn:
+        lines.append(_("A pile is so weak that the deal is drawn: nobody scores."))
+    elif score.cancelled:
+        lines.append(_("Willow cancels yaku in this deal."))
+    lines.append(_("Simplified: {scores}.").format(scores=_listed(score.simplified)))
+    if score.traditional is None:
+        lines.append(_("Traditional: not possible; {why}.").format(why=score.refused))
+    else:
+        lines.append(_("Traditional: {scores}.").format(scores=_listed(score.traditional)))
+    lines.append(_in_force(score, language))
+    lines += [warning_sentence(one, language) for one in score.warnings]
+    return lines
+
+
+def _in_force(score: DealScore, language: NullTranslations) -> str:
+    _ = language.gettext
+    method = method_name(score.options.method, language)
+    scores = score.scores()
+    if scores is None:
+        return _("Played by the {method} method: no score.").format(method=method)
+    best = winners(scores)
+    if len(best) == len(scores):
+        return _("Played by the {method} method: nobody is ahead.").format(method=method)
+    return language.ngettext(
+        "Played by the {method} method: pile {piles} has most.",
+        "Played by the {method} method: piles {piles} have most.",
+        len(best),
+    ).format(method=method, piles=_listed(best))
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(str(number) for number in numbers)

@@ -1,0 +1,230 @@
+"""Piles in a file, from the file to the score."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "data" / "hana-awase-examples.json"
+CASES: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+RESULTS = (
+    "card_points",
+    "yaku",
+    "yaku_points_counted",
+    "simplified",
+    "traditional",
+    "november_leftover_to",
+    "other_leftover_to",
+)
+
+
+def scored(
+    capsys: pytest.CaptureFixture[str], path: Path, code: int = 0
+) -> tuple[list[dict[str, Any]], str]:
+    assert main(["hana-awase", "score", str(path), "--json"]) == code
+    out, err = capsys.readouterr()
+    assert err.count("\n") == (1 if code else 0)
+    return [json.loads(line) for line in out.splitlines()], err
+
+
+def written(folder: Path, data: object) -> Path:
+    path = folder / "piles.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return path
+
+
+def agree(reports: list[dict[str, Any]], cases: list[dict[str, Any]]) -> None:
+    for report, case in zip(reports, cases, strict=True):
+        wanted = {key: case[key] for key in RESULTS if key in case}
+        assert {key: report[key] for key in wanted} == wanted, case["name"]
+        assert report["name"] == case["name"]
+
+
+def test_all_worked_examples_are_scored_exactly(capsys: pytest.CaptureFixture[str]) -> None:
+    agree(scored(capsys, EXAMPLES)[0], CASES)
+
+
+def test_the_agreed_worked_examples_are_scored_exactly(
+    capsys: pytest.CaptureFixture[str], shared: Path
+) -> None:
+    path = shared / "rules" / "hana-awase-examples.json"
+    agree(scored(capsys, path)[0], json.loads(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: str(case["name"]).split()[0])
+def test_a_file_may_hold_one_case(
+    case: dict[str, Any], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    agree(scored(capsys, written(tmp_path, case))[0], [case])
+
+
+def test_a_deal_that_was_stopped_early_says_why_chips_cannot_be_paid(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    reports = scored(capsys, EXAMPLES)[0]
+    refused = {report["name"][:2]: report.get("traditional_refused", "") for report in reports}
+    assert refused.pop("E7").startswith("the piles hold 38 cards worth 200 points")
+    assert set(refused.values()) == {""}
+
+
+def test_leftovers_are_given_by_us(capsys: pytest.CaptureFixture[str]) -> None:
+    report = scored(capsys, EXAMPLES)[0][-1]
+    assert report["piles"] == [
+        sorted(pile, key=report["piles"][seat].index)
+        for seat, pile in enumerate(CASES[-1]["piles"])
+    ]
+
+
+def test_chips_are_paid_as_the_rulebook_describes(capsys: pytest.CaptureFixture[str]) -> None:
+    paid = scored(capsys, EXAMPLES)[0][1]["payments"]
+    assert paid[:2] == [
+        {"from": 1, "to": None, "chips": 9},
+        {"from": None, "to": 0, "chips": 9},
+    ]
+    assert {"from": 2, "to": 0, "chips": 60} in paid
+    assert len(paid) == 2 + 6
+
+
+def test_in_words_every_pile_is_told_with_its_yaku_and_the_method_in_force(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["hana-awase", "score", str(EXAMPLES)]) == 0
+    said = capsys.readouterr().out
+    assert "Pile 0: cards 97, yaku 60 (Four Lights 60)." in said
+    assert "One card short of Five Lights: willow with the man in the rain." in said
+    assert "Played by the simplified method: pile 0 has most." in said
+    assert "The two methods of scoring name different winners of this deal." in said
+
+
+def test_a_case_that_cannot_be_scored_is_said_and_the_others_are_scored(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    twice = {**CASES[0], "piles": [CASES[0]["piles"][0], [*CASES[0]["piles"][1], "01-crane"]]}
+    reports, err = scored(capsys, written(tmp_path, [twice, CASES[1]]), code=2)
+    assert reports[0] == {
+        "name": CASES[0]["name"],
+        "error": "49 cards are laid out, but a pack has 48: more than once: "
+        "01-crane in pile 0 and pile 1",
+    }
+    agree(reports[1:], CASES[1:2])
+    assert "some piles cannot be scored" in err
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        ({}, "a case has piles"),
+        (7, "a case is an object"),
+        ({"piles": 7}, "piles: wants a list of piles, got 7"),
+        ({"piles": [["01-crane"], [7]]}, "piles, pile 1: wants a list of cards"),
+        ({"piles": [["01-crane"], ["13-crane"]]}, "pile 1: there is no card '13-crane'"),
+        ({"piles": [[]]}, "Hana-awase is for 2 to 4, got 1"),
+        ({"piles": [[], []], "players": 3}, "says 3, but there are 2 piles"),
+        ({"piles": [[], []], "options": 7}, "options: wants an object, got 7"),
+        ({"piles": [[], []], "options": {"jokers": True}}, "there is no option 'jokers'"),
+        ({"piles": [[], []], "options": {"joker": 1}}, "joker: wants true or false, got 1"),
+        ({"piles": [[], []], "options": {"willow": "big"}}, "willow: wants one of plain, "),
+        ({"piles": [[], []], "options": {"chart": "my"}}, "there is no chart 'my'; there are"),
+        ({"piles": [[], []], "options": {"chart": "custom"}}, "'custom' wants chart_file"),
+        ({"piles": [[], []], "options": {"chart": "no.toml"}}, "No such file"),
+        ({"piles": [[], []], "options": {"deals": 0}}, "deals: a game has at least one deal"),
+        ({"piles": [[], []], "options": {"yaku": {"spring": -1}}}, "spring wants a value"),
+        ({"piles": [[], []], "options": {"yaku": {"sprong": 1}}}, "has no yaku 'sprong'"),
+        ({"piles": [["05-chaff"] * 2, ["05-chaff"]]}, "2 cards 05-chaff, one more lies there"),
+        (
+            {"piles_before_leftovers": [[], []], "field_at_end": []},
+            "joker: only with it are cards left over",
+        ),
+    ],
+)
+def test_a_case_that_is_none_is_said_in_one_sentence(
+    case: object, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (report,), _ = scored(capsys, written(tmp_path, case), code=2)
+    assert said in report["error"]
+    assert "\n" not in report["error"]
+
+
+@pytest.mark.parametrize("text", ["", "[", "{}]", "\0"])
+def test_a_file_that_is_no_json_is_said(
+    text: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "piles.json"
+    path.write_text(text, encoding="utf-8")
+    reports, err = scored(capsys, path, code=2)
+    assert reports == []
+    assert "is no JSON" in err
+
+
+def test_chaff_that_looks_alike_may_be_given_by_month(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def merged(label: str) -> str:
+        month, _, name = label.partition("-")
+        return f"{month}-chaff" if name in ("chaff1", "chaff2", "chaff3") else label
+
+    piles = [[merged(label) for label in pile] for pile in CASES[1]["piles"]]
+    agree(scored(capsys, written(tmp_path, {**CASES[1], "piles": piles}))[0], [CASES[1]])
+
+
+# --------------------------------------------------------------------------------- own charts
+
+OWN = """
+base = "rulebook"
+off = ["wisteria"]
+
+[[yaku]]
+id = "five_brights"
+value = 200
+
+[[yaku]]
+id = "seven_five_three"
+value = 20
+cards = ["07-boar", "05-red", "03-curtain"]
+names = { en = "Seven, Five, Three", ja = "七五三" }
+"""
+
+
+def with_chart(folder: Path, text: str, **options: object) -> Path:
+    (folder / "ours.toml").write_text(text, encoding="utf-8")
+    return written(folder, {**CASES[0], "options": options or {"chart": "ours.toml"}})
+
+
+def test_an_own_chart_changes_a_printed_one_and_lies_beside_the_piles(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for options in ({"chart": "ours.toml"}, {"chart": "custom", "chart_file": "ours.toml"}):
+        (report,), _ = scored(capsys, with_chart(tmp_path, OWN, **options))
+        assert report["yaku"][0] == {"five_brights": 200}
+        assert "wisteria" not in report["yaku"][1]
+        lacking = {one["yaku"]: one["cards"] for one in report["one_short"][0]}
+        assert lacking["seven_five_three"] == ["07-boar"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("yaku = 7", "yaku: wants a list"),
+        ("base = 'mine'", "base: there is no chart 'mine'"),
+        ("names = 1", "there is no key names"),
+        ("", "a chart has at least one yaku"),
+        ("base = 'rulebook'\noff = ['drinking']", "off: there is no yaku 'drinking'"),
+        ("[[yaku]]\nid = 'x'\ncards = ['01-crane']", "yaku x: has no value"),
+        ("[[yaku]]\nid = 'x'\nvalue = 7", "yaku x: has no cards"),
+        ("[[yaku]]\nid = 'x'\nvalue = 7\ncards = ['01-cran']", "there is no card '01-cran'"),
+        ("[[yaku]]\nid = 'x'\nvalue = 7\ncards = ['01-crane']\nneed = 2", "needs 1 to 1"),
+        ("[[yaku]]\nid = 'x'\nvalue = '7'\ncards = ['01-crane']", "value: wants a whole number"),
+        ("[[yaku]]\nid = 'x'\nvalu = 7", "there is no key valu; there are: id, value"),
+        ("[[yaku]]\nvalue = 7", "yaku: each has an id"),
+        ("[[yaku", "ours.toml"),
+    ],
+)
+def test_a_chart_that_is_none_is_said_with_its_file(
+    text: str, said: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (report,), _ = scored(capsys, with_chart(tmp_path, text), code=2)
+    assert said in report["error"]
+    assert "ours.toml" in report["error"]
