@@ -130,7 +130,7 @@ def view_game(
         log: the turns as everybody was told of them.
         reader: whose view it is.
     """
-    marks = _marks(events)
+    marks = clue_marks(events)
     stage = state.ruleset
     band = rating(state)
     return GameView(
@@ -194,7 +194,7 @@ def _hand(
     )
 
 
-def _marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
+def clue_marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
     """Return what each card was pointed at for, as it was said when the clue was given.
 
     What faces that came to light since make of an older clue is not told: its owner would learn
