@@ -170,6 +170,15 @@ class Record:
 
     # -------------------------------------------------------------------------------- reading
 
+    def knows(self, game: int) -> bool:
+        """Say whether there is such a game.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with self._complaining():
+            return self._has(game)
+
     def entries(self, game: int) -> tuple[Entry, ...]:
         """Return all entries of ``game`` in their order; the first holds its start.
 
@@ -292,12 +301,13 @@ class Record:
         )
 
     def _must_know(self, game: int) -> None:
-        known = -(2**63) <= game < 2**63  # what SQLite can be asked about
-        if (
-            not known
-            or not self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone()
-        ):
+        if not self._has(game):
             raise RecordError(f"there is no game {game} in {self._path}")
+
+    def _has(self, game: int) -> bool:
+        if not -(2**63) <= game < 2**63:  # what SQLite can be asked about
+            return False
+        return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
 
     def _damaged(self, game: object, why: str) -> RecordError:
         return RecordError(f"game {game} in {self._path} is damaged: {why}")

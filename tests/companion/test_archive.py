@@ -1,0 +1,87 @@
+"""The games on record, for pages."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.archive import NoSuchGame, NotNow, RecordArchive
+from companion.entries import Entry
+from companion.hanab_live.link import decode
+from companion.hanabi.moves import Terminate
+from companion.record import Record
+from tests.companion.hanabi.tables import play
+from tests.companion.random_games import random_game
+from tests.companion.test_record import AT, write
+from tests.companion.test_review import recorded
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+def keep(path: Path, entries: Sequence[Entry]) -> int:
+    """Put a game on record; return its number."""
+    first, *rest = entries
+    with Record(path) as record:
+        started = first.events[0]
+        number = record.begin(started, at=AT, source="table")  # type: ignore[arg-type]
+        record.append(number, *rest)
+    return number
+
+
+def test_a_game_that_is_over_is_looked_at_again(path: Path) -> None:
+    game = keep(path, recorded(play(0, "r1"), Terminate(None)))
+    seen = RecordArchive(path).review(game)
+    assert (seen.outcome, seen.played, len(seen.moments)) == ("terminated", 1, 2)
+
+
+def test_of_a_game_that_runs_nothing_is_told(path: Path) -> None:
+    game = keep(path, recorded(play(0, "r1")))
+    with pytest.raises(NotNow, match="still running"):
+        RecordArchive(path).review(game)
+    with pytest.raises(NotNow, match="still running"):
+        RecordArchive(path).told(game)
+
+
+@pytest.mark.parametrize("number", [2, 0, 2**70])
+def test_a_game_that_is_not_there_is_said_not_to_be(path: Path, number: int) -> None:
+    keep(path, recorded(play(0, "r1")))
+    with pytest.raises(NoSuchGame):
+        RecordArchive(path).review(number)
+
+
+def test_looking_creates_no_record(path: Path) -> None:
+    with pytest.raises(NoSuchGame):
+        RecordArchive(path).review(1)
+    assert not path.exists()
+
+
+def test_a_record_that_cannot_be_used_is_said_in_one_sentence(path: Path) -> None:
+    path.write_bytes(b"no record of games, but a letter to somebody " * 40)
+    with pytest.raises(NotNow, match="not a record"):
+        RecordArchive(path).review(1)
+
+
+def test_a_game_is_told_to_the_other_site_with_the_cards_that_nobody_saw_made_up(
+    path: Path,
+) -> None:
+    told = RecordArchive(path).told(keep(path, recorded(play(0, "r1"), Terminate(None))))
+    assert told.link is not None
+    assert told.made_up == 49
+    deck = decode(told.link)["deck"]
+    assert isinstance(deck, list)
+    assert len(deck) == 50
+    assert told.live is not None
+
+
+def test_what_the_other_site_has_not_is_said(path: Path) -> None:
+    game = next(
+        game for game in map(random_game, range(50)) if game.started.ruleset.name == "colourful"
+    )
+    with Record(path) as record:
+        number = write(record, game)
+    told = RecordArchive(path).told(number)
+    assert (told.live, told.link) == (None, None)
+    assert told.why
