@@ -376,6 +376,7 @@ class Evening:
             "named": [],
             "lobby": None,
             "game": None,
+            "record": None,
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
             "differs": None,

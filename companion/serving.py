@@ -13,9 +13,10 @@ import click
 import segno
 
 from companion.announcements import Announcement
+from companion.archive import RecordArchive
 from companion.keys import load_keys
 from companion.panel import PanelKind
-from companion.paths import state_directory
+from companion.paths import record_file, state_directory
 from companion.settings import Settings
 from companion.table import Table
 from companion.texts import sentence
@@ -72,6 +73,7 @@ def open_house(
             address=address,
             shared_seats=shared_seats,
             read_hand=read_hand,
+            archive=RecordArchive(record_file(), table.game_on_it),
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

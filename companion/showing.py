@@ -43,6 +43,7 @@ def view_session(
         "rack_question": rack_question(session, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
         "game": game.to_data(),
+        "record": session.game if session.state.over else None,
     }
 
 

@@ -130,6 +130,14 @@ class Table:
             return Reply(None, "the table does not answer; please try again")
         return explained(found, reader)
 
+    def game_on_it(self) -> int | None:
+        """Return the number of the game that lies on the table, over or not; None: none does."""
+
+        def number(evening: Evening) -> int | None:
+            return None if evening.session is None else evening.session.game
+
+        return self.call(number, PATIENCE)
+
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
         return self._virtual.lit() if self._virtual is not None else None

@@ -20,6 +20,7 @@ from flask.testing import FlaskClient
 
 from companion.amending import Judge
 from companion.announcements import Announcement, to_data
+from companion.archive import RecordArchive
 from companion.corrections import Correction, Instead, Missed, Tell, correction_to_data
 from companion.desk import Choice, Explained, Reply, choices
 from companion.evening import Evening
@@ -44,6 +45,14 @@ HINTS: tuple[Hint, ...] = (*map(ColourHint, COLOURS), *map(RankHint, RANKS))
 UNREAD = "?"
 MISREAD, NOT_READ = 0.03, 0.08
 """Shares of the cards in racks."""
+CHANNELS = (
+    "/api/view",
+    "/api/view?public=1",
+    "/api/lamps",
+    "/api/explained",
+    "/api/games/1/review",
+)
+"""What every phone may fetch at any moment."""
 WAIT = 3.4
 """Seconds of stillness after which everything there is to complain about was complained about."""
 
@@ -171,7 +180,12 @@ class Place:
         self.evening.virtual_panel = True
         names = (f"name {number}" for number in range(1000))
         app = create_app(
-            self, secret=b"secret", code="1234", clock=lambda: 0.0, name=lambda: next(names)
+            self,
+            secret=b"secret",
+            code="1234",
+            clock=lambda: 0.0,
+            name=lambda: next(names),
+            archive=RecordArchive(folder / "games.sqlite3"),
         )
         self.publish()
         self._phones: dict[Reader, FlaskClient] = {}
@@ -233,7 +247,7 @@ class Place:
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None
             self._note(f"hub of {reader}", snapshot)
-            for path in ("/api/view", "/api/view?public=1", "/api/lamps", "/api/explained"):
+            for path in CHANNELS:
                 answer = phone.get(path)
                 self._note(f"{path} of {reader}", (answer.status, answer.data, [*answer.headers]))
             if self._sent.get(reader) != snapshot.version:

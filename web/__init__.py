@@ -10,9 +10,10 @@ from gettext import NullTranslations
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from companion.archive import Archive
 from companion.desk import Desk
 from companion.texts import ENGLISH
-from web import api, pages, stream
+from web import api, games, pages, stream
 from web.doorkeeper import Doorkeeper
 from web.reception import ReadHand, Reception, Refusal
 from web.seats import Seats, random_name
@@ -56,6 +57,7 @@ def create_app(
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
     read_hand: ReadHand | None = None,
+    archive: Archive | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -72,6 +74,7 @@ def create_app(
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
         read_hand: reads the photo of a hand; None: photos are not taken.
+        archive: the games on record; None: there are no pages about them.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -98,6 +101,9 @@ def create_app(
     app.register_blueprint(pages.blueprint(reception))
     app.register_blueprint(api.blueprint(reception), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
+    if archive is not None:
+        app.register_blueprint(games.blueprint(reception))
+        app.register_blueprint(games.api(reception, archive), url_prefix="/api")
     _refuse_other_origins(app, language)
     _say_what_went_wrong(app, language)
 

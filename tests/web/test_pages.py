@@ -15,7 +15,8 @@ from companion.panel import Press, Status
 from companion.texts import ENGLISH
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
-from web.sentences import page_texts
+from web.game_sentences import game_texts
+from web.sentences import Texts, page_texts
 
 STATIC = Path(web.__file__).parent / "static"
 ADDRESS = "http://192.168.1.20:8000"
@@ -152,21 +153,52 @@ def test_every_state_of_the_table_has_its_words() -> None:
         assert all(words.values())
 
 
-def test_every_text_that_the_scripts_use_is_delivered() -> None:
-    texts = page_texts(ENGLISH)
-    scripts = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.js"))
-    used = set(re.findall(r'\b(?:say|count|word)\(\s*"(\w+)"', scripts))
+def with_imports(*names: str) -> set[str]:
+    """Return the names of scripts with all that they import."""
+    found: set[str] = set()
+    todo = [*names]
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found.add(name)
+            text = (STATIC / name).read_text(encoding="utf-8")
+            todo += re.findall(r'^(?:import|}) .*?"\./([\w.]+)";$', text, re.M)
+    return found
+
+
+TABLE = ("table.js", "panel.js", "join.js")
+
+
+@pytest.mark.parametrize(
+    ("scripts", "texts"),
+    [
+        (TABLE, page_texts(ENGLISH)),
+        (("review.js",), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_every_text_that_the_scripts_use_is_delivered(
+    scripts: tuple[str, ...], texts: Texts
+) -> None:
+    used_by = [(STATIC / name).read_text(encoding="utf-8") for name in with_imports(*scripts)]
+    scripts_text = "".join(used_by)
+    used = set(re.findall(r'\b(?:say|count|word)\(\s*"(\w+)"', scripts_text))
     assert used
     assert used <= texts.keys()
-    for name in re.findall(r'\bcount\(\s*"(\w+)"', scripts):
+    for name in re.findall(r'\bcount\(\s*"(\w+)"', scripts_text):
         assert isinstance(texts[name], list), name
+
+
+def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
+    there = {path.name for path in STATIC.glob("*.js")}
+    assert there == with_imports(*TABLE, "review.js")
 
 
 def test_the_first_page_is_small() -> None:
     phone = Phone(app_of(FakeDesk(), address=ADDRESS), seat=0)
     page = phone.get("/seat")
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
-    files |= {f"/static/{path.name}" for path in STATIC.glob("*.js")}
+    files |= {f"/static/{name}" for name in with_imports("table.js")}
     total = len(page.data) + sum(len(phone.get(name).data) for name in files)
     print(f"\nthe seat's page and all its files: {total} bytes")
     assert total <= FIRST_PAGE

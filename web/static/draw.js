@@ -156,7 +156,7 @@ const SIDES = [0, -11, 12, -10, 11, 0];
 
 /**
  * Return one firework: a rocket that waits, or a trail with a burst for each card. `choose()` is
- * called when its newest card is tapped.
+ * called when its newest card is tapped; without it nothing can be tapped.
  */
 export function firework(view, fresh, choose) {
   const { suit, height, length } = view;
@@ -191,7 +191,7 @@ export function firework(view, fresh, choose) {
     "li",
     { class: `firework suit-${suit}${done ? " done" : ""}` },
     drawing,
-    height
+    height && choose
       ? h("button", {
           type: "button",
           class: "over",
@@ -206,7 +206,7 @@ export function firework(view, fresh, choose) {
       symbol(`suit-${suit}`),
       h("b", {}, height),
     ),
-    height ? null : sr(name),
+    height && choose ? null : sr(name),
   );
 }
 
@@ -248,11 +248,13 @@ export function counts(game) {
 
 /**
  * Return the discards, one row for each suit that has any. `choose(label, which)` is called when a
- * card is tapped: the first, second … like it, counted from 0.
+ * card is tapped: the first, second … like it, counted from 0; without it nothing can be tapped.
  */
 export function piles(game, choose) {
-  const discard = (label, which, text) =>
-    h(
+  const shown = (label) => h("b", {}, label ? label[1] : "?");
+  const discard = (label, which, text) => {
+    if (!choose) return h("span", { class: "discard" }, sr(text), shown(label));
+    return h(
       "button",
       {
         type: "button",
@@ -261,8 +263,9 @@ export function piles(game, choose) {
         "aria-label": `${text}. ${say("put_right")}`,
         onclick: () => choose(label, which),
       },
-      h("b", {}, label ? label[1] : "?"),
+      shown(label),
     );
+  };
   const order = game.fireworks.map((one) => one.suit);
   const rows = order.flatMap((suit) => {
     const labels = game.discards.filter((label) => label && label[0] === suit).sort();

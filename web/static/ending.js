@@ -1,12 +1,16 @@
-// The end of a game: how it ended, the score, the words for it.
+// The end of a game: how it ended, the score, the words for it, and fireworks for the points.
 
-import { $ } from "./parts.js";
+import { $, part } from "./parts.js";
+import { Show } from "./show.js";
 import { count, say, word } from "./texts.js";
 
 const LOST = new Set(["strikeout", "failed"]);
 
-/** Show the end; where it came `justNow` it is spoken, too. */
-export function showEnd(game, justNow, voice) {
+const show = new Show($("show"));
+$("show-again").addEventListener("click", () => show.play());
+
+/** Show the end of the game `record`; where it came `justNow` it is spoken, too. */
+export function showEnd(game, record, justNow, voice) {
   $("end-title").textContent = word("outcome", game.outcome);
   $("end").classList.toggle("bad", LOST.has(game.outcome));
   $("score").textContent = game.score ?? "–";
@@ -17,6 +21,14 @@ export function showEnd(game, justNow, voice) {
       ? word("rating", game.rating)
       : say("played_of", { n: game.played, all });
   $("rating").textContent = rating;
+  $("to-review").hidden = !record;
+  if (record) $("to-review").href = `/games/${record}`;
+  part("show", [game.fireworks, game.score], () => {
+    const points = game.score ?? 0;
+    $("show").hidden = $("show-again").hidden = points === 0;
+    show.plan(game.fireworks, points);
+    if (justNow) show.play();
+  });
   if (!justNow) return;
   const points = count("points", game.score ?? 0);
   voice.speak(

@@ -106,7 +106,7 @@ function show(view) {
   $("play").hidden = !game;
   if (game) showGame(view);
   $("end").hidden = phase !== "over";
-  if (phase === "over") showEnd(game, before && before.phase === "playing", voice);
+  if (phase === "over") showEnd(game, view.record, before && before.phase === "playing", voice);
   $("undo").hidden = !game;
   $("redo").hidden = !view.redo;
   $("turns").hidden = !game;

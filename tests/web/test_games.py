@@ -1,0 +1,95 @@
+"""The pages about games that were played."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from companion.archive import RecordArchive
+from companion.hanabi.moves import RankHint, Terminate
+from tests.companion.hanabi.tables import clue, play
+from tests.companion.test_archive import keep
+from tests.companion.test_review import recorded
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Phone, app_of, data, sentence
+from web import create_app
+from web.serve import serve
+
+OVER = recorded(
+    clue(RankHint(1)), play(5, "r1", 1), play(0, "b3"), play(6, "b1", 1), Terminate(None)
+)
+RUNNING = recorded(clue(RankHint(1)), play(5, "r1", 1))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "games.sqlite3"
+    keep(path, OVER)
+    keep(path, RUNNING)
+    return path
+
+
+@pytest.fixture
+def app(path: Path) -> Flask:
+    return app_of(FakeDesk(), archive=RecordArchive(path))
+
+
+def test_a_game_that_is_over_can_be_looked_at_again(app: Flask) -> None:
+    phone = Phone(app)
+    assert phone.get("/games/1").status_code == 200
+    seen = data(phone.get("/api/games/1/review"))
+    assert [moment["points"] for moment in seen["moments"]] == [0, 0, 1, 1, 2]
+    assert seen["misplays"] == [3]
+    assert seen["link"].startswith("https://hanab.live/replay-json/")
+
+
+def test_a_running_game_cannot(app: Flask) -> None:
+    answer = Phone(app, seat=0).get("/api/games/2/review")
+    assert answer.status_code == 409
+    assert "still running" in sentence(answer)
+
+
+def test_a_game_that_is_not_there_is_said_not_to_be(app: Flask) -> None:
+    answer = Phone(app).get("/api/games/3/review")
+    assert (answer.status_code, sentence(answer)) == (404, "There is no such game.")
+
+
+def test_whoever_has_not_joined_sees_no_game(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/games/1").headers["Location"] == "/"
+    assert client.get("/api/games/1/review").status_code == 403
+
+
+@pytest.fixture
+def phone(browser: Browser, path: Path) -> Iterator[MakePhone]:
+    app = create_app(FakeDesk(), secret=b"s", code=CODE, archive=RecordArchive(path))
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        yield make
+
+
+def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
+    page = join(phone({"width": 320, "height": 640}), 0)
+    page.goto("/games/1")
+    expect(page.locator("#deed")).to_have_text("4. Seat 2 plays blue 1.")
+    page.get_by_role("button", name="To the deal").tap()
+    expect(page.locator("#deed")).to_have_text("The cards are dealt.")
+    page.get_by_role("button", name="One turn on").tap()
+    expect(page.locator("#deed")).to_have_text("1. Seat 1 tells seat 2 about rank 1.")
+    page.get_by_label("Turn", exact=True).press("ArrowRight")
+    expect(page.locator("#step")).to_have_text("Turn 2 of 4")
+    expect(page.locator("#fireworks .firework b").first).to_have_text("1")
+    page.locator("#missed button").tap()  # a misplay leads to its turn
+    expect(page.locator("#deed")).to_have_text("3. Seat 1 plays blue 3, in vain.")
+    expect(page.locator("#piles .discard")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert page.locator("#plot .line.score").get_attribute("d")
+
+
+def test_the_page_of_a_running_game_says_why_it_shows_nothing(phone: MakePhone) -> None:
+    page = join(phone(), 0)
+    page.goto("/games/2")
+    expect(page.get_by_role("alert")).to_contain_text("still running")
+    expect(page.locator("#review")).to_be_hidden()

@@ -1,0 +1,60 @@
+"""The texts of the pages about games that were played."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from companion.review import Verdict
+from web.sentences import MOST, Texts
+
+
+def game_texts(language: NullTranslations) -> Texts:
+    """Return the texts by name, as `sentences.page_texts` does."""
+    _, ngettext = language.gettext, language.ngettext
+
+    def counted(one: str, many: str) -> list[str]:
+        return [ngettext(one, many, n).format(n=n) for n in range(MOST + 1)]
+
+    return {
+        "verdicts": {
+            Verdict.RIGHT.value: _("A proper clue."),
+            Verdict.BROKEN.value: _("It pointed at no card, which the rules forbid."),
+            Verdict.OPEN.value: _("Nobody can tell: not all of the cards were seen."),
+        },
+        "the_deal": _("The cards are dealt."),
+        "step_of": _("Turn {n} of {all}"),
+        "hand_moved": _("The hand of {whom}, whose turn it was"),
+        "seconds": _("{n} s"),
+        "plot_score": _("Score"),
+        "plot_reach": _("Best still possible"),
+        "plot_pace": _("Pace"),
+        "plot_label": _(
+            "Score, best score still possible and pace over {turns} turns: in the end the score is"
+            " {score}, and {reach} were possible."
+        ),
+        "mark_miss": _("Misplay"),
+        "mark_loss": _("Needed card lost"),
+        "times_label": _("Seconds for each turn, as a bar for each"),
+        "live_cannot": _("hanab.live cannot show this game: {why}."),
+        "made_up": counted(
+            "{n} card that nobody saw is made up there.",
+            "{n} cards that nobody saw are made up there.",
+        ),
+        "misplays": counted("{n} misplay", "{n} misplays"),
+        "lost_cards": counted("{n} needed card lost", "{n} needed cards lost"),
+        "clues_given": counted("{n} clue given", "{n} clues given"),
+        "efficiency": _("{n} cards played for each clue"),
+        "lost_in": _("Turn {turn}, {whom}: {card}, and with it {points}"),
+        "clues_right": _("All clues that were told were proper ones."),
+        "clues_none": _("The content of no clue was told."),
+        "clues_broken": counted(
+            "{n} clue pointed at no card, which the rules forbid.",
+            "{n} clues pointed at no card, which the rules forbid.",
+        ),
+        "clues_open": counted(
+            "Of {n} clue nobody can tell where it pointed.",
+            "Of {n} clues nobody can tell where they pointed.",
+        ),
+        "clues_new": _("They pointed at {cards} cards that no clue had pointed at before."),
+        "points_at": counted("It points at {n} card.", "It points at {n} cards."),
+    }
