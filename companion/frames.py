@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -18,14 +18,23 @@ class Frame:
     """One picture of the table.
 
     Attributes:
-        pixels: shape (H, W, 3), uint8, BGR; rows from the top.
+        picture: its pixels, or what fetches them: a live camera converts only the pictures that
+            somebody reads. That works until the camera is asked for the next frame.
         t: seconds on the camera's own clock; never goes backwards within one camera.
         name: what to call the picture in messages, a file's name for instance.
+        small: the same picture small, for looking for movement, where the camera has one: shape
+            (h, w, 3), uint8, BGR or grey in all three.
     """
 
-    pixels: BgrImage
+    picture: BgrImage | Callable[[], BgrImage]
     t: float
     name: str = ""
+    small: BgrImage | None = None
+
+    @property
+    def pixels(self) -> BgrImage:
+        """The pixels: shape (H, W, 3), uint8, BGR; rows from the top."""
+        return self.picture() if callable(self.picture) else self.picture
 
 
 class Camera(Protocol):

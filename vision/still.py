@@ -38,7 +38,7 @@ class Stillness:
 
     def update(self, frame: Frame) -> float:
         """Take the next frame; return the seconds since the last movement, 0 while it moves."""
-        blocks = _blocks(frame.pixels)
+        blocks = _blocks(frame.pixels if frame.small is None else frame.small)
         if self._last is None or self._last.shape != blocks.shape or moved(self._last, blocks):
             self._since = frame.t
         if self._rest is not None and self._rest.shape == blocks.shape:

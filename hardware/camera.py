@@ -1,0 +1,123 @@
+"""Which camera people mean, and opening it: the Raspberry Pi's own, one by USB, or a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from hardware.capture import UsbCamera, VideoCamera, find_usb
+from hardware.files import CameraError, FolderCamera
+from hardware.picamera import PiCamera, find_cameras, library
+from hardware.pixels import Size
+from hardware.settled import Settled
+
+DEFAULT_SIZE: Size = (2304, 1296)
+"""Pixels: what every figure of ours was measured with, and a mode of Camera Module 3."""
+DEFAULT_RATE = 10.0
+"""Pictures a second."""
+WANTED = "auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none"
+
+_FORM = re.compile(r"(auto|none|picamera2)|(picamera2|usb|folder|video):(.+)", re.DOTALL)
+
+
+class Kind(Enum):
+    """Where pictures come from."""
+
+    AUTO = "auto"
+    NONE = "none"
+    PICAMERA = "picamera2"
+    USB = "usb"
+    FOLDER = "folder"
+    VIDEO = "video"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A camera, as people name it.
+
+    Attributes:
+        kind: where pictures come from.
+        which: which of that kind: a number, an id, a file; "" where nothing is said.
+    """
+
+    kind: Kind
+    which: str = ""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it may come back after it was lost; a film is over when it is over."""
+        return self.kind in (Kind.PICAMERA, Kind.USB)
+
+    @property
+    def is_film(self) -> bool:
+        """Whether it is a file."""
+        return self.kind in (Kind.FOLDER, Kind.VIDEO)
+
+    def __str__(self) -> str:
+        """Return it as people write it."""
+        return f"{self.kind.value}:{self.which}" if self.which else self.kind.value
+
+
+Camera = PiCamera | UsbCamera | VideoCamera | FolderCamera
+
+
+def parse_camera(text: str) -> Wanted:
+    """Read what people write for ``--camera``.
+
+    Raises:
+        CameraError: it is none of the forms there are.
+    """
+    found = _FORM.fullmatch(text)
+    if found is None or (found[2] == "usb" and not found[3].isdecimal()):
+        raise CameraError(f"--camera: want {WANTED}, got {text!r}")
+    return Wanted(Kind(found[1] or found[2]), found[3] or "")
+
+
+def find_camera(
+    picamera2: Callable[[], Any] = library, usb: Callable[[], tuple[Any, ...]] = find_usb
+) -> Wanted:
+    """Return the camera that ``auto`` means: the Raspberry Pi's own, else one by USB, else none."""
+    try:
+        # libcamera knows USB cameras, too; OpenCV reads those with less trouble.
+        pi = [one for one in find_cameras(picamera2()) if "usb" not in one.id.lower()]
+    except CameraError:
+        pi = []
+    if pi:
+        return Wanted(Kind.PICAMERA)
+    connected = usb()
+    return Wanted(Kind.USB, str(connected[0].number)) if connected else Wanted(Kind.NONE)
+
+
+def open_camera(
+    wanted: Wanted,
+    *,
+    size: Size = DEFAULT_SIZE,
+    rate: float = DEFAULT_RATE,
+    settled: Callable[[str], Settled | None] = lambda _: None,
+) -> Camera:
+    """Open a camera that is there.
+
+    Args:
+        wanted: which; not ``auto`` (see `find_camera`) and not ``none``.
+        size: of the pictures of a live camera.
+        rate: pictures a second of a live camera.
+        settled: gives what the camera of an id has settled on.
+
+    Raises:
+        CameraError: it cannot be used; says why.
+    """
+    match wanted.kind:
+        case Kind.PICAMERA:
+            return PiCamera(wanted.which or None, size=size, rate=rate, settled=settled)
+        case Kind.USB:
+            return UsbCamera(int(wanted.which), size=size, rate=rate, settled=settled)
+        case Kind.FOLDER:
+            return FolderCamera(Path(wanted.which))
+        case Kind.VIDEO:
+            return VideoCamera(Path(wanted.which))
+        case Kind.AUTO | Kind.NONE:
+            raise CameraError(f"{wanted} is no camera that can be opened")

@@ -1,0 +1,323 @@
+"""Cameras that OpenCV opens: USB cameras and video files."""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Condition, Thread
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Self
+
+import cv2
+import numpy as np
+
+from companion.frames import Frame
+from hardware.files import CameraError
+from hardware.pixels import Size
+from hardware.settled import PAPER, Settled, Value
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+STALL = 5.0
+"""Seconds without a picture after which the camera has stalled."""
+SETTLING = 3.0
+"""Seconds that a USB camera gets to find exposure, white balance and focus by itself."""
+MANUAL_EXPOSURE = 1.0
+"""V4L2's number: the exposure stays. 3 would be automatic."""
+AUTOMATIC_EXPOSURE = 3.0
+CLOSING = 2.0
+"""Seconds to wait for the thread that reads; one that hangs in the driver is left behind."""
+
+SWITCHES: Mapping[str, tuple[int, float, float]] = MappingProxyType(
+    {
+        "auto_exposure": (cv2.CAP_PROP_AUTO_EXPOSURE, AUTOMATIC_EXPOSURE, MANUAL_EXPOSURE),
+        "auto_white_balance": (cv2.CAP_PROP_AUTO_WB, 1.0, 0.0),
+        "auto_focus": (cv2.CAP_PROP_AUTOFOCUS, 1.0, 0.0),
+    }
+)
+"""What a camera does by itself: OpenCV's property, on, off."""
+VALUES: Mapping[str, int] = MappingProxyType(
+    {
+        "exposure": cv2.CAP_PROP_EXPOSURE,
+        "gain": cv2.CAP_PROP_GAIN,
+        "white_balance": cv2.CAP_PROP_WB_TEMPERATURE,
+        "focus": cv2.CAP_PROP_FOCUS,
+    }
+)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Usb:
+    """A USB camera.
+
+    Attributes:
+        number: N of ``/dev/videoN`` and of ``usb:N``.
+        name: what it calls itself.
+    """
+
+    number: int
+    name: str
+
+
+def find_usb(devices: Path = Path("/sys/class/video4linux")) -> tuple[Usb, ...]:
+    """Return the USB cameras; a Raspberry Pi has many video devices that are none."""
+    found = []
+    for device in devices.glob("video*"):
+        number = device.name.removeprefix("video")
+        try:
+            # A camera's second device, with index 1, delivers no pictures.
+            first = (device / "index").read_text().strip() == "0"
+            name = (device / "name").read_text().strip()
+            path = (device / "device").resolve()
+        except OSError:
+            continue
+        if first and number.isdecimal() and any(part.startswith("usb") for part in path.parts):
+            found.append(Usb(int(number), name))
+    return tuple(sorted(found, key=lambda usb: usb.number))
+
+
+class UsbCamera:
+    """A USB camera, read by a thread of its own so that always the newest picture is looked at.
+
+    Attributes:
+        id: ``usb:N``.
+        settled: what it was told to stay at, if anything.
+
+    Raises:
+        CameraError: it is not there, may not be opened, or gives no picture.
+    """
+
+    def __init__(
+        self,
+        number: int,
+        *,
+        size: Size,
+        rate: float,
+        settled: Callable[[str], Settled | None] = lambda _: None,
+        opener: Callable[[int], Any] | None = None,
+        stall: float = STALL,
+    ) -> None:
+        """Open it and wait for its first picture.
+
+        Args:
+            number: N of ``/dev/videoN``.
+            size: of its pictures; it takes the nearest that it has.
+            rate: pictures a second that are handed on, at most.
+            settled: gives what this camera has settled on.
+            opener: opens the device, in place of OpenCV.
+            stall: seconds without a picture after which it has stalled.
+        """
+        self.id = f"usb:{number}"
+        self._pause = 1 / rate
+        self._stall = stall
+        self._fresh = Condition()
+        self._newest: tuple[BgrImage, float] | None = None
+        self._ended = self._closed = False
+        self._capture = (opener or _open_device)(number)
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CameraError(
+                f"the camera {self.id} cannot be opened: is another program using it?"
+            )
+        # Motion JPEG: raw pictures of this size do not fit through USB 2 fast enough.
+        self._capture.set(cv2.CAP_PROP_FOURCC, float(cv2.VideoWriter.fourcc(*"MJPG")))
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, float(size[0]))
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, float(size[1]))
+        self._capture.set(cv2.CAP_PROP_BUFFERSIZE, 1.0)
+        self.settled = settled(self.id)
+        if self.settled is not None:
+            self._fix(self.settled)
+        self._thread = Thread(target=self._read, name=self.id, daemon=True)
+        self._thread.start()
+        try:
+            self._wait(None)
+        except CameraError:
+            self.close()
+            raise
+
+    def _read(self) -> None:
+        try:
+            while not self._closed:
+                there, image = self._capture.read()
+                if not there:
+                    break
+                with self._fresh:
+                    self._newest = (np.asarray(image, dtype=np.uint8), time.monotonic())
+                    self._fresh.notify_all()
+        except Exception as error:
+            _log.warning("the camera %s fails: %s", self.id, error)
+        finally:
+            with self._fresh:
+                self._ended = True
+                self._fresh.notify_all()
+            self._capture.release()  # here: released while it is read from, it crashes
+
+    def _wait(self, last: float | None) -> tuple[BgrImage, float]:
+        """Return the newest picture, taken later than ``last``."""
+
+        def is_new() -> bool:
+            return self._newest is not None and (last is None or self._newest[1] > last)
+
+        with self._fresh:
+            if not self._fresh.wait_for(lambda: is_new() or self._ended, self._stall):
+                raise CameraError(
+                    f"the camera {self.id} has stalled: no picture for {self._stall:g} seconds"
+                )
+            if not is_new():
+                raise CameraError(
+                    f"the camera {self.id} gives no picture: was it unplugged, or is another"
+                    " program using it?"
+                )
+            assert self._newest is not None
+            return self._newest
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield pictures until the camera is closed or fails.
+
+        Raises:
+            CameraError: it was unplugged, or has stalled.
+        """
+        last: float | None = None
+        while not self._closed:
+            if last is not None:
+                time.sleep(max(0.0, last + self._pause - time.monotonic()))
+            try:
+                image, last = self._wait(last)
+            except CameraError:
+                if self._is_closed():
+                    return
+                raise
+            yield Frame(image, last, f"{self.id} {last:.3f} s")
+
+    def settle(self, paper: Callable[[BgrImage], float | None] | None = None) -> Settled:
+        """Let it find exposure, white balance and focus by itself, then fix what it has.
+
+        These cameras say of their exposure only a number of their own, so it is not corrected by
+        the racks' paper: a warning says where that is too dark or blown out.
+
+        Raises:
+            CameraError: it fails.
+        """
+        for prop, automatic, _ in SWITCHES.values():
+            self._capture.set(prop, automatic)
+        image, t = self._wait(None)
+        end = time.monotonic() + SETTLING
+        while time.monotonic() < end:
+            image, t = self._wait(t)
+        values = {name: float(self._capture.get(prop)) for name, prop in VALUES.items()}
+        # What a camera does not have, OpenCV reads as 0 or -1.
+        there: dict[str, Value] = {
+            name: value for name, value in values.items() if math.isfinite(value) and value > 0
+        }
+        self.settled = Settled(MappingProxyType(there))
+        self._fix(self.settled)
+        white = None if paper is None else paper(image)
+        if white is not None and not PAPER / 2 <= white < 254:
+            _log.warning(
+                "the camera %s shows the racks' paper %s: change the light",
+                self.id,
+                "blown out" if white >= 254 else "too dark",
+            )
+        return self.settled
+
+    def _fix(self, settled: Settled) -> None:
+        owns = {"exposure": "auto_exposure", "white_balance": "auto_white_balance"}
+        owns["focus"] = "auto_focus"
+        for name, value in settled.controls.items():
+            if name not in VALUES or isinstance(value, tuple):
+                continue
+            if name in owns:
+                prop, _, off = SWITCHES[owns[name]]
+                self._capture.set(prop, off)
+            self._capture.set(VALUES[name], value)
+
+    def _is_closed(self) -> bool:
+        return self._closed  # by another thread, while this one waited
+
+    def close(self) -> None:
+        """Release the camera; safe to call twice."""
+        self._closed = True
+        self._thread.join(CLOSING)
+
+    def __enter__(self) -> Self:
+        """Return the opened camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()
+
+
+def _open_device(number: int) -> Any:
+    device = Path(f"/dev/video{number}")
+    if not device.exists():
+        there = ", ".join(f"usb:{usb.number} ({usb.name})" for usb in find_usb()) or "none"
+        raise CameraError(f"there is no camera usb:{number}; USB cameras: {there}")
+    if not os.access(device, os.R_OK | os.W_OK):
+        raise CameraError(
+            f"the camera usb:{number} may not be opened by this user: sudo usermod -aG video $USER,"
+            " and log in anew"
+        )
+    return cv2.VideoCapture(number, cv2.CAP_V4L2)
+
+
+class VideoCamera:
+    """A video file, shown at the moments of its own clock, as fast as somebody looks.
+
+    Raises:
+        CameraError: there is no such file, or it is no video that can be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Open the file."""
+        if not path.is_file():
+            raise CameraError(f"there is no video {path}")
+        self._path = path
+        self._capture: cv2.VideoCapture | None = cv2.VideoCapture(str(path))
+        if not self._capture.isOpened():
+            self.close()
+            raise CameraError(f"{path} is not a video that can be read")
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield all pictures; a second call goes on where the first one stopped.
+
+        Raises:
+            CameraError: there is no picture in it at all.
+        """
+        last = -1.0
+        number = 0
+        while self._capture is not None:
+            rate = self._capture.get(cv2.CAP_PROP_FPS)
+            said = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+            there, image = self._capture.read()
+            if not there:
+                break
+            # Not all files have a clock: then pictures follow at their rate.
+            t = said if said > last else last + (1 / rate if rate > 0 else 0.04)
+            last = max(t, 0.0)
+            number += 1
+            yield Frame(np.asarray(image, dtype=np.uint8), last, f"{self._path.name}, {last:.2f} s")
+        if number == 0 and self._capture is not None and last < 0:
+            raise CameraError(f"{self._path} shows no picture")
+
+    def close(self) -> None:
+        """Close the file; safe to call twice."""
+        capture, self._capture = self._capture, None
+        if capture is not None:
+            capture.release()
+
+    def __enter__(self) -> Self:
+        """Return the opened camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()

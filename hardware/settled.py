@@ -1,0 +1,147 @@
+"""What a camera settled on: exposure, white balance and focus, fixed from then on and kept."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+
+Value = float | tuple[float, ...]
+
+VERSION = 1
+LONGEST = 0.04
+"""Seconds of exposure: cards that are laid down smear in longer ones."""
+LAMP = 0.01
+"""Seconds: lamps on 50 Hz mains flicker with this period, on 60 Hz with a little less."""
+LOWEST_GAIN, HIGHEST_GAIN = 1.0, 16.0
+PAPER = 190.0
+"""How bright, of 255, the racks' white paper should be: they get half of the mat's light, and what
+is seen of the mat's white beyond 255 is paper, not print."""
+NEAR = 0.1
+"""Share by which the paper may be off."""
+GAMMA = 2.2
+
+
+class SettledError(ValueError):
+    """What cameras settled on cannot be read or written; the message names the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """The controls that were fixed for one camera, by libcamera's or OpenCV's names.
+
+    Attributes:
+        controls: a number each, or several (``ColourGains``).
+    """
+
+    controls: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def load_settled(path: Path, camera: str) -> Settled | None:
+    """Return what ``camera`` settled on; None: nothing is kept for it.
+
+    Raises:
+        SettledError: the file is there and cannot be used.
+    """
+    return _load(path).get(camera)
+
+
+def save_settled(path: Path, camera: str, settled: Settled) -> None:
+    """Keep what ``camera`` settled on; what other cameras did is kept as well.
+
+    Raises:
+        SettledError: the file cannot be written, or what is there is no such file.
+    """
+    _save(path, {**_load(path), camera: settled})
+
+
+def forget_settled(path: Path) -> bool:
+    """Forget what all cameras settled on; return whether anything was kept.
+
+    Raises:
+        SettledError: the file cannot be removed.
+    """
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return False
+    except OSError as error:
+        raise SettledError(f"cannot remove {path}: {error.strerror}") from error
+    return True
+
+
+def _save(path: Path, kept: Mapping[str, Settled]) -> None:
+    data = {"version": VERSION, "cameras": {name: dict(one.controls) for name, one in kept.items()}}
+    draft = path.with_suffix(".new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as file:
+            json.dump(data, file, indent=1, sort_keys=True)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise SettledError(f"cannot write {path}: {error.strerror}") from error
+
+
+def _load(path: Path) -> dict[str, Settled]:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if data["version"] != VERSION:
+            raise ValueError(f"version {data['version']}")
+        return {str(name): _parse(kept) for name, kept in data["cameras"].items()}
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SettledError(f"cannot read {path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise SettledError(
+            f"{path} does not hold what cameras settled on: delete it, and they settle anew"
+        ) from error
+
+
+def _parse(kept: Mapping[str, object]) -> Settled:
+    found: dict[str, Value] = {}
+    for name, value in kept.items():
+        if isinstance(value, list):
+            found[name] = tuple(_number(name, one) for one in value)
+        else:
+            found[name] = _number(name, value)
+    return Settled(MappingProxyType(found))
+
+
+def _number(name: str, value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{name} is no number")
+    return float(value)
+
+
+# --------------------------------------------------------------------------------- exposure
+
+
+def exposed(seconds: float, gain: float, factor: float) -> tuple[float, float]:
+    """Return the exposure, in seconds, and the gain that give ``factor`` times the light.
+
+    Time comes before gain, which is noise, but not beyond `LONGEST`; where it is long enough it is
+    a whole number of the lamps' periods, so that they do not flicker in the picture.
+    """
+    light = seconds * gain * factor
+    time = min(light / LOWEST_GAIN, LONGEST)
+    if time >= LAMP:
+        time = math.floor(time / LAMP + 1e-6) * LAMP
+    return time, min(max(light / time, LOWEST_GAIN), HIGHEST_GAIN)
+
+
+def wanted_factor(paper: float) -> float | None:
+    """Return how much more light is wanted when white paper is ``paper`` of 255; None: it is well.
+
+    Where it is blown out nobody can tell how much too bright it is: half is tried.
+    """
+    if paper >= 254:
+        return 0.5
+    factor = float((PAPER / max(paper, 8.0)) ** GAMMA)
+    return None if abs(paper / PAPER - 1) <= NEAR else min(max(factor, 0.25), 8.0)
