@@ -62,15 +62,17 @@ class Inbox:
             with self._lock:
                 self._asked.discard(done)
 
-    def run(self, after: Callable[[], object]) -> None:
+    def run(self, after: Callable[[], object], idle: Callable[[], object] = lambda: None) -> None:
         """Do all work in this thread until `close`; call ``after`` when a piece is done.
+
+        ``idle`` is called about once a second while there is nothing to do.
 
         Raises:
             Exception: whatever posted work or ``after`` raised; who still waits for an answer is
                 told that the table closes.
         """
         try:
-            while (work := self._next()) is not None:
+            while (work := self._next(idle)) is not None:
                 work()
                 after()
         finally:
@@ -80,12 +82,13 @@ class Inbox:
             for done in waiting:
                 done.set_exception(InboxClosedError(CLOSING))
 
-    def _next(self) -> Callable[[], None] | None:
+    def _next(self, idle: Callable[[], object]) -> Callable[[], None] | None:
         # A signal that comes just before the wait begins does not wake it: its handler, which
         # closes the inbox, only runs when this thread is back in Python.
         while True:
             with suppress(Empty):
                 return self._work.get(timeout=LONGEST_WAIT)
+            idle()
 
     def close(self) -> None:
         """Let `run` end after the work that is already there; safe to call twice."""

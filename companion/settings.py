@@ -35,7 +35,7 @@ class TableSettings:
         players: how many play; None where the racks show it.
         ruleset: a ruleset's name, or a file ending in ``.toml``.
         camera: as for ``--camera``: ``auto``, ``picamera2``, ``usb:N``, ``folder:DIR``,
-            ``video:FILE`` or ``none``.
+            ``video:FILE`` or ``none``; ``picamera2:ID`` where there are two.
         layout: another file in place of ``table/layout.json``.
     """
 
@@ -44,6 +44,19 @@ class TableSettings:
     ruleset: str = "standard"
     camera: str = "auto"
     layout: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSettings:
+    """How a live camera takes its pictures.
+
+    Attributes:
+        size: width and height in pixels; the camera takes the nearest that it has.
+        rate: pictures a second.
+    """
+
+    size: tuple[int, int] = (2304, 1296)
+    rate: int = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,7 @@ class Settings:
     """Everything that people can set in a file."""
 
     table: TableSettings = field(default_factory=TableSettings)
+    camera: CameraSettings = field(default_factory=CameraSettings)
     web: WebSettings = field(default_factory=WebSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
 
@@ -156,14 +170,25 @@ def _kind(value: object) -> PanelKind:
     return kinds[value]
 
 
-_CAMERA = re.compile(r"auto|picamera2|none|usb:\d+|folder:.+|video:.+")
+_CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")
 
 
 def _camera(value: object) -> str:
     if not isinstance(value, str) or not value.isprintable() or not _CAMERA.fullmatch(value):
-        wanted = "auto, picamera2, usb:N, folder:DIR, video:FILE or none"
+        wanted = "auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none"
         raise ValueError(f"wants {wanted}, got {_got(value)}")
     return value
+
+
+_SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
+
+
+def _size(value: object) -> tuple[int, int]:
+    found = _SIZE.fullmatch(value) if isinstance(value, str) else None
+    # Even, because colours are stored for two by two pixels.
+    if found is None or int(found[1]) % 2 or int(found[2]) % 2:
+        raise ValueError(f'wants even numbers of pixels like "2304x1296", got {_got(value)}')
+    return int(found[1]), int(found[2])
 
 
 def _pin(value: object) -> int | None:
@@ -196,6 +221,7 @@ _KEYS: Mapping[str, Mapping[str, Parse]] = MappingProxyType(
             "camera": _camera,
             "layout": _path,
         },
+        "camera": {"size": _size, "rate": _whole(2, 60)},
         "web": {"port": _whole(1, 65535), "host": _text},
         "panel": {"kind": _kind, "brightness": _share},
         "panel.pins": {
@@ -222,9 +248,12 @@ class _Reader:
                 raise self._unknown("", name, is_section=isinstance(value, dict))
         panel = dict(self._table("panel", data.get("panel", {})))
         pins = self._wiring(panel.pop("pins", {}))
-        read = {name: self._section(name, data.get(name, {})) for name in ("table", "web")}
+        read = {
+            name: self._section(name, data.get(name, {})) for name in ("table", "camera", "web")
+        }
         return Settings(
             self._beside(TableSettings(**read["table"])),
+            CameraSettings(**read["camera"]),
             WebSettings(**read["web"]),
             PanelSettings(**self._section("panel", panel), pins=pins),
         )

@@ -38,6 +38,8 @@ PATIENCE = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
 FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
 """Seconds before a lost camera is opened again, at first and later."""
+FAREWELL = 2.0
+"""Seconds that the camera's thread gets at the end to let the camera go."""
 Sight = tuple[Camera, Callable[[Frame], TableReading | None]]
 """A camera and the eyes that look at its frames."""
 
@@ -71,7 +73,9 @@ class Table:
         plan: what is to be played.
         look: the eyes, called by the camera's thread with every frame.
         tell: called with what the table is told, in the table's thread.
-        watch: whether a camera is going to watch.
+        watch: whether a camera is going to watch; ``LOST``: one is still to be opened.
+        beat: called again and again as long as the table is alive: by the camera's thread after
+            each frame and each try to open the camera, without a camera by the table's own.
 
     Attributes:
         evening: the games.
@@ -86,8 +90,10 @@ class Table:
         look: Callable[[Frame], TableReading | None],
         tell: Callable[[Announcement], None] = lambda _: None,
         watch: Watch = Watch.ON,
+        beat: Callable[[], None] = lambda: None,
     ) -> None:
         """Join the parts; nothing runs yet."""
+        self._beat = beat
         self._inbox = Inbox()
         self._hub = Hub()
         self._look = look
@@ -186,23 +192,30 @@ class Table:
         """Run the table in this thread until the camera ends or `close` is called.
 
         Args:
-            camera: what watches; None: nothing does, people say what is laid.
+            camera: what watches; None: nothing does yet, people say what is laid.
             again: opens the camera anew, with new eyes; it may raise. With it the table goes on
                 without the camera when that ends or fails, and tries again until it is back.
+                Without a camera it is tried from the beginning.
 
         Raises:
             Exception: what stopped the camera or the eyes.
         """
         self._publish()
+        sight = None if camera is None else (camera, self._look)
         watcher = None
-        if camera is not None:
-            sight = (camera, self._look)
+        if sight is not None or again is not None:
             watcher = Thread(target=self._watch, args=(sight, again), name="camera", daemon=True)
             watcher.start()
         try:
-            self._inbox.run(self._publish)
+            if watcher is None:
+                self._inbox.run(self._publish_alive, self._beat)
+            else:
+                self._inbox.run(self._publish)
         finally:
             self._hub.close()
+            self._closing.set()
+            if watcher is not None:
+                watcher.join(FAREWELL)  # so that it lets its camera go
         if self._failure is not None:
             raise self._failure
 
@@ -211,12 +224,12 @@ class Table:
         self._closing.set()
         self._inbox.close()
 
-    def _watch(self, sight: Sight, again: Callable[[], Sight] | None) -> None:
+    def _watch(self, sight: Sight | None, again: Callable[[], Sight] | None) -> None:
         try:
-            if again is None:
-                self._follow(sight, 0.0)
-            else:
+            if again is not None:
                 self._keep_following(sight, again)
+            elif sight is not None:
+                self._follow(sight, 0.0)
         except InboxClosedError:
             return
         except _GameError as error:
@@ -239,11 +252,18 @@ class Table:
                 raise
             except Exception as error:  # not the camera's fault
                 raise _GameError from error
+            self._beat()
 
-    def _keep_following(self, sight: Sight, again: Callable[[], Sight]) -> None:
+    def _keep_following(self, sight: Sight | None, again: Callable[[], Sight]) -> None:
         """Follow the camera, and open it anew whenever it is lost, until the table closes."""
         since = 0.0
         while True:
+            if sight is None:
+                sight = self._open_again(again)
+                if sight is None:
+                    return
+                since = self.call(_see_again)
+                log.warning("the camera is back")
             try:
                 with sight[0]:
                     self._follow(sight, since)
@@ -254,24 +274,24 @@ class Table:
                 raise
             except Exception as error:  # whatever a camera dies of, the game goes on
                 log.warning("the camera is lost (%s): the game goes on by phones and panel", error)
+            sight = None
             self.call(Evening.lose_sight)
-            found = self._open_again(again)
-            if found is None:
-                return
-            sight = found
-            since = self.call(_see_again)
-            log.warning("the camera is back")
 
     def _open_again(self, again: Callable[[], Sight]) -> Sight | None:
         """Try to open the camera until that works; None: the table closes."""
         wait = self.first_try
         while not self._closing.wait(wait):
+            self._beat()
             try:
                 return again()
             except Exception as error:
                 log.debug("the camera cannot be opened yet: %s", error)
                 wait = min(2 * wait, SLOWEST_TRY)
         return None
+
+    def _publish_alive(self) -> None:
+        self._publish()
+        self._beat()
 
     def _publish(self) -> None:
         self._hub.publish(self.evening.views())

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware.capture import UsbCamera, VideoCamera, find_usb
+from hardware.connected import find_cameras, library
 from hardware.files import CameraError, FolderCamera
-from hardware.picamera import PiCamera, find_cameras, library
+from hardware.picamera import PiCamera
 from hardware.pixels import Size
 from hardware.settled import Settled
 

@@ -7,17 +7,16 @@ are set: not every sensor has a lens that moves, and libcamera changes formats a
 
 from __future__ import annotations
 
-import importlib
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import TimeoutError as JobTimeoutError
 from contextlib import suppress
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
 from companion.frames import Frame
+from hardware.connected import choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.pixels import FORMATS, FormatError, Size, to_bgr, to_grey
 from hardware.settled import Settled, Value, exposed, wanted_factor
@@ -58,73 +57,6 @@ Paper = Callable[["BgrImage"], float | None]
 """Tells how bright the racks' white paper is, of 255; None: it cannot be seen."""
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A camera that libcamera knows of.
-
-    Attributes:
-        number: what picamera2 opens it by.
-        id: what it is called as long as it stays in its socket.
-        model: the sensor.
-    """
-
-    number: int
-    id: str
-    model: str
-
-
-def library() -> Any:
-    """Load picamera2's class.
-
-    Raises:
-        CameraError: it is not there or does not start; says what helps.
-    """
-    try:
-        return importlib.import_module("picamera2").Picamera2
-    except ImportError as error:
-        if (error.name or "").split(".")[0] in ("picamera2", "libcamera"):
-            raise CameraError(
-                "picamera2 is not installed: sudo apt install --no-install-recommends"
-                " python3-picamera2, and make the environment with --system-site-packages"
-            ) from error
-        raise CameraError(f"picamera2 does not start: {error}") from error
-    except Exception as error:  # "numpy.dtype size changed", for one, is a ValueError
-        raise CameraError(f"picamera2 does not start: {error}") from error
-
-
-def find_cameras(picamera2: Any) -> tuple[Found, ...]:
-    """Return the cameras that are connected, in picamera2's order."""
-    return tuple(
-        Found(number, str(about["Id"]), str(about.get("Model", "unknown")))
-        for number, about in enumerate(picamera2.global_camera_info())
-    )
-
-
-def choose(found: Sequence[Found], wanted: str | None) -> Found:
-    """Return the camera that people mean: by its number, its id or a part of that; the first.
-
-    Raises:
-        CameraError: there is none, or several that it could be.
-    """
-    if not found:
-        raise CameraError(
-            "no camera is connected to the Raspberry Pi, or its cable sits badly:"
-            " rpicam-hello --list-cameras shows what it finds"
-        )
-    if wanted is None:
-        return found[0]
-    if wanted.isdecimal():
-        fitting = [one for one in found if one.number == int(wanted)]
-    else:
-        exact = [one for one in found if one.id == wanted]
-        fitting = exact or [one for one in found if wanted in one.id]
-    if len(fitting) == 1:
-        return fitting[0]
-    there = ", ".join(one.id for one in found)
-    what = "several cameras" if fitting else "no camera"
-    raise CameraError(f"picamera2:{wanted} names {what}; there are: {there}")
 
 
 class PiCamera:

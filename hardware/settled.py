@@ -18,9 +18,9 @@ LONGEST = 0.04
 LAMP = 0.01
 """Seconds: lamps on 50 Hz mains flicker with this period, on 60 Hz with a little less."""
 LOWEST_GAIN, HIGHEST_GAIN = 1.0, 16.0
-PAPER = 190.0
-"""How bright, of 255, the racks' white paper should be: they get half of the mat's light, and what
-is seen of the mat's white beyond 255 is paper, not print."""
+PAPER = 165.0
+"""How bright, of 255, the racks' white paper should be. They get half of the mat's light, which
+makes the mat's paper some 226: as bright as it can be without being blown out."""
 NEAR = 0.1
 """Share by which the paper may be off."""
 GAMMA = 2.2

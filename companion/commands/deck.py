@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from companion.commands.cameras import open_for_learning, still_pictures, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import deck_path, find_deck, known_decks, parse_size
 from companion.commands.progress import progress
-from hardware.files import INDEX, CameraError, FolderCamera, read_image
+from companion.settings import Settings, SettingsError, load_settings
+from hardware.camera import Kind, find_camera
+from hardware.files import INDEX, CameraError, read_image
 from vision.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
 from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import load_deck, save_deck
@@ -58,7 +62,8 @@ def deck() -> None:
 @click.option(
     "--camera",
     metavar="CAMERA",
-    help="Learn by camera, the cards laid out row by row: folder:DIR, a picture of each row.",
+    help="Learn by camera, the cards laid out row by row: auto, picamera2, usb:N, video:FILE or "
+    "folder:DIR, a picture of each row.",
 )
 @click.option("--suits", default="rygbw", help="With --camera: a row 1 to 5 for each of rygbwmk.")
 @click.option(
@@ -92,10 +97,11 @@ def learn(
     size = parse_size(card_size)
     if (folder is None) == (camera is None):
         raise UnusableInput("say where to learn from: either --from DIR or --camera CAMERA")
-    with unusable(DeckError, CameraError):
+    with unusable(DeckError, CameraError, SettingsError):
         if camera is not None:
             wanted = _rows(suits, rows, row_file) + (((BACK,),) if back else ())
-            lesson = _learn_by_camera(name, wanted, _camera_pictures(camera), size)
+            with _camera_pictures(camera, load_settings()) as pictures:
+                lesson = _learn_by_camera(name, wanted, pictures, size)
         else:
             assert folder is not None
             paths = find_pictures(folder)
@@ -130,19 +136,34 @@ def _rows(suits: str, rows: Sequence[str], row_file: Path | None) -> tuple[Row, 
     return rows_of_suits(suits)
 
 
-def _camera_pictures(camera: str) -> Iterator[tuple[str, BgrImage]]:
-    """Yield what the camera shows, with a name for messages.
+@contextmanager
+def _camera_pictures(camera: str, settings: Settings) -> Iterator[Iterator[tuple[str, BgrImage]]]:
+    """Give what the camera shows, with a name for messages.
+
+    Of a live camera and of a video each picture that came to rest, of a folder all pictures.
 
     Raises:
         UnusableInput: there is no such camera.
         CameraError: it cannot be used.
     """
-    kind, _, where = camera.partition(":")
-    if kind != "folder" or not where:
-        raise UnusableInput(f"--camera wants folder:DIR, got {camera!r}; live cameras are to come")
-    folder = Path(where)
-    if (folder / INDEX).is_file() or not folder.is_dir():
-        return ((frame.name, frame.pixels) for frame in FolderCamera(folder).frames())
+    wanted = wanted_camera(camera)
+    if wanted.kind is Kind.AUTO:
+        wanted = find_camera()
+    if wanted.kind is Kind.NONE:
+        raise UnusableInput("no camera is connected: learn from pictures, with --from DIR")
+    if wanted.kind is Kind.FOLDER and not (Path(wanted.which) / INDEX).is_file():
+        yield _pictures_of(Path(wanted.which))
+        return
+    with open_for_learning(wanted, settings.camera) as opened:
+        if wanted.kind is Kind.FOLDER:
+            yield ((frame.name, frame.pixels) for frame in opened.frames())
+        else:
+            yield still_pictures(opened.frames())
+
+
+def _pictures_of(folder: Path) -> Iterator[tuple[str, BgrImage]]:
+    if not folder.is_dir():
+        raise CameraError(f"{folder} is not a folder of pictures")
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
         raise UnusableInput(f"{folder} holds no pictures of rows (.png or .jpg)")

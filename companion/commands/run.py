@@ -10,13 +10,15 @@ from types import FrameType
 
 import click
 
+from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
-from companion.commands.options import check_players, find_deck, find_ruleset
+from companion.commands.options import check_players, find_deck, find_ruleset, known_decks
 from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
 from companion.lobby import MOST_SEATS, Plan
+from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import record_file
 from companion.readings import TableReading
@@ -24,17 +26,16 @@ from companion.record import Record, RecordError
 from companion.serving import open_house, tell, welcome
 from companion.settings import Settings, SettingsError, load_settings
 from companion.table import Sight, Table
-from hardware.files import CameraError, FolderCamera
+from hardware.camera import Kind, Wanted, find_camera
+from hardware.files import CameraError
 from hardware.panel import PanelError
 from vision.layout import load_layout
 from vision.reader import TableReader
 from web.serve import WebError
 
-FOLDER = "folder:"
-
 
 @click.command()
-@click.option("--camera", help="auto, folder:DIR or none.")
+@click.option("--camera", help="auto, picamera2, usb:N, folder:DIR, video:FILE or none.")
 @click.option("--panel", type=click.Choice([kind.value for kind in PanelKind]), help="Which panel.")
 @click.option("--deck", metavar="DECK", help="A learnt deck's name, or a deck file.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")
@@ -65,22 +66,27 @@ def run(
     players = players if players is not None else settings.table.players
     if players is not None:
         check_players(rules, players, first)
-    wanted = camera or settings.table.camera
-    opened = _open_camera(wanted)
-    known = deck or settings.table.deck
-    look = _eyes(known, settings) if opened is not None else _no_eyes
+    known = deck or settings.table.deck or _only_deck()
+    wanted = _wanted(camera or settings.table.camera, known)
+    watched = wanted.kind is not Kind.NONE
+    opened = _open(wanted, settings) if watched else None
+    look = _eyes(known, settings) if watched else _no_eyes
+    watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
     plan = Plan(rules, players, first)
+    notifier = Notifier()
     errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError)
     with errors, Record(record_file()) as record:
-        watch = Watch.NONE if opened is None else Watch.ON
-        table = Table(record, plan, look=look, tell=tell, watch=watch)
+        table = Table(record, plan, look=look, tell=tell, watch=watch, beat=notifier.beat)
         game = None if new else table.evening.resume()
         if game is not None:
             click.echo(f"Game {game} goes on.")
         _close_on_signals(table)
         with open_house(table, settings, read_hand=_hands(known)) as house:
             click.echo(welcome(house))
-            table.run(opened, lambda: _sight(wanted, known, settings))
+            notifier.ready()
+            notifier.status(f"The page is at {house.address}, the camera is {wanted}.")
+            table.run(opened, (lambda: _sight(wanted, known, settings)) if watched else None)
+            notifier.stopping()
 
 
 def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
@@ -94,34 +100,60 @@ def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None
     return None if deck is None else hand_reader(find_deck(deck))
 
 
-def _sight(wanted: str, deck: str | None, settings: Settings) -> Sight:
+def _only_deck() -> str | None:
+    """Return the deck that was learnt, if it is the only one."""
+    decks = known_decks()
+    return decks[0] if len(decks) == 1 else None
+
+
+def _wanted(said: str, deck: str | None) -> Wanted:
+    """Return the camera to open; ``auto`` is settled here, and says so."""
+    wanted = wanted_camera(said)
+    if wanted.kind is not Kind.AUTO:
+        return wanted
+    found = find_camera()
+    if found.kind is Kind.NONE:
+        click.echo("No camera is connected: the game is kept by phones.", err=True)
+    elif deck is None:
+        known = ", ".join(known_decks())
+        why = f"say with --deck which of {known} is played" if known else "no deck is learnt yet"
+        click.echo(f"The camera {found} is not used: {why}. The game is kept by phones.", err=True)
+        return Wanted(Kind.NONE)
+    else:
+        click.echo(f"The camera is {found}.", err=True)
+    return found
+
+
+def _sight(wanted: Wanted, deck: str | None, settings: Settings) -> Sight:
     """Open a camera that was lost, with new eyes.
 
     Raises:
         CameraError: it is not there.
     """
-    if wanted.startswith(FOLDER):
+    if wanted.is_film:
         raise CameraError("a film is over when it is over")
-    camera = _open_camera(wanted)
-    if camera is None:
-        raise CameraError(f"no camera {wanted} is there")
-    return camera, _eyes(deck, settings)
+    camera = open_kept(wanted, settings.camera)
+    return SettledCamera(camera, load_layout(settings.table.layout)), _eyes(deck, settings)
 
 
 def _no_eyes(_: Frame) -> TableReading | None:
     return None
 
 
-def _open_camera(wanted: str) -> Camera | None:
-    if wanted == "none":
+def _open(wanted: Wanted, settings: Settings) -> Camera | None:
+    """Open the camera; None: a live one cannot be opened now, and will be looked for.
+
+    Raises:
+        UnusableInput: a film cannot be opened.
+    """
+    try:
+        camera = open_kept(wanted, settings.camera)
+    except CameraError as error:
+        if wanted.is_film:
+            raise UnusableInput(str(error)) from error
+        click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
         return None
-    if wanted == "auto":
-        click.echo("No camera is connected: the game is kept by phones.", err=True)
-        return None
-    if wanted.startswith(FOLDER):
-        with unusable(CameraError):
-            return FolderCamera(Path(wanted.removeprefix(FOLDER)))
-    raise UnusableInput(f"--camera: want auto, folder:DIR or none, got {wanted!r}")
+    return SettledCamera(camera, load_layout(settings.table.layout))
 
 
 def _close_on_signals(table: Table) -> None:

@@ -8,6 +8,7 @@ import pytest
 from companion.panel import PanelKind, Press
 from companion.settings import (
     _KEYS,
+    CameraSettings,
     PanelSettings,
     Settings,
     SettingsError,
@@ -67,6 +68,9 @@ def test_every_key_is_read() -> None:
         ruleset = "standard"
         camera = "usb:1"
         layout = "our-mat.json"
+        [camera]
+        size = "4608x2592"
+        rate = 5
         [web]
         port = 80
         host = "127.0.0.1"
@@ -89,6 +93,7 @@ def test_every_key_is_read() -> None:
     )
     assert got == Settings(
         TableSettings("ours", 4, "standard", "usb:1", Path("our-mat.json")),
+        CameraSettings((4608, 2592), 5),
         WebSettings(80, "127.0.0.1"),
         PanelSettings(
             PanelKind.GPIO,
@@ -113,6 +118,7 @@ def test_every_key_is_read() -> None:
 def test_every_setting_has_a_key_and_every_key_a_setting() -> None:
     assert [each.name for each in fields(Settings)] == [name for name in _KEYS if "." not in name]
     assert [each.name for each in fields(TableSettings)] == list(_KEYS["table"])
+    assert [each.name for each in fields(CameraSettings)] == list(_KEYS["camera"])
     assert [each.name for each in fields(WebSettings)] == list(_KEYS["web"])
     assert [each.name for each in fields(PanelSettings)] == [*_KEYS["panel"], "pins"]
     assert [each.name for each in fields(Wiring)] == list(_KEYS["panel.pins"])
@@ -173,11 +179,20 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
     [
         # Names that there are not
         ("[tabel]\nplayers = 3", "there is no section [tabel]; do you mean [table]?"),
-        ("[x]", "there is no section [x]; there are: table, web, panel, panel.pins"),
+        ("[x]", "there is no section [x]; there are: table, camera, web, panel, panel.pins"),
         ('["panel.pins"]', 'there is no section ["panel.pins"]; do you mean [panel.pins]?'),
         ("[panel.pin]\nundo = 4", "there is no key panel.pin; do you mean panel.pins?"),
         ("deck = 'ours'", "there is no key deck; do you mean table.deck?"),
-        ("x = 1", "there is no key x; sections: table, web, panel, panel.pins"),
+        (
+            "camera.size = 1080",
+            'camera.size wants even numbers of pixels like "2304x1296", got 1080',
+        ),
+        (
+            "camera.size = '1921x1080'",
+            'camera.size wants even numbers of pixels like "2304x1296", got "1921x1080"',
+        ),
+        ("camera.rate = 0", "camera.rate wants a whole number from 2 to 60, got 0"),
+        ("x = 1", "there is no key x; sections: table, camera, web, panel, panel.pins"),
         ("[table]\nplayer = 3", "there is no key table.player; do you mean table.players?"),
         ("[table]\nport = 80", "there is no key table.port; do you mean web.port?"),
         ("[panel]\nbuzzer = 26", "there is no key panel.buzzer; do you mean panel.pins.buzzer?"),
@@ -200,7 +215,8 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("[table]\nlayout = {}", "table.layout wants a text, got a table"),
         (
             "[table]\ncamera = 'usb'",
-            'table.camera wants auto, picamera2, usb:N, folder:DIR, video:FILE or none, got "usb"',
+            "table.camera wants auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or"
+            ' none, got "usb"',
         ),
         (
             "[table]\nlayout = '~nobody-has-this-name/mat.json'",

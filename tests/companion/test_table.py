@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from companion.announcements import Announcement, to_data
+from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
@@ -341,3 +342,91 @@ def test_a_table_closes_while_it_waits_for_its_camera(record: Record, eyes: Eyes
 
     table.run(Film(1), again)
     assert table.hub.closed
+
+
+def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
+    record: Record, eyes: Eyes
+) -> None:
+    table = Table(record, Plan(STANDARD), look=eyes.look, watch=Watch.LOST)
+    table.first_try = 0.0
+    views: list[Mapping[str, object]] = []
+    tried: list[str] = []
+
+    class Found(Film):
+        def frames(self) -> Iterator[Frame]:
+            views.append(table.call(lambda evening: evening.views()[PUBLIC]))
+            yield Frame(BLANK, 0.0, "")
+            table.close()
+
+    def again() -> Sight:
+        views.append(table.call(lambda evening: evening.views()[PUBLIC]))
+        tried.append("")
+        if len(tried) < 2:
+            raise OSError("still plugged out")
+        return Found(), eyes.look
+
+    table.run(None, again)
+    assert [view["camera"] for view in views] == ["lost", "lost", "on"]
+    assert views[0]["status"] == "error"
+
+
+# ---------------------------------------------------------------------------- whether it is alive
+
+
+def test_each_frame_is_a_sign_of_life_and_each_try_to_find_a_camera(
+    record: Record, eyes: Eyes
+) -> None:
+    beats: list[int] = []
+    table = Table(record, Plan(STANDARD), look=eyes.look, beat=lambda: beats.append(tried[0]))
+    table.first_try = 0.0
+    tried = [0]
+
+    def again() -> Sight:
+        tried[0] += 1
+        if tried[0] == 3:
+            table.close()
+        raise OSError("not there")
+
+    table.run(Film(4), again)
+    assert beats == [0, 0, 0, 0, 0, 1, 2], "four frames, then a beat before each of three tries"
+
+
+def test_a_camera_that_hangs_gives_no_sign_of_life(record: Record, eyes: Eyes) -> None:
+    beats: list[float] = []
+    table = Table(record, Plan(STANDARD), look=eyes.look, beat=lambda: beats.append(0.0))
+    hangs = threading.Event()
+
+    class Hanging(Film):
+        def frames(self) -> Iterator[Frame]:
+            yield Frame(BLANK, 0.0, "")
+            hangs.set()
+            released.wait(LONG)
+
+    released = threading.Event()
+    with ThreadPoolExecutor(1) as threads:
+        ran = threads.submit(table.run, Hanging())
+        assert hangs.wait(LONG)
+        for _ in range(5):  # phones that are answered are no sign of the frame loop's life
+            table.call(lambda evening: evening.players)
+        assert len(beats) == 1
+        table.close()
+        released.set()
+        ran.result(LONG)
+
+
+def test_without_a_camera_the_game_itself_gives_the_signs_of_life(
+    record: Record, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.inbox.LONGEST_WAIT", 0.01)
+    alive = threading.Semaphore(0)
+    table = Table(record, Plan(STANDARD), look=eyes.look, watch=Watch.NONE, beat=alive.release)
+
+    def close_after_three() -> None:
+        for _ in range(3):
+            assert alive.acquire(timeout=LONG)
+        table.close()
+
+    with ThreadPoolExecutor(1) as threads:
+        waited = threads.submit(close_after_three)
+        table.run(None)
+        waited.result(LONG)

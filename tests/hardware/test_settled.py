@@ -86,9 +86,9 @@ def test_the_light_is_what_was_wanted_as_far_as_the_camera_can(
 
 
 def test_racks_that_are_dark_want_more_light_and_blown_out_ones_less() -> None:
-    assert wanted_factor(190) is None
-    assert wanted_factor(200) is None
-    dark, light, blown = wanted_factor(90), wanted_factor(235), wanted_factor(255)
+    assert wanted_factor(165) is None
+    assert wanted_factor(178) is None
+    dark, light, blown = wanted_factor(80), wanted_factor(205), wanted_factor(255)
     assert dark is not None
     assert dark > 4
     assert light is not None

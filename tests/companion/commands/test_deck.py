@@ -197,8 +197,11 @@ def test_a_film_with_its_own_clock_is_a_camera_too(
     [
         ([], "either --from DIR or --camera"),
         (["--from", "x", "--camera", "folder:x"], "either --from DIR or --camera"),
-        (["--camera", "usb:0"], "live cameras are to come"),
-        (["--camera", "folder:"], "--camera wants folder:DIR"),
+        (["--camera", "usb:98"], "there is no camera usb:98"),
+        (["--camera", "picamera2"], "picamera2 is not installed"),
+        (["--camera", "none"], "no camera is connected"),
+        (["--camera", "folder:"], "--camera: want auto, picamera2"),
+        (["--camera", "video:gone.mp4"], "there is no video gone.mp4"),
         (["--camera", "folder:gone"], "gone is not a folder"),
         (["--camera", "folder:.", "--suits", "rx"], "--suits wants letters"),
         (["--camera", "folder:.", "--suits", "rr"], "--suits wants letters"),

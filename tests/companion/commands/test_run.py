@@ -88,6 +88,8 @@ def test_settings_that_cannot_be_used_are_one_line(
     ("arguments", "says"),
     [
         (["--camera", "telescope"], "telescope"),
+        (["--camera", "picamera2"], "picamera2 is not installed"),
+        (["--camera", "video:/no/such/film.mp4", "--deck", "DECK"], "/no/such/film.mp4"),
         (["--camera", "folder:/no/such/film"], "/no/such/film"),
         (["--camera", "none", "--players", "6"], "--players"),
         (["--camera", "none", "--players", "3", "--first", "3"], "--first"),

@@ -1,0 +1,187 @@
+"""The camera of a command: found, opened, settled the first time, and kept as it settled."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+
+from companion.commands.errors import UnusableInput
+from companion.frames import Frame
+from companion.lobby import MOST_SEATS
+from companion.paths import state_directory
+from companion.settings import CameraSettings
+from hardware.camera import Camera, Kind, Wanted, open_camera, parse_camera
+from hardware.capture import UsbCamera
+from hardware.connected import library
+from hardware.files import CameraError
+from hardware.picamera import PiCamera
+from hardware.settled import Settled, SettledError, load_settled, save_settled
+from vision.layout import Layout
+from vision.light import measure_light
+from vision.registration import register
+from vision.still import Stillness
+from vision.tags import TagFinder
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+FILE = "camera.json"
+BLOWN = 254.0
+LAID = 2.0
+"""Seconds without movement after which what lies there has been laid."""
+HALF_LIGHT = 0.73
+"""How bright paper is in half the light, as a sensor's picture shows it: 0.5 ** (1 / 2.2)."""
+
+_log = logging.getLogger(__name__)
+
+
+def camera_file() -> Path:
+    """Return the file that keeps what cameras settled on."""
+    return state_directory() / FILE
+
+
+def wanted_camera(text: str) -> Wanted:
+    """Read ``--camera``; what never can be opened on this machine is refused at once.
+
+    Raises:
+        UnusableInput: no camera is named so, or what opens it is not installed.
+    """
+    try:
+        wanted = parse_camera(text)
+        if wanted.kind is Kind.PICAMERA:
+            library()
+    except CameraError as error:
+        raise UnusableInput(str(error)) from error
+    return wanted
+
+
+def paper_of(layout: Layout) -> Callable[[BgrImage], float | None]:
+    """Return what tells how bright the racks' white paper is in a picture, of 255.
+
+    The darkest rack counts. Where no rack is seen, it is what a rack would have by the mat's
+    light; None where there is no mat either.
+    """
+    tags = TagFinder(layout.dictionary)
+
+    def paper(image: BgrImage) -> float | None:
+        seen = tags.find(image)
+        planes = register(layout, seen, MOST_SEATS, (image.shape[1], image.shape[0]))
+        whites = []
+        for seat, plane in planes.racks.items():
+            light = measure_light(image, plane, layout.rack(seat), seen)
+            whites += [float(np.max(white)) for white in light.white]
+        if whites:
+            return min(whites)
+        if planes.mat is None:
+            return None
+        light = measure_light(image, planes.mat, layout.mat, seen)
+        mat = [float(np.max(white)) for white in light.white]
+        if not mat:
+            return None
+        return max(mat) if max(mat) >= BLOWN else min(mat) * HALF_LIGHT
+
+    return paper
+
+
+def open_for_learning(wanted: Wanted, settings: CameraSettings) -> Camera:
+    """Open a camera that cards are shown to; one that never settled does so now, for this once.
+
+    Not kept: without the mat it does not see by whose light the racks will be read.
+
+    Raises:
+        CameraError: it cannot be used.
+    """
+    camera = open_kept(wanted, settings)
+    if isinstance(camera, PiCamera | UsbCamera) and camera.settled is None:
+        try:
+            camera.settle()
+        except CameraError:
+            camera.close()
+            raise
+    return camera
+
+
+def open_kept(wanted: Wanted, settings: CameraSettings) -> Camera:
+    """Open a camera with what it settled on before, if anything.
+
+    Raises:
+        CameraError: it cannot be used.
+    """
+    return open_camera(wanted, size=settings.size, rate=settings.rate, settled=_kept)
+
+
+def _kept(camera: str) -> Settled | None:
+    try:
+        return load_settled(camera_file(), camera)
+    except SettledError as error:
+        _log.warning("%s", error)
+        return None
+
+
+class SettledCamera:
+    """A camera that settles before its first picture, unless it has settled before.
+
+    It does so where its pictures are asked for, so that nobody waits for it: the page is there.
+    """
+
+    def __init__(self, camera: Camera, layout: Layout) -> None:
+        """Take over an opened camera."""
+        self._camera = camera
+        self._layout = layout
+
+    def frames(self) -> Iterator[Frame]:
+        """Let the camera settle where it has to, then yield its pictures.
+
+        Raises:
+            CameraError: it fails.
+        """
+        camera = self._camera
+        if isinstance(camera, PiCamera | UsbCamera) and camera.settled is None:
+            settle(camera, self._layout)
+        yield from camera.frames()
+
+    def close(self) -> None:
+        """Release the camera; safe to call twice."""
+        self._camera.close()
+
+    def __enter__(self) -> Self:
+        """Return the camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()
+
+
+def still_pictures(frames: Iterable[Frame]) -> Iterator[tuple[str, BgrImage]]:
+    """Yield a picture each time that everything came to rest, as (name, pixels).
+
+    The first one comes without a movement: what is to be seen may lie there already.
+    """
+    stillness = Stillness()
+    taken = False
+    for frame in frames:
+        still = stillness.update(frame)
+        if still == 0:
+            taken = False
+        elif still >= LAID and not taken:
+            taken = True
+            yield frame.name, frame.pixels
+
+
+def settle(camera: PiCamera | UsbCamera, layout: Layout) -> Settled:
+    """Let a camera settle on what lies in front of it, and keep that.
+
+    Raises:
+        CameraError: it fails.
+    """
+    settled = camera.settle(paper_of(layout))
+    try:
+        save_settled(camera_file(), camera.id, settled)
+    except SettledError as error:  # it is set all the same, and settles anew the next time
+        _log.warning("%s", error)
+    return settled
