@@ -97,7 +97,8 @@ def in_short(item: TurnAt) -> str:
         case LaidAt():
             verb = "play" if item.played else "discard"
             label = item.card.label if item.card else "?"
-            return f"seat {item.seat} {verb} {label} from slot {item.slot}"
+            where = f"slot {item.slot}" if not item.among else "one of its slots"
+            return f"seat {item.seat} {verb} {label} from {where}"
         case ClueAt():
             hint = item.hint
             what = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)

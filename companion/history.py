@@ -41,7 +41,8 @@ Turn = dict[str, object]
 def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     """Return one dictionary for each turn of a game, in their order.
 
-    ``card`` and ``success`` are None where nobody could read the card; ``named`` is the colour
+    ``card`` and ``success`` are None where nobody could read the card, ``slot`` where nobody could
+    tell which card of the hand it was; ``named`` is the colour
     that was named for it in a synchronised show. With ``public`` a clue
     has what was said when it was given: ``touched`` is None if not all cards were known then.
     Otherwise ``touched`` has everything that came to light since.
@@ -85,14 +86,15 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
         event: what happened in it.
     """
     match event:
-        case CardPlayed(seat, _, slot, card):
-            return _laid(state, seat, "play", card.label, slot, success=True)
-        case CardMissed(seat, _, slot, card):
-            return _laid(state, seat, "play", card.label, slot, success=False)
-        case CardLaidUnread(seat, _, slot):
-            return _laid(state, seat, "play", None, slot, success=None)
-        case CardDiscarded(seat, _, slot, face):
-            return _laid(state, seat, "discard", None if face is None else face.label, slot)
+        case CardPlayed(seat, _, slot, card, among):
+            return _laid(state, seat, "play", card.label, _sure(slot, among), success=True)
+        case CardMissed(seat, _, slot, card, among):
+            return _laid(state, seat, "play", card.label, _sure(slot, among), success=False)
+        case CardLaidUnread(seat, _, slot, among):
+            return _laid(state, seat, "play", None, _sure(slot, among), success=None)
+        case CardDiscarded(seat, _, slot, face, among):
+            label = None if face is None else face.label
+            return _laid(state, seat, "discard", label, _sure(slot, among))
         case CardLaidUnseen(seat, _, _, _, Unseen.DISCARDED):
             return _laid(state, seat, "discard", None, None)
         case CardLaidUnseen(seat, _, _, _, how):
@@ -145,6 +147,11 @@ def takes_a_turn(event: Event) -> bool:
         | ClueGiven
         | ClueUntold,
     )
+
+
+def _sure(slot: int, among: tuple[CardId, ...]) -> int | None:
+    """Return the slot that a card was laid from; None: it may have been another one."""
+    return None if among else slot
 
 
 def _laid(

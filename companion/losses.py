@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.findings import face_of
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
-from companion.racks import RackLedger, Trace, is_covered
-from companion.readings import LaidCard, TableReading
+from companion.racks import RackLedger, Trace
+from companion.readings import LaidCard, Sight, TableReading
 
 
 class Losses:
@@ -66,21 +66,53 @@ class Losses:
                 touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
         return lost, touched
 
-    def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> HeldCard | None:
-        """Return which card of ``seat`` was laid, by what its rack shows; None: none can be."""
+    def taken(self, seat: int) -> bool:
+        """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""
+        return len([held for held in self.gone(seat) if self._is_empty(seat, held)]) > 1
+
+    def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
+        """Return which cards of ``seat`` may be the one that was laid, by what its rack shows.
+
+        Empty: none can be. Where no slot shows that its card has left, any of those that cannot
+        be seen may have: looking for one like the laid card among them would tell their owner
+        where it stands.
+        """
         traces = self.traces(seat)
         hand = self._state.hands[seat]
         gone = self.gone(seat)
-        moved = [held for held in hand if traces[held.id] is Trace.MOVED]
         if face is not None and not any(held.card == face for held in gone):
             # Its twin was drawn, and cards were moved: one of the two lies on the mat.
+            moved = [held for held in hand if traces[held.id] is Trace.MOVED]
             gone += [held for held in moved if held.card == face]
-        maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
-        maybe.sort(key=lambda held: not is_covered(self._reading, seat, held))
-        wanted = {face.label} if face is not None else set(laid.candidates)
+        if not gone:
+            maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
+            out_of_sight = [
+                held for held in maybe if not self._racks.stands(seat, held, self._reading)
+            ]
+            if out_of_sight:
+                return tuple(out_of_sight)
+            # All slots look as they did: what was drawn looks like what was laid.
+            return tuple(_like(maybe, face, laid))
+        # One that stands where it stood was only lifted, unless none other has left its slot.
+        changed = [held for held in gone if not self._shows_the_same(seat, held)]
+        gone = changed or gone
+        if len(gone) == 1 or self.taken(seat):
+            return tuple(gone)
         # A card that left its slot was laid, also if it was read as another one there: looking for
         # a better one among those that stayed would tell which they are.
-        group = gone or maybe
-        known = [held for held in group if held.card and held.card.label in wanted]
-        blind = [held for held in group if held.card is None]
-        return next(iter(known or blind or gone), None)
+        return tuple(_like(gone, face, laid) or gone)
+
+    def _is_empty(self, seat: int, held: HeldCard) -> bool:
+        shown = self._reading.slots.get((seat, held.slot))
+        return shown is not None and shown.sight is Sight.EMPTY and not shown.covered
+
+    def _shows_the_same(self, seat: int, held: HeldCard) -> bool:
+        shown = self._reading.slots.get((seat, held.slot))
+        return held.card is not None and shown is not None and shown.label == held.card.label
+
+
+def _like(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:
+    """Return the cards that are on record as what was laid, or else those that nobody knows."""
+    wanted = {face.label} if face is not None else set(laid.candidates)
+    known = [held for held in hand if held.card and held.card.label in wanted]
+    return known or [held for held in hand if held.card is None]

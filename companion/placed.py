@@ -60,7 +60,8 @@ class Told:
 class LaidAt:
     """A card was laid from a slot; ``card`` is what everybody saw, None where nobody did.
 
-    ``drawn`` is the card that was drawn instead, on record; None where none was.
+    ``drawn`` is the card that was drawn instead, on record; None where none was. ``among`` has
+    the slots of which it may have been any, where nobody could tell.
     """
 
     t: float | None
@@ -74,6 +75,7 @@ class LaidAt:
     seen: tuple[str, ...] = ()
     drawn: CardId | None = None
     serial: int | None = None
+    among: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,7 @@ def standing_at(state: GameState, seat: int, slot: int) -> HeldCard | None:
 def _placed(state: GameState, step: Step) -> Placed:
     drawn = next((event.held for event in step.events if isinstance(event, CardDrawn)), None)
     match step.move:
-        case Play(seat, held, _, _) | Discard(seat, held, _):
+        case Play(seat, held, among=among) | Discard(seat, held, among=among):
             return LaidAt(
                 step.t,
                 state.turn,
@@ -196,6 +198,7 @@ def _placed(state: GameState, step: Step) -> Placed:
                 seen=step.seen,
                 drawn=drawn,
                 serial=step.serial,
+                among=tuple(_slot(state, one) for one in among),
             )
         case GiveClue(seat, target, hint, blind):
             told = told_of(state, target, step.events)

@@ -5,15 +5,15 @@ What is learnt here is never announced, and no doubt in here holds the game up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 
 from companion.findings import COMPLAIN_AFTER, MoveSeen, face_of
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Identify, Rearrange
+from companion.hanabi.moves import CardId, Discard, Identify, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.readings import Sight, SlotSight, TableReading
+from companion.rearrangements import order_of, shortest_moves
 
 TRUST_AFTER = 1.0
 """Seconds of stillness before another order is taken for the owner's wish, if some are unread."""
@@ -45,6 +45,8 @@ class RackLedger:
         self._told: dict[CardId, int] = {}
         self._in_order: dict[int, int] = {}
         self._mixed_up: set[tuple[CardId, int]] = set()
+        self._instead_of: dict[CardId, Card] = {}
+        self._to_forget: list[CardId] = []
         self._owners_word: dict[int, tuple[tuple[int, int, int], ...]] = {}
 
     def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> None:
@@ -96,6 +98,25 @@ class RackLedger:
         before = self._seen_as.pop(held, None)
         if before is not None and drawn is not None:
             self._not_before[drawn] = before
+
+    def one_left(self, hand: Hand, move: Play | Discard, drawn: CardId | None) -> None:
+        """Note that one of the cards ``move.among`` was laid, and that ``drawn`` is drawn for it.
+
+        Nobody knows which one of ``hand``, so their slots are looked at anew. As long as they don't
+        show, the faces stay with the slots: that of ``move.held``, which left on record, with the
+        card that takes its slot there. Of any other that looks like the laid one nothing is known.
+        """
+        for held in hand:
+            if held.id not in move.among:
+                continue
+            self._seen_as.pop(held.id, None)
+            self._not_before.pop(held.id, None)
+            if held.card is None:
+                continue
+            if held.id != move.held and held.card == move.card:
+                self._to_forget.append(held.id)
+            elif held.id == move.held and held.card != move.card and drawn is not None:
+                self._instead_of[drawn] = held.card
 
     def returned(self, held: CardId, drawn: CardId | None) -> None:
         """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
@@ -159,8 +180,21 @@ class RackLedger:
         untouched = shown.touched == before[1] and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
 
+    def stands(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
+        """Say whether the slot of ``held`` shows what it showed before."""
+        shown = reading.slots.get((seat, held.slot))
+        if shown is None or shown.covered or shown.sight in (Sight.EMPTY, Sight.COVERED):
+            return False
+        before = self._seen_as.get(held.id)
+        same = before is not None and before[0] == shown.serial
+        return same or (held.card is not None and shown.label == held.card.label)
+
     def learn(self, state: GameState, reading: TableReading) -> MoveSeen | None:
         """Return what the racks teach about held cards, one thing at a time."""
+        while self._to_forget:
+            held_id = self._to_forget.pop()
+            if state.find(held_id) is not None:
+                return MoveSeen(Identify(held_id, None))
         for seat in range(state.players):
             moved = self._rearranged(state, reading, seat)
             if moved is not None:
@@ -175,8 +209,9 @@ class RackLedger:
         self, state: GameState, reading: TableReading, seat: int, held: HeldCard
     ) -> MoveSeen | None:
         shown = reading.slots.get((seat, held.slot))
+        stands = self._instead_of.pop(held.id, None)
         if shown is None or shown.covered or shown.sight in (Sight.EMPTY, Sight.COVERED):
-            return None
+            return self._kept(state, held, stands) if stands is not None else None
         if (shown.serial, shown.touched) == self._not_before.get(held.id):
             return None  # the card that was laid is still what was seen there last
         if self._told.get(held.id) == shown.serial:
@@ -205,7 +240,7 @@ class RackLedger:
                 return None
             if (held.id, shown.serial) not in self._mixed_up:
                 self._mixed_up.add((held.id, shown.serial))
-                return MoveSeen(Rearrange(seat, _order(state.hands[seat]), None, (held.id,)))
+                return MoveSeen(Rearrange(seat, order_of(state.hands[seat]), None, (held.id,)))
             return MoveSeen(Identify(held.id, None))
         move = Identify(held.id, face)
         try:
@@ -216,6 +251,15 @@ class RackLedger:
             return None
         self._seen_as[held.id] = (shown.serial, shown.touched)
         return MoveSeen(move)
+
+    def _kept(self, state: GameState, held: HeldCard, face: Card) -> MoveSeen | None:
+        """Return that ``held`` has the face of the card that stood in its slot before it."""
+        move = Identify(held.id, face)
+        try:
+            apply(state, move)
+        except RuleViolation:
+            return None
+        return MoveSeen(move) if held.card is None else None
 
     def _was_stirred(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
         """Say whether something moved in front of ``held``, which nobody has read."""
@@ -260,7 +304,7 @@ class RackLedger:
             return None
         changed = [held for held in hand if self._has_changed(seat, held, reading)]
         stirred = [held for held in hand if self._was_stirred(seat, held, reading)]
-        moves = _shortest_moves(hand, changed, stirred, shown)
+        moves = shortest_moves(hand, changed, stirred, shown)
         if moves is None:
             if not changed:
                 self._in_order[seat] = state.turn
@@ -316,70 +360,3 @@ def _standing(seat: int, reading: TableReading) -> tuple[tuple[int, int, int], .
         for (at, slot), shown in sorted(reading.slots.items())
         if at == seat
     )
-
-
-def is_covered(reading: TableReading, seat: int, held: HeldCard) -> bool:
-    """Say whether something is in front of the slot of ``held``."""
-    shown = reading.slots.get((seat, held.slot))
-    return shown is not None and shown.covered
-
-
-def _order(hand: Hand) -> tuple[CardId | None, ...]:
-    """Return the cards of ``hand`` by the slots in which the record has them."""
-    by_slot = {held.slot: held.id for held in hand}
-    return tuple(by_slot.get(slot) for slot in range(max(by_slot, default=-1) + 1))
-
-
-def _shortest_moves(
-    hand: tuple[HeldCard, ...],
-    changed: list[HeldCard],
-    stirred: list[HeldCard],
-    shown: Mapping[int, SlotSight],
-) -> tuple[tuple[CardId | None, ...], tuple[CardId, ...]] | None:
-    """Match a hand's cards to slots by face; None: no known card stands in another slot.
-
-    Of like cards each takes the nearest slot, from the left; so do those that nobody has read,
-    of the slots that are left. These are returned, too, if there are several of them: which of
-    them stands where is a guess.
-    """
-    guessed: list[CardId] = []
-    order = {held.slot: held.id for held in hand if held not in changed}
-    unknown = {held.id for held in hand if held.card is None}
-    placed = set(order.values()) - unknown
-    for held in changed:
-        like = [
-            slot
-            for slot, sight in shown.items()
-            if held.card is not None
-            and sight.sight is Sight.FACE
-            and sight.label == held.card.label
-            and order.get(slot) not in placed
-        ]
-        if like:
-            order[min(like, key=lambda slot: abs(slot - held.slot))] = held.id
-            placed.add(held.id)
-    named = [held for held in changed if held.card is not None and held.id not in placed]
-    if (
-        len(named) == len(stirred) == 1
-        and shown[named[0].slot].sight is Sight.FACE
-        and shown[stirred[0].slot].sight is Sight.UNKNOWN
-    ):
-        # One card can be read where it stands now, and another one can't any more.
-        order[stirred[0].slot] = named[0].id
-        placed.add(named[0].id)
-        guessed += [named[0].id, stirred[0].id]
-    if all(held not in changed for held in hand if held.id in placed):
-        return None
-    rest = [held for held in hand if held.id not in order.values()]
-    if len(rest) > 1:
-        guessed += [held.id for held in rest if held.id not in guessed]
-    # A card that was known may be unread where it stands now; one just laid for leaves a gap.
-    for held in sorted(rest, key=lambda held: (held.slot in order, held.card is None)):
-        free = [slot for slot in shown if slot not in order]
-        if not free:
-            return None
-        filled = [slot for slot in free if shown[slot].sight is not Sight.EMPTY]
-        unread_there = [slot for slot in free if shown[slot].sight is Sight.UNKNOWN]
-        best = [held.slot] if held.slot in free else unread_there or filled or free
-        order[min(best, key=lambda slot: abs(slot - held.slot))] = held.id
-    return tuple(order.get(slot) for slot in range(max(order) + 1)), tuple(guessed)

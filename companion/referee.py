@@ -163,7 +163,11 @@ class Referee:
         move = seen.move
         if isinstance(move, Play | Discard):
             self._mat.accept(state, move, seen.serial, seen.spot)
-            self._racks.left(move.held, state.next_id if state.deck else None)
+            drawn = state.next_id if state.deck else None
+            if move.among:
+                self._racks.one_left(state.hands[move.seat], move, drawn)
+            else:
+                self._racks.left(move.held, drawn)
 
     # ------------------------------------------------------------------ what was laid on the mat
 
@@ -195,29 +199,33 @@ class Referee:
             elif face is None and seat in reading.racks and not lost.any():
                 self._mat.phantoms.add(laid.serial)  # no hand has lost a card: this is none
                 return None
-        held = lost.who_left(seat, face, laid)
+        elif lost.taken(seat) and reading.still_for < HAND_LEAVES and not self._overtaken:
+            return Agrees(busy=True, doubtful=True)  # whatever was not laid is going to be put back
+        suspects = lost.who_left(seat, face, laid)
+        held = suspects[0] if suspects else None
+        among = tuple(one.id for one in suspects) if len(suspects) > 1 else ()
         others = [other for other in range(state.players) if other != seat]
         if held is None or (
-            held.card not in (None, face)
+            (among or held.card not in (None, face))
             and any(lost.may_have_left(other, face) for other in others)
         ):
             return self._unexplained(state, reading, lost, spot, face)
-        if face is None and held.card:
+        if face is None and held.card and not among:
             # The rack knew it, and what the mat shows does not speak against it.
             gone = lost.traces(seat)[held.id] is Trace.GONE
             if gone and (held.card.label in laid.candidates or not laid.candidates):
                 face = held.card
-        doubtful = face is None or held.card not in (None, face)
+        doubtful = face is None or (not among and held.card not in (None, face))
         if doubtful and laid.serial not in self._answers and laid.serial not in self._unread:
             # What the rack said is not offered: it may be of a card that is still in the hand.
             options = (face.label,) if face is not None else laid.candidates
             return self._ask(reading, spot, laid, options)
-        if doubtful and held.card is not None:
+        if doubtful and held.card is not None and not among:
             # Whatever the card is, it is not what was read in the rack.
             return MoveSeen(Identify(held.id, None))
         if laid.serial in self._unread:
             face = None
-        return self._attempt(state, reading, spot, laid, seat, held, face)
+        return self._attempt(state, reading, spot, laid, held, face, among)
 
     def _attempt(
         self,
@@ -225,14 +233,15 @@ class Referee:
         reading: TableReading,
         spot: Spot,
         laid: LaidCard,
-        seat: int,
         held: HeldCard,
         face: Card | None,
+        among: tuple[CardId, ...],
     ) -> Finding:
         played = spot is Spot.FIREWORKS or (
             face is not None and self._mat.was_played(face, reading)
         )
-        move = (Play if played else Discard)(seat, held.id, face)
+        seat = state.to_move
+        move = (Play if played else Discard)(seat, held.id, face, among=among)
         try:
             apply(state, move)
         except RuleViolation as violation:
@@ -263,8 +272,8 @@ class Referee:
         if lost.left(seat, laid):
             return False
         left = lost.who_left(seat, face, laid)
-        if left is not None and (
-            lost.traces(seat)[left.id] is Trace.GONE
+        if left and (
+            Trace.GONE in lost.traces(seat).values()
             or lost.hidden(seat)
             or face not in state.discards
             or (self._anew and has_one_more(face, state, reading))

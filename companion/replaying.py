@@ -136,7 +136,8 @@ class Replay:
         match item:
             case LaidAt(played=played, card=card):
                 seat, slot = self._seated(item)
-                self._lay(item, seat, Lay(played, slot, card), certain=True)
+                among = item.among if seat == item.seat else ()
+                self._lay(item, seat, Lay(played, slot, card), certain=True, among=among)
             case ClueAt(t, _, seat, target, hint, told, blind):
                 self._tell(t, GiveClue(seat, target, hint, blind), target, told)
             case CountedAt(t, _, move):
@@ -197,17 +198,27 @@ class Replay:
         slots = [held.slot for held in hand]
         return state.to_move, item.slot if item.slot in slots else slots[0]
 
-    def _lay(self, item: LaidAt | DoneAt, seat: int, deed: Lay, *, certain: bool = False) -> None:
+    def _lay(
+        self,
+        item: LaidAt | DoneAt,
+        seat: int,
+        deed: Lay,
+        *,
+        certain: bool = False,
+        among: Sequence[int] = (),
+    ) -> None:
         held = standing_at(self.state, seat, deed.slot)
         if held is None:
             raise RuleViolation(
                 Rule.CARD_NOT_HELD,
                 f"turn {self.state.turn}: slot {deed.slot} of seat {seat} is empty",
             )
-        move: Play | Discard = Discard(seat, held.id, deed.card)
+        may_be = tuple(one.id for one in self.state.hands[seat] if one.slot in among)
+        may_be = may_be if len(may_be) > 1 else ()
+        move: Play | Discard = Discard(seat, held.id, deed.card, may_be)
         if deed.played:
-            move = Play(seat, held.id, deed.card, item.named)
-        if held.card not in (None, deed.card) and seat == self.state.to_move:
+            move = Play(seat, held.id, deed.card, item.named, may_be)
+        if held.card not in (None, deed.card) and seat == self.state.to_move and not may_be:
             # The table stands above what was read in a rack.
             self._make(item.t, Identify(held.id, None))
         try:

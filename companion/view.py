@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from companion.hanabi.events import AwardClueGiven, CardLaidUnseen, ClueGiven, Event
+from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.scoring import best_points, played, rating, score
 from companion.hanabi.state import GameState, Hand
@@ -209,7 +209,7 @@ def clue_marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
                 known = marks.setdefault(held, [])
                 if text not in known:
                     known.append(text)
-        elif isinstance(event, CardLaidUnseen):
+        elif isinstance(event, CardLaid):
             for held in event.among:  # any of them may be the one that is gone
                 marks.pop(held, None)
     return marks

@@ -147,16 +147,16 @@ def _moves(events: Iterable[Event]) -> list[Move]:
     moves: list[Move] = []
     for event in events:
         match event:
-            case CardPlayed(seat, held, _, card) | CardMissed(seat, held, _, card):
-                moves.append(Play(seat, held, card))
-            case CardLaidUnread(seat, held, _):
-                moves.append(Play(seat, held, None))
+            case CardPlayed(seat, held, _, card, among) | CardMissed(seat, held, _, card, among):
+                moves.append(Play(seat, held, card, among=among))
+            case CardLaidUnread(seat, held, _, among):
+                moves.append(Play(seat, held, None, among=among))
             case ColourNamed(seat, suit):
                 if not isinstance(moves[-1], Play):
                     raise ValueError("a colour is named for a card that was played")
                 moves[-1] = replace(moves[-1], named=suit)
-            case CardDiscarded(seat, held, _, face):
-                moves.append(Discard(seat, held, face))
+            case CardDiscarded(seat, held, _, face, among):
+                moves.append(Discard(seat, held, face, among))
             case ClueGiven(seat, target, hint, _, _, _, blind):
                 moves.append(GiveClue(seat, target, hint, blind))
             case ClueUntold(seat):

@@ -39,7 +39,7 @@ from companion.hanabi.moves import (
     Tile,
     Unseen,
 )
-from companion.hanabi.plain import Data, hint_to_data, kind_data, label_or_none
+from companion.hanabi.plain import Data, among_data, hint_to_data, kind_data, label_or_none
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
 
@@ -83,18 +83,21 @@ def event_to_data(event: Event) -> Data:
             return kind_data(EventKind.CARD_IDENTIFIED, held=held, card=label_or_none(card))
         case ColourNamed(seat, suit):
             return kind_data(EventKind.COLOUR_NAMED, seat=seat, suit=suit.value)
-        case CardPlayed(seat, held, slot, card):
-            return _laid(EventKind.CARD_PLAYED, seat, held, slot, card=label_or_none(card))
+        case CardPlayed(seat, held, slot, card, among):
+            more = {"card": label_or_none(card), **among_data(among)}
+            return _laid(EventKind.CARD_PLAYED, seat, held, slot, **more)
         case FireworkCompleted(suit):
             return kind_data(EventKind.FIREWORK_COMPLETED, suit=suit.value)
         case ClueTokenRegained():
             return kind_data(EventKind.CLUE_TOKEN_REGAINED)
-        case CardMissed(seat, held, slot, card):
-            return _laid(EventKind.CARD_MISSED, seat, held, slot, card=label_or_none(card))
-        case CardDiscarded(seat, held, slot, face):
-            return _laid(EventKind.CARD_DISCARDED, seat, held, slot, card=label_or_none(face))
-        case CardLaidUnread(seat, held, slot):
-            return _laid(EventKind.CARD_LAID_UNREAD, seat, held, slot)
+        case CardMissed(seat, held, slot, card, among):
+            more = {"card": label_or_none(card), **among_data(among)}
+            return _laid(EventKind.CARD_MISSED, seat, held, slot, **more)
+        case CardDiscarded(seat, held, slot, face, among):
+            more = {"card": label_or_none(face), **among_data(among)}
+            return _laid(EventKind.CARD_DISCARDED, seat, held, slot, **more)
+        case CardLaidUnread(seat, held, slot, among):
+            return _laid(EventKind.CARD_LAID_UNREAD, seat, held, slot, **among_data(among))
         case CardDrawn(seat, held, slot):
             return _laid(EventKind.CARD_DRAWN, seat, held, slot)
         case LastRoundBegan():
@@ -172,17 +175,17 @@ def _event(fields: Fields) -> Event:
         case EventKind.COLOUR_NAMED:
             return ColourNamed(fields.count("seat"), fields.member("suit", Suit))
         case EventKind.CARD_PLAYED:
-            return CardPlayed(*fields.place(), fields.card())
+            return CardPlayed(*fields.place(), fields.card(), fields.among())
         case EventKind.FIREWORK_COMPLETED:
             return FireworkCompleted(fields.member("suit", Suit))
         case EventKind.CLUE_TOKEN_REGAINED:
             return ClueTokenRegained()
         case EventKind.CARD_MISSED:
-            return CardMissed(*fields.place(), fields.card())
+            return CardMissed(*fields.place(), fields.card(), fields.among())
         case EventKind.CARD_DISCARDED:
-            return CardDiscarded(*fields.place(), fields.face())
+            return CardDiscarded(*fields.place(), fields.face(), fields.among())
         case EventKind.CARD_LAID_UNREAD:
-            return CardLaidUnread(*fields.place())
+            return CardLaidUnread(*fields.place(), fields.among())
         case EventKind.CARD_DRAWN:
             return CardDrawn(*fields.place())
         case EventKind.LAST_ROUND_BEGAN:

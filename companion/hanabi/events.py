@@ -47,12 +47,17 @@ class ColourNamed:
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A card fitted its firework; the turn passed."""
+    """A card fitted its firework; the turn passed.
+
+    ``among`` has the cards of which it may have been any, where nobody could tell; empty: it was
+    ``held``, from ``slot``. So it is with all cards that are laid.
+    """
 
     seat: int
     held: CardId
     slot: int
     card: Card
+    among: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,7 @@ class CardMissed:
     held: CardId
     slot: int
     card: Card
+    among: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ class CardDiscarded:
     held: CardId
     slot: int
     card: Card | None
+    among: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +107,7 @@ class CardLaidUnread:
     seat: int
     held: CardId
     slot: int
+    among: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,3 +274,6 @@ Event = (
     | HandRearranged
     | GameEnded
 )
+
+CardLaid = CardPlayed | CardMissed | CardDiscarded | CardLaidUnread | CardLaidUnseen
+"""Somebody's turn in which a card left the hand."""

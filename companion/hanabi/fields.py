@@ -106,6 +106,10 @@ class Fields:
         )
         return since, unsure
 
+    def among(self) -> tuple[CardId, ...]:
+        """Take the field ``among``, ids of cards, where it is."""
+        return self.cards("among") if self.has("among") else ()
+
     def place(self) -> tuple[int, CardId, int]:
         """Take the fields ``seat``, ``held`` and ``slot``."""
         return self.count("seat"), self.held(), self.count("slot")

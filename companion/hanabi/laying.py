@@ -32,9 +32,9 @@ def play(state: GameState, move: Play) -> tuple[Event, ...]:
         said = _name(state, move, named)
     last = state.turns_left == 1
     if card is None:
-        laid = CardLaidUnread(move.seat, held.id, held.slot)
+        laid = CardLaidUnread(move.seat, held.id, held.slot, move.among)
         return go_on(state, (laid, *said), move.seat, held.slot, last=last)
-    news = tuple(audit(state, held.id, card)) if card is not held.card else ()
+    news = _audited(state, move, held, card)
     at = ruleset.colours.index(card.suit)
     build, height = ruleset.suits[at].build, state.fireworks[at]
     if (
@@ -42,11 +42,12 @@ def play(state: GameState, move: Play) -> tuple[Event, ...]:
         or build[height] != card.rank
         or (named is not None and named is not card.suit)
     ):
-        missed = CardMissed(move.seat, held.id, held.slot, card)
+        missed = CardMissed(move.seat, held.id, held.slot, card, move.among)
         if state.strikes + 1 >= ruleset.strikes:
             return (missed, *said, *news, GameEnded(Outcome.STRIKEOUT))
         return go_on(state, (missed, *said, *news), move.seat, held.slot, last=last)
-    events: tuple[Event, ...] = (CardPlayed(move.seat, held.id, held.slot, card), *said)
+    played = CardPlayed(move.seat, held.id, held.slot, card, move.among)
+    events: tuple[Event, ...] = (played, *said)
     tokens = state.clue_tokens
     if named is not None and tokens < ruleset.clue_tokens:
         events = (*events, ClueTokenRegained())
@@ -81,8 +82,8 @@ def discard(state: GameState, move: Discard) -> tuple[Event, ...]:
             Rule.CLUE_TOKENS_FULL,
             f"all {state.clue_tokens} clue tokens are available",
         )
-    news = tuple(audit(state, held.id, card)) if card is not held.card else ()
-    discarded = CardDiscarded(move.seat, held.id, held.slot, card)
+    news = _audited(state, move, held, card)
+    discarded = CardDiscarded(move.seat, held.id, held.slot, card, move.among)
     return go_on(
         state,
         (discarded, ClueTokenRegained(), *news),
@@ -129,6 +130,16 @@ def no_such_seat(state: GameState, seat: int) -> RuleViolation:
     )
 
 
+def _audited(
+    state: GameState, move: Play | Discard, held: HeldCard, card: Card | None
+) -> tuple[Event, ...]:
+    """Return what the face of the laid card makes of earlier clues.
+
+    Nothing where it may have been another card: then nobody can tell whether they were about it.
+    """
+    return () if card is held.card or move.among else tuple(audit(state, held.id, card))
+
+
 def _name(state: GameState, move: Play, named: Suit) -> tuple[Event, ...]:
     ruleset = state.ruleset
     if not ruleset.synchronised_show:
@@ -153,6 +164,8 @@ def _lay(state: GameState, move: Play | Discard) -> tuple[HeldCard, Card | None]
         if not 0 <= seat < state.players:
             raise no_such_seat(state, seat)
         raise _refuse(state, move, Rule.NOT_YOUR_TURN, f"seat {state.to_move} is to move")
+    if move.among and not {move.held, *move.among} <= {held.id for held in state.hands[seat]}:
+        raise _refuse(state, move, Rule.CARD_NOT_HELD, "not all it may have been are in that hand")
     for held in state.hands[seat]:
         if held.id == move.held:
             break
@@ -161,6 +174,10 @@ def _lay(state: GameState, move: Play | Discard) -> tuple[HeldCard, Card | None]
         if found is None:
             raise _refuse(state, move, Rule.CARD_NOT_HELD, "it is in nobody's hand")
         raise _refuse(state, move, Rule.NOT_YOUR_CARD, f"seat {found[0]} holds it")
+    if move.among:  # what is on record of any of them need not be about the laid one
+        if card is not None:
+            check_counts(state, held.id, card, hidden=(seat,))
+        return held, card
     if card is None or card == held.card:
         return held, held.card
     if held.card is not None:

@@ -34,12 +34,17 @@ class Play:
     ``card`` is None where the face could not be read. A face that is on record counts then;
     without one, nobody knows whether the card fitted, and it is laid unread. In a synchronised
     show the colour may be ``named`` first.
+
+    ``among`` has the cards of which nobody can tell which one was laid, ``held`` first; empty: it
+    was ``held`` for sure. The record takes ``held`` then, because one has to go; which faces these
+    cards have on record does not matter.
     """
 
     seat: int
     held: CardId
     card: Card | None
     named: Suit | None = None
+    among: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +52,13 @@ class Discard:
     """Seat ``seat`` laid the card it held as ``held`` on the discards; it showed ``card``.
 
     ``card`` is None where the face could not be read; a face that is on record counts then.
+    ``among`` is as with `Play`.
     """
 
     seat: int
     held: CardId
     card: Card | None
+    among: tuple[CardId, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from companion.hanabi.moves import (
     TileChoice,
     Unseen,
 )
-from companion.hanabi.plain import Data, hint_to_data, kind_data, label_or_none
+from companion.hanabi.plain import Data, among_data, hint_to_data, kind_data, label_or_none
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
 
 __all__ = [
@@ -56,11 +56,15 @@ class MoveKind(Enum):
 def move_to_data(move: Move) -> Data:
     """Return ``move`` as data: ``{"kind": "play", "seat": 0, "held": 2, "card": "r3"}``."""
     match move:
-        case Play(seat, held, card, named):
+        case Play(seat, held, card, named, among):
             more: Data = {} if named is None else {"named": named.value}
+            more |= among_data(among)
             return kind_data(MoveKind.PLAY, seat=seat, held=held, card=label_or_none(card), **more)
-        case Discard(seat, held, card):
-            return kind_data(MoveKind.DISCARD, seat=seat, held=held, card=label_or_none(card))
+        case Discard(seat, held, card, among):
+            more = among_data(among)
+            return kind_data(
+                MoveKind.DISCARD, seat=seat, held=held, card=label_or_none(card), **more
+            )
         case GiveClue(seat, target, hint, blind):
             more = {"blind": True} if blind else {}
             return kind_data(MoveKind.CLUE, seat=seat, target=target, **hint_to_data(hint), **more)
@@ -107,9 +111,10 @@ def move_from_data(data: object) -> Move:
                 fields.held(),
                 fields.face(),
                 fields.member("named", Suit) if fields.has("named") else None,
+                fields.among(),
             )
         case MoveKind.DISCARD:
-            move = Discard(fields.count("seat"), fields.held(), fields.face())
+            move = Discard(fields.count("seat"), fields.held(), fields.face(), fields.among())
         case MoveKind.CLUE:
             move = GiveClue(
                 fields.count("seat"),

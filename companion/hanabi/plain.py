@@ -1,10 +1,11 @@
 """What the notations share: plain data, and how cards and hints are written in it."""
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import assert_never
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import ColourHint, Hint, RankHint
+from companion.hanabi.moves import CardId, ColourHint, Hint, RankHint
 
 Data = dict[str, object]
 """Strings, whole numbers, booleans, None, and lists and dictionaries of these."""
@@ -29,3 +30,8 @@ def hint_to_data(hint: Hint) -> Data:
             return {"value": rank}
         case _:
             assert_never(hint)
+
+
+def among_data(among: Sequence[CardId]) -> Data:
+    """Return the field ``among``, where there is anything to say in it."""
+    return {"among": list(among)} if among else {}

@@ -10,6 +10,7 @@ from companion.hanabi.events import (
     CardDiscarded,
     CardDrawn,
     CardIdentified,
+    CardLaid,
     CardLaidUnread,
     CardLaidUnseen,
     CardMissed,
@@ -107,21 +108,15 @@ def evolve(state: GameState, event: Event) -> GameState:
         case ClueGiven():
             return _clue_given(state, event)
         case CardPlayed():
-            return _laid(state, event.seat, event.held, event.card)._replace(
-                fireworks=_grown(state, event.card)
-            )
+            return _laid(state, event, event.card)._replace(fireworks=_grown(state, event.card))
         case CardMissed():
-            return _laid(state, event.seat, event.held, event.card)._replace(
+            return _laid(state, event, event.card)._replace(
                 discards=(*state.discards, event.card), strikes=state.strikes + 1
             )
         case CardDiscarded():
-            return _laid(state, event.seat, event.held, event.card)._replace(
-                discards=(*state.discards, event.card)
-            )
+            return _laid(state, event, event.card)._replace(discards=(*state.discards, event.card))
         case CardLaidUnread():
-            return _laid(state, event.seat, event.held, None)._replace(
-                unread=(*state.unread, event.held)
-            )
+            return _laid(state, event, None)._replace(unread=(*state.unread, event.held))
         case CardLaidUnseen():
             return _laid_unseen(state, event)
         case ClueUntold():
@@ -228,13 +223,20 @@ def _read(state: GameState, held: CardId, card: Card | None) -> tuple[GivenClue,
     )
 
 
-def _laid(state: GameState, seat: int, held: CardId, card: Card | None) -> GameState:
+def _laid(
+    state: GameState,
+    event: CardLaid,
+    card: Card | None,
+) -> GameState:
     """Take a card out of a hand and pass the turn."""
+    seat, held, among = event.seat, event.held, event.among
     hand = state.hands[seat]
     at = _position(hand, held)
     clues = state.clues
     if hand[at].card != card and clues:
         clues = _read(state, held, card)
+    if among:
+        clues = tuple(mixed_up(clue, among) for clue in clues)
     hands = state.hands
     left = state.turns_left
     return state._replace(
@@ -302,7 +304,7 @@ def _token_spent(state: GameState, giver: int) -> GameState:
 
 
 def _laid_unseen(state: GameState, event: CardLaidUnseen) -> GameState:
-    after = _laid(state, event.seat, event.held, None)
+    after = _laid(state, event, None)
     match event.how:
         case Unseen.PLAYED | Unseen.COMPLETED:
             return after._replace(unread=(*state.unread, event.held))

@@ -76,3 +76,26 @@ def test_a_firework_behind_a_card_that_nobody_can_read_is_not_missed(game: Game)
     start_anew(game)
     game.look(4.0)
     assert game.session.complaint is None
+
+
+def test_a_card_drawn_and_laid_in_a_break_is_not_its_twin_that_stands_in_the_hand(
+    tmp_path: Path,
+) -> None:
+    hands = [["r1", "y1", "b3", "g1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+    game = Game(Record(tmp_path / "more.sqlite3"), hands)
+    game.clue(0, 1, RankHint(2))
+    game.table.discard(1, 4, draws="w4")
+    game.table.play(0, 0, 0, draws="y1")
+    game.table.play(1, 0, 0, draws="y3")
+    game.table.play(0, 0, 1, draws="w4")
+    start_anew(game)
+    assert game.turns[-1] == "0 plays y1 from 0"
+
+
+def test_a_card_drawn_in_a_break_that_is_its_twin_leaves_its_slot_unknown(tmp_path: Path) -> None:
+    """Two of the hand look like the laid one, and either may have been drawn."""
+    hands = [["r1", "r1", "b3", "g1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+    game = Game(Record(tmp_path / "more.sqlite3"), hands)
+    game.table.play(0, 0, 0, draws="r1")
+    start_anew(game)
+    assert game.turns[-1] == "0 plays r1 from None"

@@ -10,6 +10,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.record import Record
 from companion.referee import Referee
+from companion.view import view_game
 from tests.companion.filmed_table import FilmedTable, Game
 
 RED = ColourHint(Suit.RED)
@@ -125,12 +126,70 @@ def test_of_twins_the_one_whose_slot_changed_was_laid(record: Record) -> None:
     assert game.turns == ["0 plays r1 from 2"]
 
 
-def test_behind_a_hand_the_card_with_that_face_was_laid(game: Game) -> None:
+def test_behind_a_hand_nobody_can_tell_which_card_was_laid(game: Game) -> None:
     game.table.covered = {(0, slot) for slot in range(5)}
     game.table.lay("b1", 0)
     assert game.look(3.0) == NOTHING, "the hand may leave, and then the slot shows"
     assert game.look(8.0) == PLAYED, "or it may not"
+    assert game.turns == ["0 plays b1 from None"]
+
+
+def test_behind_a_hand_on_one_card_that_card_was_laid(game: Game) -> None:
+    game.table.covered = {(0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
     assert game.turns == ["0 plays b1 from 3"]
+
+
+@pytest.mark.parametrize("slot", [2, 3])
+def test_where_a_twin_stands_behind_the_hand_tells_nobody(record: Record, slot: int) -> None:
+    """What is said when a card leaves from behind a hand is the same wherever its like stood."""
+    hand = ["r1", "y1", "g1", "g3", "w1"]
+    hand[slot] = "b1"
+    game = Game(record, [hand, FOUR[1]])
+    game.clue(0, 1, RED)
+    game.discard(1, 0, draws="b4")
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    said = [to_data(one) for one in game.session.see(game.table.reading(8.0))]
+    assert (said[0]["event"], said[0]["card"], said[0]["slot"]) == ("played", "b1", None)
+    assert (said[1]["event"], said[1]["slot"]) == ("drawn", 2)
+    left = [held.card and held.card.label for held in game.session.state.hands[0]]
+    assert "b1" not in left, "one of the two has left, and the other one is to be read again"
+    game.table.covered = set()
+    game.table.put(0, slot, "w4")
+    game.look()
+    seen = [held.card and held.card.label for held in game.session.state.hands[0]]
+    assert seen == ["w4" if at == slot else label for at, label in enumerate(hand)]
+
+
+def test_a_card_that_may_have_been_laid_keeps_no_mark_of_a_clue(game: Game) -> None:
+    with_a_clue(game)
+    game.clue(1, 0, RankHint(1))
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    assert [one.touched for one in game.session.state.clues if one.target == 0] == [(0, 1, 4)]
+    own = view_game(game.session.state, game.session.events, game.session.log, 0).hands[0]
+    assert [card.clues for card in own] == [("1",), ("1",), (), (), ("1",)]
+
+
+def test_of_two_cards_that_were_taken_the_one_that_comes_back_was_not_laid(game: Game) -> None:
+    game.table.put(0, 1, None)
+    game.table.put(0, 2, None)
+    game.table.lay("g1", 0)
+    assert game.look(4.0) == NOTHING
+    game.table.put(0, 1, "y1")
+    assert game.look() == PLAYED
+    assert game.turns == ["0 plays g1 from 2"]
+
+
+def test_of_two_cards_that_were_taken_and_do_not_come_back_nobody_can_tell(game: Game) -> None:
+    game.table.put(0, 1, None)
+    game.table.put(0, 2, None)
+    game.table.lay("g1", 0)
+    assert game.look(8.0) == PLAYED
+    assert game.turns == ["0 plays g1 from None"]
 
 
 def test_a_card_drawn_behind_a_hand_is_known_when_the_hand_is_gone(game: Game) -> None:
