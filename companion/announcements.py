@@ -41,6 +41,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.scoring import played
 from companion.hanabi.state import GameState
 from companion.history import Turn
+from companion.people import Arrival
 from companion.tally import Tally
 
 PublicEvent = (
@@ -194,6 +195,14 @@ class Rested:
 
 
 @dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody sits elsewhere than before, or sees all hands from now on."""
+
+    t: float
+    arrival: Arrival
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A tap broke ``rule`` or could not be used; nothing changed.
 
@@ -216,6 +225,7 @@ Announcement = (
     | TakenBack
     | PutRight
     | Rested
+    | Seated
     | Refused
 )
 
@@ -259,6 +269,15 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             }
         case Rested(t, paused):
             return {"event": "paused" if paused else "resumed", "t": t}
+        case Seated(t, arrival):
+            return {
+                "event": "seated",
+                "t": t,
+                "how": arrival.how.value,
+                "name": arrival.name or None,
+                "seat": arrival.seat,
+                "before": arrival.before,
+            }
         case Refused(t, rule, why, _):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}

@@ -106,6 +106,8 @@ def _what(change: Change, language: NullTranslations) -> str:
             return _("The game is paused.")
         case Change.RESUMED:
             return _("The game goes on.")
+        case Change.SEATED:
+            return _("Somebody sits elsewhere now.")
         case _:
             assert_never(change)
 

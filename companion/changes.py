@@ -10,6 +10,7 @@ from companion.corrections import Correction
 from companion.entries import Amendment, Change, Entry
 from companion.hanabi.moves import CardId, ColourHint, Move, SpendToken
 from companion.hanabi.position import GameState
+from companion.people import Arrival
 from companion.placed import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.timeline import Past, amendment_entry
 from companion.view import Reader
@@ -88,6 +89,15 @@ def rested(past: Past, *, paused: bool, t: float, who: str, at: str) -> Entry:
     """Return the entry by which the game is paused, or goes on; it changes nothing else."""
     change = Change.PAUSED if paused else Change.RESUMED
     amendment = Amendment(change, who, at, None, None, None, past.timeline.steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def seated(past: Past, arrival: Arrival, *, t: float, at: str) -> Entry:
+    """Return the entry that says who sits elsewhere now; it changes nothing else."""
+    name = arrival.name or "another phone"
+    who = name if arrival.seat is None else f"{name}, now seat {arrival.seat}"
+    before = None if arrival.before is None else f"seat {arrival.before}"
+    amendment = Amendment(Change.SEATED, who, at, None, None, before, past.timeline.steps)
     return amendment_entry(past.timeline, t, amendment)
 
 

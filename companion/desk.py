@@ -9,6 +9,7 @@ from typing import Protocol
 from companion.amending import Judge, Preview
 from companion.hub import Hub
 from companion.panel import Press
+from companion.people import Arrival, People
 from companion.replaying import CorrectionRefused
 from companion.taps import Tap
 from companion.timeline import Timeline
@@ -103,6 +104,9 @@ class Desk(Protocol):
 
     def explained(self, reader: Reader) -> Explained | Reply:
         """Return what puts the record right where it differs from the table."""
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        """Call the seats as in ``people``; tell the table of somebody's ``arrival``."""
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name, 0 dark to 1 bright; None: it is a real one."""

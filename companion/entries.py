@@ -32,6 +32,8 @@ class Change(Enum):
     """The game rests; nothing in it has changed."""
     RESUMED = "resumed"
     """The game goes on."""
+    SEATED = "seated"
+    """Somebody sits elsewhere, or sees all hands; nothing in the game has changed."""
 
 
 @dataclass(frozen=True, slots=True)

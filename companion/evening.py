@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from enum import Enum
 
-from companion.announcements import Announcement, Refused
+from companion.announcements import Announcement, Refused, Seated
 from companion.desk import Reply
 from companion.entries import PANEL
 from companion.explaining import Disagreement
 from companion.hanabi.moves import Unseen
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
-from companion.people import People
+from companion.people import Arrival, People
 from companion.permits import as_told_by, refusal
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
-from companion.showing import about_camera, looked_at, view_session
+from companion.showing import Watch, about_camera, looked_at, view_session
 from companion.taps import (
     CheckTap,
     CountTap,
@@ -33,21 +32,14 @@ from companion.taps import (
 )
 from companion.texts import sentence
 from companion.timeline import Timeline
-from companion.view import PUBLIC, Reader
+from companion.view import ONLOOKER, PUBLIC, Reader
+
+__all__ = ["Evening", "Watch"]
 
 BOUNCE = 0.3
 """Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
 NEWS = 5
 """Sentences that a page shows of what happened last."""
-
-
-class Watch(Enum):
-    """Whether a camera watches the table."""
-
-    ON = "on"
-    LOST = "lost"
-    """There was one, and it is looked for."""
-    NONE = "none"
 
 
 class Evening:
@@ -213,6 +205,15 @@ class Evening:
         tap = as_told_by(tap, reader, players)
         return self._reply(session.tap(TimedTap(self.moment(), tap, reader, who, self._now())))
 
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""
+        if arrival is not None:
+            t = self.moment()
+            if self.session is not None:
+                self.session.mending.note(arrival, t, at=self._now())
+            self._say((Seated(t, arrival),))
+        self.people = people
+
     def press(self, press: Press) -> None:
         """Take a button of the panel."""
         running = self.session is not None and not self.session.state.over
@@ -357,10 +358,10 @@ class Evening:
     def views(self) -> Mapping[Reader, Mapping[str, object]]:
         """Return what every reader may see now, as JSON objects.
 
-        Once a game runs only its own seats are there: nobody else sees all hands.
+        Once a game runs only its own seats are there: nobody else sees all hands unawares.
         """
         seats = MOST_SEATS if self.session is None else self.session.state.players
-        readers: list[Reader] = [PUBLIC, *range(seats)]
+        readers: list[Reader] = [PUBLIC, ONLOOKER, *range(seats)]
         return {reader: self._view(reader) for reader in readers}
 
     def _view(self, reader: Reader) -> Mapping[str, object]:

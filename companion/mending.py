@@ -15,12 +15,13 @@ from companion.announcements import (
     TakenBack,
     public,
 )
-from companion.changes import corrected, redone, rested, retold, standing_elsewhere, undone
+from companion.changes import corrected, redone, rested, retold, seated, standing_elsewhere, undone
 from companion.corrections import Correction, Lay, Missed
 from companion.entries import PANEL, Amendment, Change, Entry
 from companion.hanabi.moves import Identify, Move
 from companion.hanabi.state import GameState
 from companion.logbook import Logbook
+from companion.people import Arrival
 from companion.replaying import CorrectionRefused
 from companion.tally import Tally
 from companion.taps import Reader
@@ -63,6 +64,11 @@ class Mending:
             self._session.watch_again()
         closed = self._session.close_question(t, None) if self._session.question is not None else ()
         return (*closed, Rested(t, paused))
+
+    def note(self, arrival: Arrival, t: float, *, at: str) -> None:
+        """Put on record who sits elsewhere now, or sees all hands."""
+        if not self._book.state.over:
+            self._book.amend(seated(self._book.past, arrival, t=t, at=at))
 
     def take_back(self, t: float, *, who: str = PANEL, at: str = "") -> tuple[Announcement, ...]:
         """Take the newest turn back, or undo the correction that was made since.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from gettext import NullTranslations
 
 from companion.names import ENGLISH
@@ -39,6 +40,34 @@ class People:
     def told(self, detail: str, language: NullTranslations = ENGLISH) -> str:
         """Return a detail of the referee's, which counts seats from 0, as people read it."""
         return _SEAT.sub(lambda found: self.whom(int(found[1]), language), detail)
+
+
+class How(Enum):
+    """How somebody came to where he sits or stands now."""
+
+    TOOK_OVER = "took_over"
+    """He has the place of another phone."""
+    MOVED = "moved"
+    """He sat elsewhere in this game."""
+    LOOKS_ON = "looks_on"
+    """He has no seat, and sees all hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Somebody is where he was not before, and the table ought to know.
+
+    Attributes:
+        how: what he did.
+        name: what he is called; empty where he gave no name.
+        seat: where he sits now; None: nowhere.
+        before: where he sat before, as far as that matters; None: nowhere.
+    """
+
+    how: How
+    name: str
+    seat: int | None = None
+    before: int | None = None
 
 
 COUNTED = People(first=0)

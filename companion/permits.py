@@ -16,6 +16,7 @@ from companion.taps import (
     Tap,
     TileTap,
 )
+from companion.view import ONLOOKER
 
 
 def refusal(tap: Tap, reader: Reader, players: int, *, watched: bool) -> str | None:
@@ -27,6 +28,8 @@ def refusal(tap: Tap, reader: Reader, players: int, *, watched: bool) -> str | N
         players: how many play.
         watched: whether a camera sees what is laid.
     """
+    if reader == ONLOOKER:
+        return "whoever looks on with all hands open only looks"
     match tap:
         case LayTap() if watched:
             return "the camera sees what is laid"

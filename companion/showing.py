@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
 from companion.asked import rack_question, table_question
 from companion.desk import Reply
@@ -14,6 +15,16 @@ from companion.session import Session
 from companion.taps import ClueTap
 from companion.view import Reader, view_game
 from companion.wishes import checked
+
+
+class Watch(Enum):
+    """Whether a camera watches the table."""
+
+    ON = "on"
+    LOST = "lost"
+    """There was one, and it is looked for."""
+    NONE = "none"
+
 
 CAMERA_WAITS = (
     "the camera waits for the next game: of some cards only the counts are on record, so please say"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -25,6 +26,7 @@ from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
 from companion.lobby import Plan
 from companion.panel import PanelState, Press
+from companion.people import Arrival, People
 from companion.readings import TableReading
 from companion.record import Record, RecordError
 from companion.taps import Tap
@@ -152,6 +154,11 @@ class Table:
         """Press a button of the virtual panel, at the far end of its wire."""
         if self._virtual is not None:
             self._virtual.press(press)
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        """Call the seats as in ``people``, and tell the table of an ``arrival``; does not wait."""
+        with suppress(InboxClosedError):
+            self._inbox.post(lambda: self.evening.introduce(people, arrival))
 
     # ------------------------------------------------------------------------- for the devices
 

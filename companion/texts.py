@@ -16,6 +16,7 @@ from companion.announcements import (
     QuestionClosed,
     Refused,
     Rested,
+    Seated,
     Standing,
     TableAgrees,
     TableDiffers,
@@ -47,7 +48,7 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
 from companion.names import ENGLISH, card_name, outcome_text, suit_name
-from companion.people import COUNTED, People
+from companion.people import COUNTED, Arrival, How, People
 
 __all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
 
@@ -88,10 +89,28 @@ def sentence(
             return put_right(announcement, language)
         case Rested(_t, paused):
             return _("The game is paused.") if paused else _("The game goes on.")
+        case Seated(_t, arrival):
+            return _seated(arrival, language, people)
         case Refused(_t, _rule, why, _reader):
             return _("That does not go: {why}.").format(why=people.told(why, language))
         case _:
             assert_never(announcement)
+
+
+def _seated(arrival: Arrival, language: NullTranslations, people: People) -> str:
+    _ = language.gettext
+    name = arrival.name or _("Another phone")
+    match arrival.how, arrival.seat:
+        case How.TOOK_OVER, int(seat):
+            return _("{name} takes the place of {whom}.").format(
+                name=name, whom=people.whom(seat, language)
+            )
+        case How.MOVED, int(seat):
+            return _(
+                "{name} has seen other hands of this game and sits at seat {seat} now."
+            ).format(name=name, seat=seat + people.first)
+        case _:
+            return _("{name} looks on and sees all hands.").format(name=name)
 
 
 def _happened(

@@ -136,6 +136,8 @@ class Past:
                 return replace(past, done=done_again, undone=self.undone[:-1])
             case Change.PAUSED | Change.RESUMED as change:
                 return replace(self, paused=change is Change.PAUSED)
+            case Change.SEATED:
+                return self
 
     # ------------------------------------------------------------------------ what can be done
 

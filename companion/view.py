@@ -18,6 +18,8 @@ from companion.history import Turn
 Reader = int | None
 """A seat, from 0; None is the public: the tablet, the loudspeaker, a spectator."""
 PUBLIC: Reader = None
+ONLOOKER: Reader = -1
+"""Somebody without a seat who sees all hands, and said so to the table."""
 
 
 @dataclass(frozen=True, slots=True)

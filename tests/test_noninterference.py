@@ -32,6 +32,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hub import Hub
 from companion.lobby import Plan
 from companion.panel import Press, Status
+from companion.people import Arrival, People
 from companion.readings import LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record
 from companion.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap, Tap
@@ -210,6 +211,9 @@ class Place:
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         return choices(self.evening.timeline, turn, reader)
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        self.evening.introduce(people, arrival)
 
     def explained(self, reader: Reader) -> Explained | Reply:
         return explained(self.evening.disagreement, reader)

@@ -28,6 +28,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hub import Hub
 from companion.lobby import Plan
 from companion.panel import Press
+from companion.people import Arrival, People
 from companion.record import Record
 from companion.taps import (
     AnswerTap,
@@ -101,6 +102,9 @@ class Place:
             self.notes.append(("reply", reply))
         self.publish()
         return reply
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        self.evening.introduce(people, arrival)
 
     def explained(self, reader: Reader) -> Explained | Reply:
         return explained(self.evening.disagreement, reader)

@@ -14,11 +14,12 @@ from companion.archive import Archive
 from companion.desk import Desk
 from companion.texts import ENGLISH
 from web import api, games, pages, stream
+from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
+from web.listeners import Streams
 from web.reception import ReadHand, Reception, Refusal
 from web.seats import Seats, random_name
 from web.sentences import page_texts
-from web.stream import Streams
 
 LARGEST_BODY = 4096
 """Bytes of a request; a tap needs a hundred."""
@@ -92,6 +93,8 @@ def create_app(
     reception = Reception(
         desk,
         Seats(secret, clock, name, shared=shared_seats),
+        Wishes(clock, name),
+        streams,
         Doorkeeper(code, clock),
         code,
         address,

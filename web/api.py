@@ -12,6 +12,7 @@ from companion.change_texts import described, effect
 from companion.corrections import correction_to_data
 from companion.desk import Choice, Reply
 from companion.inbox import InboxClosedError
+from companion.view import ONLOOKER, PUBLIC, Reader
 from web import bodies, photos
 from web.bodies import BadBody, Sent
 from web.once import Answer, KeyUsed
@@ -31,7 +32,9 @@ def blueprint(reception: Reception) -> Blueprint:
 
     @api.get("/view")
     def view() -> Response:
-        return _json(200, whole(reception.shown(reader(reception))[1]))
+        return _json(
+            200, whole(reception.shown(reader(reception))[1], reception.house(reception.visitor()))
+        )
 
     @api.post("/join")
     def join() -> Response:
@@ -40,15 +43,42 @@ def blueprint(reception: Reception) -> Blueprint:
         if visitor is None or wish.code is not None:
             reception.check_code(wish.code or "")
         if wish.seat is None:
-            joined = reception.seats.leave(visitor, playing=reception.playing())
-            return seated(reception, joined, "/public")
-        return seated(reception, reception.take(visitor, wish.seat), "/seat")
+            joined = reception.look_on(visitor, wish.name, sees_all=wish.sees_all)
+            return seated(reception, joined, "/all" if wish.sees_all else "/public")
+        taken = reception.take(visitor, wish.seat, wish.name)
+        if isinstance(taken, Visitor):
+            return seated(reception, taken, "/seat")
+        response = _json(202, json.dumps({"asked": True, "seat": wish.seat}))
+        if visitor is None:  # so that it is known when it asks again
+            set_cookie(response, reception.seats.cookie(Visitor(taken.phone, name=taken.name)))
+        return response
+
+    @api.get("/wish")
+    def wish() -> Response:
+        found = reception.wishes.of(reception.visitor().phone)
+        seat, granted = (found.seat, found.granted) if found else (None, None)
+        return _json(200, json.dumps({"seat": seat, "granted": granted}))
+
+    @api.post("/consent")
+    def consent() -> Response:
+        id, granted = _read(bodies.consent)
+        reception.answer(reception.visitor(), id, granted=granted)
+        return _json(200, '{"ok":true}')
+
+    @api.post("/here")
+    def here() -> Response:
+        shown = _read(bodies.here)
+        visitor = reception.visitor()
+        if not shown:
+            reception.seats.put_away(visitor)
+        reception.introduce()
+        return _json(200, '{"ok":true}')
 
     @api.post("/leave")
     def leave() -> Response:
         _read(bodies.nothing)
         visitor = reception.visitor()
-        return seated(reception, reception.seats.leave(visitor, playing=reception.playing()), "/")
+        return seated(reception, reception.look_on(visitor, None, sees_all=False), "/")
 
     @api.post("/clue")
     def clue() -> Response:
@@ -149,7 +179,8 @@ def blueprint(reception: Reception) -> Blueprint:
 
     @api.post("/press")
     def press() -> Response:
-        reception.visitor()
+        if reception.visitor().sees_all:
+            raise Refusal(403, _("Whoever looks on with all hands open only looks."))
         button = _read(bodies.press)
         if not reception.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
@@ -177,14 +208,16 @@ def _choice(reception: Reception, choice: Choice) -> Mapping[str, Any]:
     }
 
 
-def reader(reception: Reception) -> int | None:
-    """Return the seat whose view a request gets: its cookie's, or the public one if it asks.
+def reader(reception: Reception) -> Reader:
+    """Return whose view a request gets: its cookie's, or the public one if it asks.
 
     Raises:
         Refusal: it comes from somebody who has not told the code.
     """
     visitor = reception.visitor()
-    return None if request.args.get("public") == "1" else visitor.seat
+    if request.args.get("public") == "1":
+        return PUBLIC
+    return ONLOOKER if visitor.sees_all else visitor.seat
 
 
 def seated(reception: Reception, visitor: Visitor, page: str) -> Response:
@@ -211,19 +244,22 @@ def _tap(
 
 def _done(reception: Reception, visitor: Visitor, sent: Sent, what: str) -> Response:
     seat = reader(reception)
+    if visitor.sees_all:
+        _ = reception.language.gettext
+        raise Refusal(403, _("Whoever looks on with all hands open only looks."))
     try:
         answer = reception.once.answer(
             visitor.phone,
             sent.key,
             f"{seat} {what}",
-            lambda: _carry_out(reception, sent, seat),
+            lambda: _carry_out(reception, visitor, sent, seat),
         )
     except KeyUsed:
         raise Refusal(400, f"The key {sent.key} came with another tap before.") from None
     return _json(answer.status, answer.body)
 
 
-def _carry_out(reception: Reception, sent: Sent, seat: int | None) -> Answer:
+def _carry_out(reception: Reception, visitor: Visitor, sent: Sent, seat: Reader) -> Answer:
     _ = reception.language.gettext
     desk = reception.desk
     with reception.turn:
@@ -231,7 +267,9 @@ def _carry_out(reception: Reception, sent: Sent, seat: int | None) -> Answer:
         if sent.version != seen.version:
             stale = _("The table has changed meanwhile: please look again.")
             start = json.dumps({"message": stale, "stale": True})
-            return Answer(409, f'{start[:-1]}, "snapshot": {whole(seen)}}}')
+            return Answer(
+                409, f'{start[:-1]}, "snapshot": {whole(seen, reception.house(visitor))}}}'
+            )
         try:
             reply = desk.ask(sent.tap, seat)
         except (InboxClosedError, TimeoutError):

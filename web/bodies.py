@@ -60,10 +60,19 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody wants a seat, or with ``seat`` None to look on; ``code`` may be left out later."""
+    """Somebody wants a seat, or with ``seat`` None to look on.
+
+    Attributes:
+        code: the game's; it may be left out later.
+        seat: from 0.
+        name: what he is called; None: as before.
+        sees_all: whether he looks on with all hands open.
+    """
 
     code: str | None
     seat: int | None
+    name: str | None = None
+    sees_all: bool = False
 
 
 def read(raw: bytes) -> Mapping[str, Any]:
@@ -198,10 +207,7 @@ def redo(data: Mapping[str, Any]) -> Sent:
 def pause(data: Mapping[str, Any]) -> Sent:
     """Read ``{paused, version, key}``: the game is to rest, or with ``paused`` false to go on."""
     _only(data, "paused", "version", "key")
-    paused = data.get("paused")
-    if not isinstance(paused, bool):
-        raise BadBody(f"paused is true or false, not {_quoted(paused)}.")
-    return _sent(data, PauseTap(paused))
+    return _sent(data, PauseTap(_truth(data, "paused")))
 
 
 def correct(data: Mapping[str, Any]) -> Sent:
@@ -232,12 +238,35 @@ def press(data: Mapping[str, Any]) -> Press:
 
 
 def join(data: Mapping[str, Any]) -> Join:
-    """Read ``{code, seat}``; ``seat`` null or left out looks on with the public."""
-    _only(data, "code", "seat")
-    code = data.get("code")
-    if code is not None and not isinstance(code, str):
-        raise BadBody(f"code is text, not {_quoted(code)}.")
-    return Join(code, _seat(data, "seat") if data.get("seat") is not None else None)
+    """Read ``{code, seat, name, sees_all}``; each may be left out.
+
+    Without a ``seat`` it looks on: with the public, or with ``sees_all`` at all hands.
+    """
+    _only(data, "code", "seat", "name", "sees_all")
+    code, name = data.get("code"), data.get("name")
+    for what, said in (("code", code), ("name", name)):
+        if said is not None and not isinstance(said, str):
+            raise BadBody(f"{what} is text, not {_quoted(said)}.")
+    seat = _seat(data, "seat") if data.get("seat") is not None else None
+    sees_all = _truth(data, "sees_all") if "sees_all" in data else False
+    if sees_all and seat is not None:
+        raise BadBody("sees_all is for those who have no seat.")
+    return Join(code, seat, name, sees_all)
+
+
+def here(data: Mapping[str, Any]) -> bool:
+    """Read ``{here}``: whether the page is shown on its phone."""
+    _only(data, "here")
+    return _truth(data, "here")
+
+
+def consent(data: Mapping[str, Any]) -> tuple[str, bool]:
+    """Read ``{wish, granted}``: the table's answer to a wish."""
+    _only(data, "wish", "granted")
+    wish = data.get("wish")
+    if not isinstance(wish, str) or not _KEY.fullmatch(wish):
+        raise BadBody(f"wish is the id of a wish, not {_quoted(wish)}.")
+    return wish, _truth(data, "granted")
 
 
 def nothing(data: Mapping[str, Any]) -> None:
@@ -287,6 +316,13 @@ def _number(data: Mapping[str, Any], name: str) -> int:
     value = data.get(name)
     if isinstance(value, bool) or not isinstance(value, int):
         raise BadBody(f"{name} is a whole number, not {_quoted(value)}.")
+    return value
+
+
+def _truth(data: Mapping[str, Any], name: str) -> bool:
+    value = data.get(name)
+    if not isinstance(value, bool):
+        raise BadBody(f"{name} is true or false, not {_quoted(value)}.")
     return value
 
 

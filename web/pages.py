@@ -9,6 +9,7 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from markupsafe import Markup
 
+from companion.people import LONGEST_NAME
 from web.api import set_cookie
 from web.reception import Reception
 from web.seats import SEATS
@@ -29,14 +30,16 @@ def blueprint(reception: Reception) -> Blueprint:
     @pages.get("/")
     def join() -> Response:
         visitor = reception.known()
-        taken = reception.seats.taken(visitor)
-        seats = [(seat, seat in taken) for seat in range(SEATS) if reception.plays(seat)]
+        places = {place.seat: place for place in reception.seats.places()}
         return page(
             "join.html",
             code=request.args.get("code", ""),
             known=visitor is not None,
             mine=visitor.seat if visitor is not None else None,
-            seats=seats,
+            name=visitor.name if visitor is not None else "",
+            people=reception.people,
+            seats=[(seat, places.get(seat)) for seat in range(SEATS) if reception.plays(seat)],
+            longest_name=LONGEST_NAME,
         )
 
     @pages.get("/seat")
@@ -47,13 +50,20 @@ def blueprint(reception: Reception) -> Blueprint:
         photos = reception.read_hand is not None
         return page("table.html", seat=visitor.seat, panel=False, qr=None, photos=photos)
 
+    @pages.get("/all")
+    def all_hands() -> Response:
+        visitor = reception.known()
+        if visitor is None or not visitor.sees_all:
+            return to("/")
+        return page("table.html", seat=None, sees_all=True, panel=False, qr=None)
+
     @pages.get("/public")
     def public() -> Response:
         said = request.args.get("code")
         if said is not None:
             reception.check_code(said)
             response = to("/public")  # so that the code does not stay in the address
-            visitor = reception.known() or reception.seats.leave(None, playing=False)
+            visitor = reception.known() or reception.seats.leave(None)
             set_cookie(response, reception.seats.cookie(visitor))
             return response
         if reception.known() is None:

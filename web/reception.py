@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from gettext import NullTranslations
 from threading import Lock
 from typing import Any
@@ -13,11 +14,13 @@ from flask import request
 
 from companion.desk import Desk
 from companion.hub import Snapshot
-from companion.people import People
+from companion.people import Arrival, How, People, as_name
 from companion.view import PUBLIC, Reader
+from web.consent import Wish, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
+from web.listeners import Streams
 from web.once import Once
-from web.seats import COOKIE, SeatRefused, Seats, Visitor, Why
+from web.seats import COOKIE, Seats, Visitor, Why
 
 ReadHand = Callable[[bytes], tuple[str | None, ...]]
 """Reads a photo of a hand; raises ValueError with one sentence where that is no picture."""
@@ -50,6 +53,8 @@ class Reception:
     Attributes:
         desk: the table.
         seats: who holds which seat.
+        wishes: what the table is asked to agree to.
+        streams: the open streams.
         door: compares game codes.
         code: the game's code, for the address in the QR code.
         address: where phones reach the page, without the code; None: not known.
@@ -59,10 +64,14 @@ class Reception:
         once: the answers to taps.
         photo: held while a photo is read.
         turn: held while a tap is compared with the newest view and carried out.
+        introduced: what the table was told last that the seats are called, if anything.
+        introducing: held while it is told.
     """
 
     desk: Desk
     seats: Seats
+    wishes: Wishes
+    streams: Streams
     door: Doorkeeper
     code: str
     address: str | None
@@ -71,6 +80,8 @@ class Reception:
     once: Once = field(default_factory=Once)
     turn: Lock = field(default_factory=Lock)
     photo: Lock = field(default_factory=Lock)
+    introduced: list[People] = field(default_factory=list)
+    introducing: Lock = field(default_factory=Lock)
 
     # -------------------------------------------------------------------------------- visitors
 
@@ -110,33 +121,122 @@ class Reception:
             ).format(seconds=seconds)
             raise Refusal(429, sentence, retry_after=seconds) from None
 
-    def take(self, visitor: Visitor | None, seat: int) -> Visitor:
-        """Give ``seat`` to whoever sends this request.
+    def take(self, visitor: Visitor | None, seat: int, name: str | None) -> Visitor | Wish:
+        """Give ``seat`` to whoever sends this request, or ask the table whether it may have it.
+
+        Args:
+            visitor: who it is; None: somebody new.
+            seat: from 0.
+            name: what he is called; None: as before.
+
+        Returns:
+            The phone in its seat, or the wish that the table is asked about.
 
         Raises:
-            Refusal: there is no such seat, or it cannot have it.
+            Refusal: there is no such seat, or nobody is there who could agree.
         """
         _ = self.language.gettext
         if not self.plays(seat):
             sentence = _("{who} does not play in this game.")
             raise Refusal(409, sentence.format(who=self.people.who(seat, self.language)))
-        try:
-            return self.seats.take(visitor, seat, playing=self.playing())
-        except SeatRefused as refused:
-            sentences = {
-                Why.TAKEN: _("Another phone holds {whom}."),
-                Why.SAW_ANOTHER_HAND: _(
-                    "This phone has seen the running game from {whom}; it can take another"
-                    " seat when the game is over."
-                ),
-            }
-            whom = self.people.whom(refused.seat, self.language)
-            raise Refusal(409, sentences[refused.why].format(whom=whom)) from None
+        playing = self.playing()
+        why = self.seats.objection(visitor, seat, playing=playing)
+        if why is None:
+            taken = self.seats.take(visitor, seat, playing=playing, name=name)
+            self.introduce()
+            return taken
+        if visitor is None:
+            visitor = self.seats.leave(None, name=name)
+        elif name is not None:
+            visitor = replace(visitor, name=as_name(name))
+        wish = self.wishes.of(visitor.phone)
+        granted = wish is not None and wish.seat == seat and wish.granted is True
+        if not granted:
+            if self._can_be_asked(visitor):
+                return self.wishes.make(visitor, seat)
+            if why is Why.SAW_ANOTHER_HAND:
+                raise Refusal(
+                    409,
+                    _(
+                        "This phone has seen other hands of the running game, and nobody else's"
+                        " page is open who could agree."
+                    ),
+                )
+        arrival = Arrival(
+            How.MOVED if why is Why.SAW_ANOTHER_HAND else How.TOOK_OVER,
+            visitor.name,
+            seat,
+            visitor.seat,
+        )
+        taken = self.seats.take(visitor, seat, playing=playing, agreed=True, name=name)
+        self.wishes.forget(visitor.phone)
+        self.introduce(arrival)
+        return taken
+
+    def look_on(self, visitor: Visitor | None, name: str | None, *, sees_all: bool) -> Visitor:
+        """Return whoever sends this request without a seat; the table is told who sees all."""
+        gone = self.seats.leave(visitor, name=name, sees_all=sees_all)
+        news = sees_all and not (visitor is not None and visitor.sees_all)
+        self.introduce(Arrival(How.LOOKS_ON, gone.name) if news else None)
+        return gone
+
+    def answer(self, visitor: Visitor, id: str, *, granted: bool) -> None:
+        """Take what ``visitor`` says to a wish.
+
+        Raises:
+            Refusal: it is over, or he is not asked.
+        """
+        _ = self.language.gettext
+        wish = next((one for one in self.wishes.open() if one.id == id), None)
+        if wish is None:
+            raise Refusal(409, _("Nobody is waiting for an answer any more."))
+        if not may_answer(wish, visitor, self.seats.places()):
+            raise Refusal(403, _("Somebody else is asked about this."))
+        self.wishes.answer(id, granted=granted)
+
+    def _can_be_asked(self, visitor: Visitor) -> bool:
+        """Say whether some other phone shows a page that could agree to a wish."""
+        here = [place for place in self.seats.places() if place.here]
+        phones = {place.phone for place in here} | self.streams.phones()
+        return bool(phones - {visitor.phone})
+
+    # ---------------------------------------------------------------------------------- people
 
     @property
     def people(self) -> People:
         """What the seats are called."""
-        return People()
+        return self.seats.people()
+
+    def introduce(self, arrival: Arrival | None = None) -> None:
+        """Tell the table what the seats are called, and of somebody's ``arrival``."""
+        people = self.people
+        with self.introducing:
+            if arrival is None and self.introduced == [people]:
+                return
+            self.introduced[:] = [people]
+            self.desk.introduce(people, arrival)
+
+    def house(self, visitor: Visitor) -> Mapping[str, Any]:
+        """Return who is there, and what ``visitor`` is asked, as a JSON object."""
+        if not self.playing():
+            self.seats.forget_what_was_seen()
+        places = self.seats.places()
+        return {
+            "names": {str(seat): name for seat, name in self.people.names.items()},
+            "held": [place.seat for place in places],
+            "away": [place.seat for place in places if not place.here],
+            "onlookers": list(self.seats.onlookers()),
+            "wishes": [
+                {
+                    "id": wish.id,
+                    "name": wish.name or None,
+                    "seat": wish.seat,
+                    "yours": may_answer(wish, visitor, places),
+                }
+                for wish in self.wishes.open()
+                if wish.phone != visitor.phone
+            ],
+        }
 
     # ----------------------------------------------------------------------------------- views
 
@@ -149,7 +249,7 @@ class Reception:
         hub = self.desk.hub
         own = hub.snapshot(seat) if seat is not None else None
         if seat is not None and own is not None and seat < _players(own):
-            return seat, own
+            return seat, own  # with the one who sees all hands, who said so
         public = hub.snapshot(PUBLIC)
         assert public is not None, "the hub always has a public view"
         return PUBLIC, public
@@ -167,13 +267,19 @@ class Reception:
         return self.desk.lamps() is not None
 
 
-def whole(snapshot: Snapshot) -> str:
-    """Return a snapshot as phones get it: ``{"version":…,"view":…}``."""
-    return f'{{"version":{snapshot.version},"view":{snapshot.body}}}'
+def whole(snapshot: Snapshot, house: Mapping[str, Any]) -> str:
+    """Return a snapshot as phones get it: ``{"version":…,"view":…,"house":…}``."""
+    there = json.dumps(house, separators=(",", ":"), sort_keys=True)
+    return f'{{"version":{snapshot.version},"view":{snapshot.body},"house":{there}}}'
 
 
 def _data(snapshot: Snapshot) -> Mapping[str, Any]:
-    data = json.loads(snapshot.body)
+    return _parsed(snapshot.body)
+
+
+@lru_cache(maxsize=32)
+def _parsed(body: str) -> Mapping[str, Any]:
+    data = json.loads(body)
     return data if isinstance(data, dict) else {}
 
 

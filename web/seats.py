@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from threading import Lock
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from companion.people import People, as_name
+
 COOKIE = "companion"
 COOKIE_DAYS = 30
 SEATS = 5
 """Seats 0 to 4; how many of them play, the table knows."""
-AWAY_AFTER = 120.0
-"""Seconds without a word from a phone after which another one may take over its seat."""
+AWAY_AFTER = 45.0
+"""Seconds of silence after which a phone is away; a page that is shown speaks every 15."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +26,30 @@ class Visitor:
 
     Attributes:
         phone: a random name for it.
-        seat: the seat it holds; None: it looks on with the public.
+        seat: the seat it holds; None: it looks on.
         holding: a random name for this holding of the seat.
+        name: what its owner is called; empty where he did not say.
+        sees_all: whether it looks on with all hands open.
     """
 
     phone: str
     seat: int | None = None
     holding: str = ""
+    name: str = ""
+    sees_all: bool = False
 
 
 class Why(Enum):
-    """Why a seat is refused."""
+    """Why nobody gets a seat just so."""
 
     TAKEN = "taken"
     """Another phone holds it."""
     SAW_ANOTHER_HAND = "saw_another_hand"
-    """This phone has seen the running game from another seat, so it knows the hand here."""
+    """This phone has seen hands of the running game that who sits there must not see."""
 
 
 class SeatRefused(Exception):  # noqa: N818 - a refusal is no error
-    """A seat cannot be taken now; ``seat`` is the one that ``why`` is about."""
+    """A seat cannot be taken just so; ``seat`` is the one that ``why`` is about."""
 
     def __init__(self, why: Why, seat: int) -> None:
         super().__init__(f"{why.value}: {seat}")
@@ -55,7 +61,26 @@ class SeatRefused(Exception):  # noqa: N818 - a refusal is no error
 class _Holder:
     phone: str
     holding: str
+    name: str
     heard: float
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat that a phone holds.
+
+    Attributes:
+        seat: from 0.
+        phone: which one.
+        name: of its owner; empty where he did not say.
+        here: whether that phone shows its page.
+    """
+
+    seat: int
+    phone: str
+    name: str
+    here: bool
 
 
 def random_name() -> str:
@@ -92,108 +117,177 @@ class Seats:
         self._clock = clock
         self._name = name
         self._held: dict[int, _Holder] = {}
+        self._onlookers: dict[str, _Holder] = {}
         self._ended: set[str] = set()
-        self._saw: dict[str, int] = {}
+        self._saw: dict[str, set[int]] = {}
         self._lock = Lock()
 
     # --------------------------------------------------------------------------------- cookies
 
     def cookie(self, visitor: Visitor) -> str:
         """Return the cookie that `visitor` reads back."""
-        return str(self._signer.dumps([visitor.phone, visitor.seat, visitor.holding]))
+        sees = int(visitor.sees_all)
+        said = [visitor.phone, visitor.seat, visitor.holding, visitor.name, sees]
+        return str(self._signer.dumps(said))
 
     def visitor(self, cookie: str | None) -> Visitor | None:
-        """Return whose cookie it is; None: nobody's, or it was not signed here.
+        """Return whose cookie it is, and note that it was heard.
 
-        A phone whose seat is another's by now is a visitor without one.
+        None: nobody's, or it was not signed here. A phone whose seat is another's by now is a
+        visitor without one.
         """
         if not cookie:
             return None
         try:
-            phone, seat, holding = self._signer.loads(cookie)
+            phone, seat, holding, name, sees = self._signer.loads(cookie)
         except (BadSignature, ValueError, TypeError):
             return None
-        visitor = Visitor(phone, seat, holding)
-        return visitor if self.holds(visitor) else Visitor(phone)
+        visitor = Visitor(phone, seat, holding, name, sees == 1)
+        if not self.holds(visitor):
+            return replace(visitor, seat=None, holding="", sees_all=False)
+        self._hear(visitor)
+        return visitor
 
     # ----------------------------------------------------------------------------------- seats
 
     def holds(self, visitor: Visitor) -> bool:
-        """Say whether ``visitor`` still has the seat it had, and note that it was heard."""
-        if visitor.seat is None:
+        """Say whether ``visitor`` still has the place it had."""
+        if visitor.seat is None and not visitor.sees_all:
             return True
         with self._lock:
-            if self._shared:
-                return visitor.holding not in self._ended
-            holder = self._held.get(visitor.seat)
-            if holder is None:
-                if visitor.holding in self._ended:
-                    return False
-                self._held[visitor.seat] = _Holder(visitor.phone, visitor.holding, self._clock())
-                self._saw[visitor.phone] = visitor.seat
-                return True
-            if holder.holding != visitor.holding:
+            if visitor.holding in self._ended:
                 return False
-            holder.heard = self._clock()
-            return True
+            if self._shared or visitor.seat is None:
+                return True
+            holder = self._held.get(visitor.seat)
+            return holder is None or holder.holding == visitor.holding
 
-    def take(self, visitor: Visitor | None, seat: int, *, playing: bool) -> Visitor:
-        """Give ``seat`` to a phone; any other seat it has becomes free.
+    def _hear(self, visitor: Visitor, *, left: bool = False) -> None:
+        with self._lock:
+            now = self._clock()
+            heard = _Holder(visitor.phone, visitor.holding, visitor.name, now, left)
+            if visitor.sees_all:
+                self._onlookers[visitor.phone] = heard
+                self._saw.setdefault(visitor.phone, set()).update(range(SEATS))
+            elif visitor.seat is not None and not self._shared:
+                self._held[visitor.seat] = heard
+                self._saw.setdefault(visitor.phone, set()).add(visitor.seat)
+
+    def put_away(self, visitor: Visitor) -> None:
+        """Note that a phone does not show its page any more, as it says itself."""
+        if self.holds(visitor):
+            self._hear(visitor, left=True)
+
+    def objection(self, visitor: Visitor | None, seat: int, *, playing: bool) -> Why | None:
+        """Return why ``visitor`` cannot have ``seat`` unless the table agrees; None: it can.
 
         Args:
             visitor: the phone; None: one that is new here.
             seat: from 0.
             playing: whether a game is running, in which nobody may see two hands.
+        """
+        with self._lock:
+            return self._objection(visitor.phone if visitor else None, seat, playing=playing)
+
+    def _objection(self, phone: str | None, seat: int, *, playing: bool) -> Why | None:
+        if self._shared:
+            return None
+        if playing and phone is not None and self._saw.get(phone, set()) - {seat}:
+            return Why.SAW_ANOTHER_HAND
+        holder = self._held.get(seat)
+        return Why.TAKEN if holder is not None and holder.phone != phone else None
+
+    def take(
+        self,
+        visitor: Visitor | None,
+        seat: int,
+        *,
+        playing: bool,
+        agreed: bool = False,
+        name: str | None = None,
+    ) -> Visitor:
+        """Give ``seat`` to a phone; any other place it has becomes free.
+
+        Args:
+            visitor: the phone; None: one that is new here.
+            seat: from 0.
+            playing: whether a game is running, in which nobody may see two hands.
+            agreed: whether the table has agreed.
+            name: of its owner; None: as before.
 
         Raises:
             SeatRefused: it cannot have it; nothing has changed.
         """
         with self._lock:
             phone = visitor.phone if visitor is not None else self._name()
-            if self._shared:
-                if visitor is not None:
-                    self._release(visitor)
-                return Visitor(phone, seat, self._name())
-            saw = self._saw.get(phone)
-            if playing and saw is not None and saw != seat:
-                raise SeatRefused(Why.SAW_ANOTHER_HAND, saw)
+            why = self._objection(phone, seat, playing=playing)
+            if why is not None and not agreed:
+                raise SeatRefused(why, seat)
             holder = self._held.get(seat)
             if holder is not None:
-                if holder.phone != phone and not self._away(holder):
-                    raise SeatRefused(Why.TAKEN, seat)
                 self._ended.add(holder.holding)
             if visitor is not None:
                 self._release(visitor)
-            taken = Visitor(phone, seat, self._name())
-            self._held[seat] = _Holder(phone, taken.holding, self._clock())
-            self._saw[phone] = seat
-            return taken
+            called = as_name(name) if name is not None else visitor.name if visitor else ""
+            taken = Visitor(phone, seat, self._name(), called)
+        if not playing:
+            self.forget_what_was_seen()
+        self._hear(taken)
+        return taken
 
-    def leave(self, visitor: Visitor | None, *, playing: bool) -> Visitor:
-        """Return the phone without a seat; the one it held is free."""
-        if visitor is None:
-            return Visitor(self._name())
+    def leave(
+        self, visitor: Visitor | None, *, name: str | None = None, sees_all: bool = False
+    ) -> Visitor:
+        """Return the phone without a seat, and with ``sees_all`` as one that sees all hands."""
         with self._lock:
+            if visitor is None:
+                visitor = Visitor(self._name())
             self._release(visitor)
-            if not playing:
-                self._saw.pop(visitor.phone, None)
-        return Visitor(visitor.phone)
+            called = as_name(name) if name is not None else visitor.name
+            holding = self._name() if sees_all else ""
+            gone = Visitor(visitor.phone, None, holding, called, sees_all)
+        if sees_all:
+            self._hear(gone)
+        return gone
 
-    def taken(self, visitor: Visitor | None = None) -> tuple[int, ...]:
-        """Return the seats that ``visitor`` cannot have because another phone is there."""
-        phone = visitor.phone if visitor is not None else None
+    def forget_what_was_seen(self) -> None:
+        """Let everybody sit where he likes again: no game is running."""
+        with self._lock:
+            self._saw.clear()
+
+    # ------------------------------------------------------------------------------------ who
+
+    def places(self) -> tuple[Place, ...]:
+        """Return the seats that are held."""
         with self._lock:
             return tuple(
-                seat
+                Place(seat, holder.phone, holder.name, self._here(holder))
                 for seat, holder in sorted(self._held.items())
-                if holder.phone != phone and not self._away(holder)
             )
 
-    def _away(self, holder: _Holder) -> bool:
-        return self._clock() - holder.heard > AWAY_AFTER
+    def onlookers(self) -> tuple[str, ...]:
+        """Return the names of those who see all hands; empty where somebody gave none."""
+        with self._lock:
+            return tuple(one.name for one in self._onlookers.values() if self._here(one))
+
+    def people(self) -> People:
+        """Return what the seats are called; two of one name are told apart by their seats."""
+        named = {place.seat: place.name for place in self.places() if place.name}
+        alike = [name.casefold() for name in named.values()]
+        return People(
+            {
+                seat: name if alike.count(name.casefold()) == 1 else f"{name} ({seat + 1})"
+                for seat, name in named.items()
+            }
+        )
+
+    def _here(self, holder: _Holder) -> bool:
+        return not holder.left and self._clock() - holder.heard <= AWAY_AFTER
 
     def _release(self, visitor: Visitor) -> None:
-        self._ended.add(visitor.holding)
+        if visitor.holding:
+            self._ended.add(visitor.holding)
+        self._onlookers.pop(visitor.phone, None)
         if visitor.seat is not None:
             holder = self._held.get(visitor.seat)
             if holder is not None and holder.holding == visitor.holding:

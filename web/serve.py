@@ -12,8 +12,8 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]  # ships no types
 
+from web.listeners import STREAMS, Streams
 from web.photos import LARGEST_PHOTO
-from web.stream import STREAMS, Streams
 
 THREADS = STREAMS + 8
 """Each open stream holds one; the others answer everything else."""

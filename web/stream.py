@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import itertools
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from threading import Lock
 
 from flask import Blueprint, Response
 
 from web.api import reader
+from web.listeners import Streams
 from web.reception import Reception, Refusal, whole
 from web.seats import Visitor
 
@@ -17,53 +15,8 @@ HEARTBEAT = 10.0
 """Seconds of silence after which a stream says that it is alive."""
 LOOK_AROUND = 1.0
 """Seconds after which a stream looks whether it is still wanted."""
-STREAMS = 24
-"""Open at the same time; each holds one thread of the server."""
-STREAMS_OF_A_PHONE = 3
-"""A phone that opens more closes its oldest: it may have vanished without a word."""
 RETRY_MS = 2000
 """After which a browser connects again by itself."""
-
-
-class Streams:
-    """The open streams; may be asked from any thread.
-
-    Attributes:
-        closed: whether the server is closing.
-    """
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self._numbers = itertools.count()
-        self._open: OrderedDict[int, str] = OrderedDict()
-        self._lock = Lock()
-        self.closed = False
-
-    def enter(self, phone: str) -> int | None:
-        """Return a number for a new stream of ``phone``; None: there are too many."""
-        with self._lock:
-            own = [number for number, owner in self._open.items() if owner == phone]
-            for number in own[: max(0, len(own) + 1 - STREAMS_OF_A_PHONE)]:
-                del self._open[number]
-            if self.closed or len(self._open) >= STREAMS:
-                return None
-            number = next(self._numbers)
-            self._open[number] = phone
-            return number
-
-    def is_open(self, number: int) -> bool:
-        """Say whether the stream is still wanted."""
-        with self._lock:
-            return number in self._open
-
-    def leave(self, number: int) -> None:
-        """Forget a stream; harmless if it is forgotten already."""
-        with self._lock:
-            self._open.pop(number, None)
-
-    def close(self) -> None:
-        """End all streams within a second, and let none begin."""
-        self.closed = True
 
 
 def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]) -> Blueprint:
@@ -75,6 +28,7 @@ def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]
     def stream() -> Response:
         visitor = reception.visitor()
         seat = reader(reception)
+        reception.introduce()
         number = streams.enter(visitor.phone)
         if number is None:
             raise Refusal(503, _("Too many pages are open."), retry_after=10)
@@ -97,11 +51,13 @@ def messages(
 ) -> Iterator[str]:
     """Yield the snapshots that ``seat`` is shown: the newest at once, then each new one.
 
+    With each goes who is there, which may change without the view.
+
     A stream ends when the table closes, when its phone has lost its seat (``event: seat``) or
     opened too many others (``event: elsewhere``).
     """
     hub = reception.desk.hub
-    sent: tuple[int | None, int] | None = None
+    sent: object = None
     spoke = clock()
     yield f"retry: {RETRY_MS}\n\n"
     while not hub.closed and not streams.closed:
@@ -112,9 +68,11 @@ def messages(
             yield "event: elsewhere\ndata: {}\n\n"
             return
         who, snapshot = reception.shown(seat)
-        if (who, snapshot.version) != sent:
-            sent, spoke = (who, snapshot.version), clock()
-            yield f"data: {whole(snapshot)}\n\n"
+        house = reception.house(visitor)
+        newest = (who, snapshot.version, house)
+        if newest != sent:
+            sent, spoke = newest, clock()
+            yield f"data: {whole(snapshot, house)}\n\n"
         elif clock() - spoke >= HEARTBEAT:
             # Comments keep the connection alive; scripts only see events.
             spoke = clock()

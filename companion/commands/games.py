@@ -208,6 +208,7 @@ def _amendment(amendment: Amendment) -> str:
         Change.TOLD: "was told later",
         Change.PAUSED: "the game was paused",
         Change.RESUMED: "the game went on",
+        Change.SEATED: "a place was changed",
     }[amendment.change]
     who = f" by {one_line(amendment.who)}" if amendment.who else ""
     when = f" at {one_line(amendment.at)}" if amendment.at else ""

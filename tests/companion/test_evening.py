@@ -10,15 +10,17 @@ from typing import Any
 import pytest
 
 from companion.announcements import Announcement, to_data
+from companion.entries import Change
 from companion.evening import NEWS, Evening
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import Plan
 from companion.panel import Press, Status
+from companion.people import Arrival, How, People
 from companion.record import Record
 from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
-from companion.view import PUBLIC
+from companion.view import ONLOOKER, PUBLIC
 from tests.companion.filmed_table import FilmedTable, Hands
 
 TWO = (["r1", "r1", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
@@ -622,9 +624,44 @@ def test_a_table_of_another_game_is_made_ready(table: Table, record: Record) -> 
 
 
 def test_nobody_without_a_seat_in_the_game_sees_the_hands(table: Table) -> None:
-    assert set(table.evening.views()) == {PUBLIC, 0, 1, 2, 3, 4}
+    assert set(table.evening.views()) == {PUBLIC, ONLOOKER, 0, 1, 2, 3, 4}
     table.begin()
-    assert set(table.evening.views()) == {PUBLIC, 0, 1}
+    assert set(table.evening.views()) == {PUBLIC, ONLOOKER, 0, 1}, "an onlooker has said so"
+
+
+def test_whoever_moves_to_another_seat_is_told_of_and_on_record(
+    table: Table, record: Record
+) -> None:
+    table.begin()
+    table.evening.introduce(People({0: "Ana"}))
+    table.evening.introduce(People({1: "Ana"}), Arrival(How.MOVED, "Ana", 1, 0))
+    news = "Ana has seen other hands of this game and sits at seat 2 now."
+    assert table.view()["news"][-1] == news
+    table.evening.introduce(People({1: "Bo"}), Arrival(How.TOOK_OVER, "Bo", 1))
+    assert table.view()["news"][-1] == "Bo takes the place of Ana."
+    table.evening.introduce(People({1: "Bo"}), Arrival(How.LOOKS_ON, ""))
+    assert table.view()["news"][-1] == "Another phone looks on and sees all hands."
+    notes = [entry.amendment for entry in record.entries(1) if entry.amendment]
+    assert [(note.change, note.who, note.replaced) for note in notes] == [
+        (Change.SEATED, "Ana, now seat 1", "seat 0"),
+        (Change.SEATED, "Bo, now seat 1", None),
+        (Change.SEATED, "another phone", None),
+    ]
+    table.evening.ask(ClueTap(0, 1, RankHint(1)), 0)
+    assert table.view()["news"][-1].startswith("Seat 1 tells Bo about rank 1")
+    again = Table(record)
+    assert again.evening.resume() == 1, "the record is read again"
+    assert again.evening.session is not None
+    assert table.evening.session is not None
+    assert again.evening.session.state == table.evening.session.state
+
+
+def test_an_onlooker_who_sees_all_hands_only_looks(table: Table) -> None:
+    table.begin()
+    hands = table.view(ONLOOKER)["game"]["hands"]
+    assert all(card["face"] for hand in hands for card in hand)
+    refused = table.evening.ask(ClueTap(0, 1, RankHint(1)), ONLOOKER)
+    assert refused.message == "whoever looks on with all hands open only looks"
 
 
 def test_the_newest_game_of_a_place_is_looked_back_at_when_it_is_over(

@@ -22,7 +22,7 @@ from companion.hanabi.state import GameState, evolve, start
 from companion.history import Turn, turn_taken, turns
 from companion.hub import Hub
 from companion.panel import Press, Status
-from companion.people import People
+from companion.people import Arrival, People
 from companion.replaying import CorrectionRefused
 from companion.showing import looked_at, side_by_side
 from companion.taps import (
@@ -38,9 +38,9 @@ from companion.taps import (
 )
 from companion.texts import sentence
 from companion.timeline import Timeline
-from companion.view import PUBLIC, Reader, view_game
+from companion.view import ONLOOKER, PUBLIC, Reader, view_game
 
-READERS: tuple[Reader, ...] = (PUBLIC, 0, 1, 2, 3, 4)
+READERS: tuple[Reader, ...] = (PUBLIC, ONLOOKER, 0, 1, 2, 3, 4)
 
 
 def shuffled(seed: int, ruleset: Ruleset = STANDARD) -> tuple[Card, ...]:
@@ -120,6 +120,8 @@ class FakeDesk:
         self.differs: Differs | None = None
         self.notices: dict[Reader, str] = {}
         self.paused = False
+        self.people = People()
+        self.arrivals: list[Arrival] = []
         self.checked: list[ClueTap] = []
         self.moves: list[Move] = []
         self.asked: list[tuple[Tap, Reader]] = []
@@ -219,6 +221,12 @@ class FakeDesk:
     def timeline(self) -> Timeline | None:
         """The game as it counts."""
         return Timeline(self.game.started, tuple(self.game.steps)) if self.game else None
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        """Call the seats as in ``people``, and tell the table of an ``arrival``."""
+        if arrival is not None:
+            self.arrivals.append(arrival)
+        self.people = people
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return what the panel shows."""

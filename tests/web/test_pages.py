@@ -52,8 +52,8 @@ def test_the_join_page_shows_which_seats_are_taken() -> None:
     app = app_of(FakeDesk())
     Phone(app, seat=1)
     page = app.test_client().get("/").text
-    seats = re.findall(r'<button type="submit" name="seat" value="(\d)"[^>]*?( disabled)?>', page)
-    assert seats == [(str(seat), " disabled" if seat == 1 else "") for seat in range(5)]
+    seats = re.findall(r'name="seat" value="(\d)".*?<span>(.*?)</span>', page, re.S)
+    assert seats == [(str(n), "taken, ask for it" if n == 1 else "free") for n in range(5)]
 
 
 def test_while_a_game_runs_only_its_seats_are_offered() -> None:

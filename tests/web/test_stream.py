@@ -8,7 +8,8 @@ from typing import Any
 from companion.taps import NewGameTap
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Clock, Phone, app_of, data, sentence
-from web.stream import HEARTBEAT, STREAMS, STREAMS_OF_A_PHONE, Streams
+from web.listeners import STREAMS, STREAMS_OF_A_PHONE, Streams
+from web.stream import HEARTBEAT
 
 
 class Listener:

@@ -1,7 +1,7 @@
 // The hands on the page, and what a seat may do with them now.
 
 import { card, h } from "./draw.js";
-import { $, isPublic, seat } from "./parts.js";
+import { $, isPublic, seat, seesAll } from "./parts.js";
 import { whom } from "./people.js";
 import { say } from "./texts.js";
 
@@ -24,7 +24,7 @@ export const canName = (view) =>
 /** The others in the order in which they play after this seat; the public sees all from 0. */
 function others(game) {
   const seats = game.hands.map((_, i) => i);
-  const after = game.reader === null ? 0 : seat + 1;
+  const after = isPublic || game.reader === null ? 0 : seat + 1;
   return seats
     .map((_, i) => (after + i) % seats.length)
     .filter((one) => one !== game.reader);
@@ -71,8 +71,8 @@ export function showHands(view, { giveClue, open: openHand }) {
       );
     }),
   );
-  $("own").hidden = game.reader === null;
-  if (game.reader !== null) {
+  $("own").hidden = game.reader !== seat || isPublic;
+  if (!$("own").hidden) {
     // Slot 0 is the left-most for the others, so the owner has it at the right.
     const own = [...game.hands[seat]].reverse();
     $("own-hand").dataset.cards = own.length;
@@ -89,7 +89,7 @@ function more(view, target, title, openHand) {
   const { game } = view;
   const canLog = game.to_move !== target && game.clue_tokens[0] > 0;
   const canLay = view.camera !== "on" && game.to_move === target;
-  if (view.phase !== "playing" || (isPublic && !canLog && !canLay)) return null;
+  if (view.phase !== "playing" || seesAll || (isPublic && !canLog && !canLay)) return null;
   return h(
     "button",
     {

@@ -6,19 +6,50 @@ import { say } from "./texts.js";
 
 const form = document.getElementById("join");
 const wrong = document.getElementById("wrong");
+const asking = document.getElementById("asking");
+const LOOK = 1000; // ms between two looks at what the table says
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seat = event.submitter?.value ?? "";
-  const body = { seat: seat === "" ? null : Number(seat) };
+  const body = { seat: /^\d$/.test(seat) ? Number(seat) : null, name: form.elements.name.value };
+  if (seat === "all") body.sees_all = true;
   if (form.dataset.known === "no") body.code = form.elements.code.value;
-  const answer = await send("join", body);
-  if (answer.ok) location.replace(answer.page);
-  else {
-    wrong.textContent = answer.message ?? say("no_answer");
-    wrong.hidden = false;
-  }
+  complain(null);
+  join(body);
 });
+
+function complain(text) {
+  wrong.textContent = text ?? "";
+  wrong.hidden = text === null;
+}
+
+/** Take the seat; where the table is asked first, wait for what it says. */
+async function join(body) {
+  const answer = await send("join", body);
+  if (!answer.ok) return complain(answer.message ?? say("no_answer"));
+  if (answer.page) return location.replace(answer.page);
+  delete body.code; // it is known by now
+  form.dataset.known = "yes";
+  asking.hidden = false;
+  const granted = await verdict();
+  asking.hidden = true;
+  if (granted) return join(body);
+  complain(say(granted === false ? "wish_refused" : "wish_over"));
+}
+
+/** Return what the table says: true or false, or null where nobody answers. */
+async function verdict() {
+  for (;;) {
+    await new Promise((done) => setTimeout(done, LOOK));
+    try {
+      const { seat, granted } = await (await fetch("/api/wish")).json();
+      if (granted !== null || seat === null) return granted;
+    } catch {
+      // The table cannot be reached just now: ask again.
+    }
+  }
+}
 
 // Whoever comes back with the browser's button sees who sits where now.
 addEventListener("pageshow", (event) => event.persisted && location.reload());

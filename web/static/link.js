@@ -3,21 +3,28 @@
 const SILENCE = 25000; // ms without a word, heartbeats included, after which the stream is opened anew
 const GRACE = 2000; // ms for which a lost connection is not worth a red bar
 const SLOWEST = 10000; // ms between two tries
+const PRESENT = 15000; // ms after which a page that is shown says so again
 const ANSWER = 12000; // ms to wait for a tap's answer
 
 export class Link {
   /**
-   * `on.view(snapshot)` gets every new view, `on.lost(why)` the name of a sentence or null when
-   * all is well again, `on.out()` is called when this phone has no seat (any more).
+   * `query` says whose view it is: empty for this phone's own. `on.view(view)` gets every new view,
+   * before it `on.house(house)` who is there; `on.lost(why)` gets the name of a sentence, or null
+   * when all is well again; `on.out()` is called when this phone has no seat (any more).
    */
-  constructor({ isPublic }, on) {
-    this.query = isPublic ? "?public=1" : "";
+  constructor(query, on) {
+    this.query = query;
     this.on = on;
     this.version = null;
     this.tries = 0;
     this.heard = 0;
     setInterval(() => this.watch(), 5000);
-    document.addEventListener("visibilitychange", () => document.hidden || this.open());
+    setInterval(() => document.hidden || this.here(true), PRESENT);
+    document.addEventListener("visibilitychange", () => {
+      this.here(!document.hidden);
+      if (!document.hidden) this.open();
+    });
+    addEventListener("pagehide", () => this.here(false));
     addEventListener("pageshow", (event) => event.persisted && this.open());
     addEventListener("online", () => this.open());
     this.open();
@@ -42,7 +49,16 @@ export class Link {
 
   take(snapshot) {
     this.version = snapshot.version;
+    this.on.house(snapshot.house);
     this.on.view(snapshot.view);
+  }
+
+  /** Say whether this phone shows its page: the table shows whose phone is away. */
+  here(shown) {
+    if (this.ended) return;
+    const body = JSON.stringify({ here: shown });
+    const headers = { "Content-Type": "application/json" };
+    fetch("/api/here", { method: "POST", headers, body, keepalive: true }).catch(() => {});
   }
 
   well() {

@@ -3,8 +3,13 @@
 export const $ = (id) => document.getElementById(id);
 export const seat = document.body.dataset.seat === "" ? null : Number(document.body.dataset.seat);
 export const isPublic = seat === null;
+/** Does this page show all hands? Then it only looks. */
+export const seesAll = document.body.dataset.all === "yes";
 
 const drawn = new Map(); // what each part was last drawn from
+
+/** Draw every part anew when its time comes: something that all show has changed. */
+export const forget = () => drawn.clear();
 
 /** Draw a part again only if what it is drawn from has changed: so focus and animations last. */
 export function part(name, data, draw) {

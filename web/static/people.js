@@ -1,18 +1,55 @@
-// What the people at the table are called, and which of their phones are away.
+// What the people at the table are called, whose phones are away, and who would like which seat.
 
+import { h } from "./draw.js";
+import { $, part } from "./parts.js";
 import { say } from "./texts.js";
 
 let names = {}; // by seat
-
-/** Call the seats by `given`; return whether that is another way than before. */
-export function call(given) {
-  const same = JSON.stringify(given) === JSON.stringify(names);
-  names = given;
-  return !same;
-}
 
 /** What a seat is called at the beginning of a sentence; people count from 1. */
 export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 
 /** The same within a sentence. */
 export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1 });
+
+/** Show who is there; return whether somebody is called otherwise than before. */
+export function showHouse(house, answer) {
+  const same = JSON.stringify(house.names) === JSON.stringify(names);
+  names = house.names;
+  part("places", [house.names, house.held, house.away, house.onlookers], () => {
+    $("places").hidden = !house.away.length && !house.onlookers.length;
+    $("places").replaceChildren(
+      ...house.away.map((seat) =>
+        h("li", { class: "away" }, say("phone_away", { who: who(seat) })),
+      ),
+      ...house.onlookers.map((name) =>
+        h("li", { class: "sees-all" }, say("sees_all", { name: name || say("somebody") })),
+      ),
+    );
+  });
+  part("wishes", [house.names, house.wishes], () =>
+    $("wishes").replaceChildren(...house.wishes.map((wish) => asked(wish, answer))),
+  );
+  return !same;
+}
+
+function asked({ id, name, seat, yours }, answer) {
+  const values = { name: name ?? say("somebody"), whom: whom(seat) };
+  const button = (text, granted) =>
+    h(
+      "button",
+      {
+        type: "button",
+        "data-focus": `wish-${granted}`,
+        class: granted ? "primary" : "",
+        onclick: () => answer(id, granted),
+      },
+      say(text),
+    );
+  return h(
+    "div",
+    { class: "wish" },
+    h("p", {}, say(yours ? "wish_for" : "wish_other", values)),
+    yours ? h("div", { class: "options" }, button("agree", true), button("refuse", false)) : null,
+  );
+}

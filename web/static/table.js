@@ -10,8 +10,8 @@ import { HandSheet } from "./hand.js";
 import { canClue, canName, showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
-import { $, isPublic, part, seat } from "./parts.js";
-import { who } from "./people.js";
+import { $, forget, isPublic, part, seat, seesAll } from "./parts.js";
+import { showHouse, who } from "./people.js";
 import { count, say, word } from "./texts.js";
 import { Voice } from "./voice.js";
 
@@ -21,8 +21,8 @@ let chosenTile = null; // the award tile that was turned, while the rest is aske
 
 const voice = new Voice($("voice"));
 const link = new Link(
-  { isPublic },
-  { view: show, lost: showLost, out: () => location.replace("/") },
+  isPublic && !seesAll ? "?public=1" : "",
+  { view: show, house: meet, lost: showLost, out: () => location.replace("/") },
 );
 const sheet = new ClueSheet($("clue"), $("confirm"), {
   check: (target, clue) => link.tap("check", { target, ...clue }),
@@ -69,6 +69,15 @@ const differing = new Differing({
   },
 });
 
+/** Show who is there; where somebody is called otherwise, everything is drawn anew. */
+function meet(house) {
+  const renamed = showHouse(house, async (wish, granted) => {
+    const answer = await send("consent", { wish, granted });
+    if (!answer.ok) toast(answer.message ?? say("no_answer"));
+  });
+  if (renamed) forget();
+}
+
 function showLost(why) {
   $("lost").hidden = why === null;
   if (why !== null) $("lost-why").textContent = say(why);
@@ -107,13 +116,13 @@ function show(view) {
   if (game) showGame(view);
   $("end").hidden = phase !== "over";
   if (phase === "over") showEnd(game, view.record, before && before.phase === "playing", voice);
-  $("undo").hidden = !game;
-  $("redo").hidden = !view.redo;
+  $("undo").hidden = !game || seesAll;
+  $("redo").hidden = !view.redo || seesAll;
   $("turns").hidden = !game;
   if (game) showTurns(game);
   $("paused").hidden = !view.paused;
-  $("pause").hidden = phase !== "playing" || view.paused;
-  $("stop").hidden = phase !== "playing";
+  $("pause").hidden = phase !== "playing" || view.paused || seesAll;
+  $("stop").hidden = phase !== "playing" || seesAll;
   sheet.update(game, canTell(view));
   handSheet.update(view);
   tell(before, view);
@@ -278,6 +287,6 @@ $("stop").addEventListener("click", () => {
 });
 $("sure").addEventListener("close", () => $("sure").returnValue === "yes" && act("new"));
 $("leave").addEventListener("click", async () => {
-  if (!isPublic) await send("leave", {});
+  if (!isPublic || seesAll) await send("leave", {});
   location.assign("/");
 });

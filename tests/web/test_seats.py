@@ -1,0 +1,297 @@
+"""Who sits where: names, phones that are away, and what the table has to agree to."""
+
+from typing import Any
+
+import pytest
+
+from companion.people import Arrival, How
+from companion.taps import NewGameTap
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
+from tests.web.test_stream import Listener
+from web.consent import ASKED_FOR
+from web.seats import AWAY_AFTER
+
+
+class Party:
+    """A table in a running game, with phones that have names."""
+
+    def __init__(self, *, players: int = 3, playing: bool = True) -> None:
+        self.desk = FakeDesk(players=players)
+        self.clock = Clock()
+        self.app = app_of(self.desk, self.clock)
+        if playing:
+            self.desk.deal()
+
+    def phone(self, seat: int | None = None, **wish: object) -> Phone:
+        """A phone of somebody new."""
+        phone = Phone(self.app)
+        phone.client.delete_cookie("companion")
+        phone.joined = phone.post("join", code=CODE, seat=seat, **wish)
+        return phone
+
+
+def house(phone: Phone) -> dict[str, Any]:
+    answer: dict[str, Any] = data(phone.get("/api/view"))["house"]
+    return answer
+
+
+def asked(phone: Phone) -> list[tuple[str | None, int, bool]]:
+    return [(wish["name"], wish["seat"], wish["yours"]) for wish in house(phone)["wishes"]]
+
+
+def answer(phone: Phone, *, granted: bool) -> int:
+    wish = house(phone)["wishes"][0]["id"]
+    return phone.post("consent", wish=wish, granted=granted).status_code
+
+
+def reader(phone: Phone) -> object:
+    return phone.view()["game"]["reader"]
+
+
+# ------------------------------------------------------------------------------------------ names
+
+
+def test_people_are_called_by_the_names_they_gave() -> None:
+    party = Party()
+    ana = party.phone(0, name="  Ana ")
+    party.phone(1)
+    party.phone(2, name="ana")
+    assert house(ana)["names"] == {"0": "Ana (1)", "2": "ana (3)"}, "two alike are told apart"
+    assert party.desk.people.who(1) == "Seat 2"
+    assert "Ana (1)" in ana.get("/").text
+    refused = ana.tap("clue", target=0, value=1)
+    assert "Ana (1) gives rank 1" in sentence(refused)
+
+
+def test_a_name_is_kept_by_the_phone_through_a_restart() -> None:
+    party = Party()
+    ana = party.phone(0, name="Ana")
+    cookie = ana.client.get_cookie("companion")
+    assert cookie is not None
+    later = Party()
+    phone = later.phone()
+    phone.client.set_cookie("companion", cookie.value)
+    assert house(phone)["names"] == {"0": "Ana"}
+    phone.post("here", here=True)
+    assert later.desk.people.whom(0) == "Ana"
+
+
+def test_a_name_cannot_be_markup() -> None:
+    party = Party()
+    party.phone(0, name="<b>&Ana")
+    assert "<b>&Ana" not in party.phone().get("/").text
+    assert "&lt;b&gt;&amp;Ana" in party.phone().get("/").text
+
+
+# ------------------------------------------------------------------------------------------- away
+
+
+def test_a_phone_that_is_silent_or_says_so_is_away() -> None:
+    party = Party()
+    one, two = party.phone(0), party.phone(1)
+    assert house(one)["away"] == []
+    two.post("here", here=False)
+    assert house(one)["away"] == [1]
+    two.post("here", here=True)
+    assert house(one)["away"] == []
+    party.clock.now += AWAY_AFTER + 1
+    assert house(one)["away"] == [1]
+    assert house(two)["away"] == [], "it was heard just now"
+
+
+def test_the_stream_tells_who_is_away_and_the_version_stays() -> None:
+    party = Party()
+    one, two = party.phone(0), party.phone(1)
+    listener = Listener(one)
+    listener.next()
+    first = listener.snapshot()
+    two.post("here", here=False)
+    second = listener.snapshot()
+    assert first["house"]["away"] == []
+    assert second["house"]["away"] == [1]
+    assert second["version"] == first["version"]
+
+
+# ---------------------------------------------------------------------------------------- consent
+
+
+@pytest.mark.parametrize("playing", [True, False])
+def test_an_occupied_seat_is_given_by_whoever_holds_it(playing: bool) -> None:
+    party = Party(playing=playing)
+    holder, other = party.phone(1, name="Ana"), party.phone(2)
+    second = party.phone(1, name="Bo")
+    assert second.joined.status_code == 202
+    assert asked(holder) == [("Bo", 1, True)]
+    assert asked(other) == [("Bo", 1, False)]
+    assert asked(second) == []
+    assert answer(other, granted=True) == 403
+    assert data(second.get("/api/wish")) == {"seat": 1, "granted": None}
+    assert second.get("/seat").headers["Location"] == "/", "it has not got it yet"
+    assert answer(holder, granted=True) == 200
+    assert data(second.get("/api/wish")) == {"seat": 1, "granted": True}
+    assert second.post("join", seat=1).status_code == 200
+    assert second.get("/seat").status_code == 200
+    assert holder.get("/seat").headers["Location"] == "/"
+    assert party.desk.arrivals == [Arrival(How.TOOK_OVER, "Bo", 1)]
+
+
+def test_a_seat_whose_phone_is_away_is_given_by_the_others() -> None:
+    party = Party()
+    party.phone(1).post("here", here=False)
+    other = party.phone(2)
+    second = party.phone(1, name="Bo")
+    assert second.joined.status_code == 202
+    assert answer(other, granted=True) == 200
+    assert second.post("join", seat=1).status_code == 200
+
+
+def test_what_the_table_refuses_is_refused_and_can_be_asked_again() -> None:
+    party = Party()
+    holder, second = party.phone(1), party.phone(1)
+    assert answer(holder, granted=False) == 200
+    assert data(second.get("/api/wish"))["granted"] is False
+    assert asked(holder) == []
+    assert second.post("join", seat=1).status_code == 202
+    assert len(asked(holder)) == 1
+
+
+def test_a_wish_that_nobody_answers_is_over_after_a_while() -> None:
+    party = Party()
+    holder, second = party.phone(1), party.phone(1)
+    wish = house(holder)["wishes"][0]["id"]
+    party.clock.now += ASKED_FOR + 1
+    assert data(second.get("/api/wish")) == {"seat": None, "granted": None}
+    late = holder.post("consent", wish=wish, granted=True)
+    assert late.status_code == 409
+    assert sentence(late) == "Nobody is waiting for an answer any more."
+
+
+def test_a_granted_wish_is_for_that_seat_and_that_phone_only() -> None:
+    party = Party()
+    holder, other = party.phone(1), party.phone(2)
+    second = party.phone(1)
+    answer(holder, granted=True)
+    assert party.phone(1).joined.status_code == 202
+    assert second.post("join", seat=2).status_code == 202
+    assert reader(other) == 2
+
+
+def test_changing_seats_in_a_game_needs_the_table() -> None:
+    party = Party()
+    phone, other = party.phone(0, name="Ana"), party.phone(2)
+    for _ in range(2):
+        assert phone.post("join", seat=1).status_code == 202
+        phone.post("leave")  # leaving does not help
+    assert phone.post("join", seat=0).status_code == 200, "its own seat it gets back"
+    phone.post("join", seat=1)
+    assert answer(other, granted=True) == 200
+    assert phone.post("join", seat=1).status_code == 200
+    assert reader(phone) == 1
+    assert party.desk.arrivals == [Arrival(How.MOVED, "Ana", 1, 0)]
+
+
+def test_before_a_game_everybody_sits_where_he_likes() -> None:
+    party = Party(playing=False)
+    phone = party.phone(0)
+    party.phone(2)
+    assert phone.post("join", seat=1).status_code == 200
+    assert party.phone(0).joined.status_code == 200, "the other one is free"
+    assert party.desk.arrivals == []
+
+
+def test_after_a_game_everybody_sits_where_he_likes() -> None:
+    party = Party()
+    phone = party.phone(0)
+    party.phone(2)
+    assert phone.post("join", seat=1).status_code == 202
+    party.desk.ask(NewGameTap(), None)
+    assert phone.post("join", seat=1).status_code == 200
+    party.desk.deal()
+    assert phone.post("join", seat=0).status_code == 202
+
+
+def test_where_nobody_else_has_a_page_an_empty_chair_is_taken_and_announced() -> None:
+    party = Party()
+    first = party.phone(1)
+    party.clock.now += AWAY_AFTER + 1
+    second = party.phone(1, name="Bo")
+    assert second.joined.status_code == 200
+    assert party.desk.arrivals == [Arrival(How.TOOK_OVER, "Bo", 1)]
+    assert first.post("clue", target=0, value=1, version=1, key="k").status_code == 403
+
+
+def test_where_nobody_can_agree_nobody_sees_a_second_hand() -> None:
+    party = Party()
+    phone = party.phone(0)
+    refused = phone.post("join", seat=1)
+    assert refused.status_code == 409
+    assert "nobody else's page is open" in sentence(refused)
+
+
+def test_the_tablet_speaks_for_a_table_without_other_phones() -> None:
+    party = Party()
+    phone, tablet = party.phone(0), party.phone()
+    listener = Listener(tablet)
+    listener.next()
+    assert phone.post("join", seat=1).status_code == 202
+    assert listener.snapshot()["house"]["wishes"][0]["yours"]
+    assert answer(tablet, granted=True) == 200
+    assert phone.post("join", seat=1).status_code == 200
+
+
+def test_nobody_agrees_to_his_own_wish() -> None:
+    party = Party()
+    phone, other = party.phone(0), party.phone(2)
+    phone.post("join", seat=1)
+    wish = house(other)["wishes"][0]["id"]
+    assert phone.post("consent", wish=wish, granted=True).status_code == 403
+
+
+# -------------------------------------------------------------------------------------- onlookers
+
+
+def test_whoever_sees_all_hands_says_so_and_the_table_is_told() -> None:
+    party = Party()
+    one = party.phone(0)
+    eve = party.phone(sees_all=True, name="Eve")
+    assert data(eve.joined)["page"] == "/all"
+    assert eve.get("/all").status_code == 200
+    assert one.get("/all").headers["Location"] == "/"
+    assert all(card["face"] for hand in eve.view()["game"]["hands"] for card in hand)
+    assert house(one)["onlookers"] == ["Eve"]
+    assert party.desk.arrivals == [Arrival(How.LOOKS_ON, "Eve")]
+    eve.post("join", sees_all=True)
+    assert len(party.desk.arrivals) == 1, "once is enough"
+    public = data(eve.get("/api/view?public=1"))["view"]["game"]
+    assert not any(card["face"] for hand in public["hands"] for card in hand)
+
+
+def test_whoever_saw_all_hands_gets_a_seat_only_if_the_table_agrees() -> None:
+    party = Party()
+    party.phone(0)
+    eve = party.phone(sees_all=True)
+    eve.post("leave")
+    assert not any(card["face"] for hand in eve.view()["game"]["hands"] for card in hand)
+    assert eve.post("join", seat=1).status_code == 202
+
+
+def test_whoever_sees_all_hands_only_looks() -> None:
+    party = Party()
+    eve = party.phone(sees_all=True)
+    for what, body in (("clue", {"giver": 0, "target": 1, "value": 1}), ("undo", {}), ("new", {})):
+        refused = eve.tap(what, **body)
+        assert refused.status_code == 403
+        assert sentence(refused) == "Whoever looks on with all hands open only looks."
+    assert eve.post("press", button="undo").status_code == 403
+    assert party.desk.asked == []
+
+
+def test_a_stream_of_all_hands_ends_when_its_phone_looks_away() -> None:
+    party = Party()
+    eve = party.phone(sees_all=True)
+    listener = Listener(eve)
+    listener.next()
+    assert all(card["face"] for card in listener.snapshot()["view"]["game"]["hands"][0])
+    eve.post("leave")
+    assert listener.next() == "event: seat\ndata: {}"
