@@ -45,9 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, OSError) as error:
         print(f"cannot set the table up: {error}", file=sys.stderr)
         return 2
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # leaves through serve's clean-up
-    print("standing", server.address, flush=True)
-    server.serve()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # leaves through the clean-up
+    try:
+        print("standing", server.address, flush=True)
+        server.serve()
+    finally:  # also where the signal comes before the table is served
+        server.close()
     return 0
 
 
