@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 BENCHMARKS := recognition photos cross watch eyes rules live soak
-CODE := $(wildcard companion vision web hardware tests benchmarks)
+CODE := $(wildcard companion vision web hardware tests benchmarks tools)
 
 # On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.
 comma := ,

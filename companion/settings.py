@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from companion.currents import LEAST_OHMS, MOST_OHMS, currents, least_ohms
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.panel import SEATS, PanelKind
 from companion.paths import settings_directory
@@ -69,10 +70,18 @@ class WebSettings:
 
 @dataclass(frozen=True, slots=True)
 class PanelSettings:
-    """Which panel there is, how bright its lamps are (0 to 1), and how it is wired."""
+    """Which panel there is, how bright its lamps are, and how it is wired.
+
+    Attributes:
+        kind: which panel.
+        brightness: of its lamps, 0 to 1.
+        resistor: ohms before each lamp.
+        pins: what is connected where.
+    """
 
     kind: PanelKind = PanelKind.AUTO
     brightness: float = 1.0
+    resistor: float = 470.0
     pins: Wiring = field(default_factory=Wiring)
 
 
@@ -163,6 +172,16 @@ def _share(value: object) -> float:
     return float(value)
 
 
+def _ohms(value: object) -> float:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int | float)
+        or not LEAST_OHMS <= value <= MOST_OHMS
+    ):
+        raise ValueError(f"wants ohms from {LEAST_OHMS} to {MOST_OHMS}, got {_got(value)}")
+    return float(value)
+
+
 def _kind(value: object) -> PanelKind:
     kinds = {kind.value: kind for kind in PanelKind}
     if not isinstance(value, str) or value not in kinds:
@@ -223,7 +242,7 @@ _KEYS: Mapping[str, Mapping[str, Parse]] = MappingProxyType(
         },
         "camera": {"size": _size, "rate": _whole(2, 60)},
         "web": {"port": _whole(1, 65535), "host": _text},
-        "panel": {"kind": _kind, "brightness": _share},
+        "panel": {"kind": _kind, "brightness": _share, "resistor": _ohms},
         "panel.pins": {
             each.name: _pins(ROWS[each.name]) if each.name in ROWS else _pin
             for each in fields(Wiring)
@@ -251,12 +270,24 @@ class _Reader:
         read = {
             name: self._section(name, data.get(name, {})) for name in ("table", "camera", "web")
         }
+        lit = PanelSettings(**self._section("panel", panel), pins=pins)
+        self._check_currents(lit)
         return Settings(
             self._beside(TableSettings(**read["table"])),
             CameraSettings(**read["camera"]),
             WebSettings(**read["web"]),
-            PanelSettings(**self._section("panel", panel), pins=pins),
+            lit,
         )
+
+    def _check_currents(self, panel: PanelSettings) -> None:
+        """Refuse lamps that would take more than the pins of a Raspberry Pi can give."""
+        taken = currents(panel.pins, panel.resistor)
+        if not taken.bearable:
+            raise self._error(
+                f"panel.resistor is {panel.resistor:g}: {taken.lamp:.1f} mA for each lamp and"
+                f" {taken.together:.0f} mA in all are too much for the pins;"
+                f" take {least_ohms(panel.pins)} ohms or more"
+            )
 
     def _table(self, name: str, value: object) -> Mapping[str, object]:
         if not isinstance(value, dict):

@@ -77,6 +77,7 @@ def test_every_key_is_read() -> None:
         [panel]
         kind = "gpio"
         brightness = 0.4
+        resistor = 560
         [panel.pins]
         clue_leds = [2, 3, 4, 5, 6, 7, 8, 9]
         fuse_leds = [10, 11, "none"]
@@ -98,6 +99,7 @@ def test_every_key_is_read() -> None:
         PanelSettings(
             PanelKind.GPIO,
             0.4,
+            560.0,
             Wiring(
                 clue_leds=(2, 3, 4, 5, 6, 7, 8, 9),
                 fuse_leds=(10, 11, None),

@@ -1,0 +1,153 @@
+"""The wiring of the panel, drawn: the header with every lamp, button and ground."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import NullTranslations
+
+from companion.header import GROUND, NAMES, PLACES
+from companion.names import ENGLISH
+from companion.panel_texts import currents_text, pin_names
+from companion.paper.shapes import (
+    BLACK,
+    GREY,
+    WHITE,
+    Anchor,
+    Box,
+    Circle,
+    Colour,
+    Drawing,
+    Path,
+    Shape,
+    Text,
+    line,
+    notes,
+)
+from companion.wiring import HEADER, Wiring
+
+SIZE = (190.0, 232.0)
+MIDDLE = SIZE[0] / 2
+TOP, PITCH = 18.0, 8.0
+"""Millimetres: the first row of the header, and from one row to the next."""
+PIN = 5.0
+"""Millimetres from the header's middle to a pin."""
+LAMP: Colour = (200, 50, 40)
+BUTTON: Colour = (30, 90, 170)
+BUZZER: Colour = (120, 60, 150)
+POWER: Colour = (230, 150, 60)
+BOARD: Colour = (225, 238, 225)
+
+
+def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = ENGLISH) -> Drawing:
+    """Return the sheet; every lamp has a resistor of ``ohms``."""
+    _ = language.gettext
+    names = pin_names(wiring, language)
+    by_place = {PLACES[pin]: name for pin, name in names.items()}
+    kinds = {
+        **{PLACES[pin]: LAMP for pin in wiring.lamps.values()},
+        **{PLACES[pin]: BUTTON for pin in wiring.buttons.values()},
+        **({PLACES[wiring.buzzer]: BUZZER} if wiring.buzzer is not None else {}),
+    }
+    shapes: list[Shape] = [
+        Text(0, 5, _("The panel's wiring"), 5.0, bold=True),
+        Box(MIDDLE - 10, TOP - 6, 20, 19 * PITCH + 12, fill=BOARD, line=GREY, radius=2),
+        Text(MIDDLE, TOP - 8, _("the board's end with the SD card"), 2.8, Anchor.MIDDLE, GREY),
+    ]
+    for place, name in NAMES.items():
+        shapes += _pin(place, name, by_place.get(place), kinds.get(place), language)
+    below = TOP + 19 * PITCH + 10
+    shapes.append(
+        Text(
+            MIDDLE,
+            below,
+            _("the end with the USB sockets (even numbers: the board's edge)"),
+            2.8,
+            Anchor.MIDDLE,
+            GREY,
+        )
+    )
+    texts = [
+        _("Lamp: pin, resistor of {ohms} ohms, the LED's long leg, its short leg, ground.").format(
+            ohms=f"{ohms:g}"
+        ),
+        _("Button: pin, button, ground. It needs no resistor."),
+        _(
+            "All grounds are the same: take any pin that is marked GND, and one wire from LED to"
+            " LED. Connect nothing to 3V3 and 5V."
+        ),
+        currents_text(wiring, ohms, language),
+    ]
+    if wiring.buzzer is not None:
+        texts.append(
+            _(
+                "Buzzer: an active one for 3 V, up to 5 mA between pin and ground; a louder one by"
+                " a transistor, with 10 kilohms between its base and ground."
+            )
+        )
+    shapes += notes(0, below + 9, SIZE[0], texts, 3.3)
+    return Drawing(SIZE, tuple(shapes), _("The panel's wiring"))
+
+
+def _pin(
+    place: int, name: str, what: str | None, kind: Colour | None, language: NullTranslations
+) -> Iterator[Shape]:
+    _ = language.gettext
+    left = place % 2 == 1
+    side = -1 if left else 1
+    y = TOP + (place - 1) // 2 * PITCH
+    x = MIDDLE + side * PIN
+    ground, power = name == GROUND, name in ("3V3", "5V")
+    fill = kind or (BLACK if ground else POWER if power else WHITE)
+    yield Circle(x, y, 2.5, fill=fill, line=GREY)
+    colour = WHITE if kind or ground else BLACK
+    yield Text(x, y + 0.9, str(place), 2.5, Anchor.MIDDLE, colour)
+    out = x + side * 6.5
+    anchor = Anchor.END if left else Anchor.START
+    if what is None or kind is None:
+        free = name
+        if not ground and not power:
+            usable = place in {PLACES[pin] for pin in HEADER}
+            says = _("{pin}, free") if usable else _("{pin}, not to be used")
+            free = says.format(pin=name)
+        yield Text(out, y + 1, free, 2.8, anchor, GREY)
+        return
+    end = x + side * 44
+    yield line(x + side * 2.5, y, end - side * 6, y, stroke=0.4, line=kind)
+    yield from _symbol(kind, x + side * 13, y, side)
+    yield from _ground(end - side * 6, y, side)
+    yield Text(end, y - 0.1, what, 3.0, anchor, bold=True)
+    yield Text(end, y + 3.0, name, 2.4, anchor, GREY)
+
+
+def _symbol(kind: Colour, x: float, y: float, side: int) -> Iterator[Shape]:
+    """Yield a resistor and an LED, a button, or a buzzer, outwards from ``x``."""
+    if kind == LAMP:
+        yield Box(
+            min(x - side * 5, x + side * 3), y - 1.3, 8, 2.6, fill=WHITE, line=kind, stroke=0.3
+        )
+        far, near = x + side * 14, x + side * 9
+        yield Path(
+            ((near, y - 1.8), (near, y + 1.8), (far, y)),
+            line=kind,
+            stroke=0.3,
+            fill=kind,
+            closed=True,
+        )
+        yield line(far, y - 1.8, far, y + 1.8, line=kind, stroke=0.5)
+        yield line(near + side * 2, y - 2.2, near + side * 4, y - 3.6, line=kind, stroke=0.3)
+        yield line(near + side * 4, y - 1.8, near + side * 6, y - 3.2, line=kind, stroke=0.3)
+    elif kind == BUTTON:
+        near, far = x + side * 4, x + side * 12
+        yield line(near, y, far, y, line=WHITE, stroke=1.2)
+        yield line(near, y, far - side * 1, y - 2.6, line=kind, stroke=0.5)
+        yield Circle(near, y, 0.7, fill=kind)
+        yield Circle(far, y, 0.7, fill=kind)
+    else:
+        yield Circle(x + side * 8, y, 2.6, fill=WHITE, line=kind, stroke=0.4)
+        yield Text(x + side * 8, y + 1, "♪", 3, Anchor.MIDDLE, kind)
+
+
+def _ground(x: float, y: float, side: int) -> Iterator[Shape]:
+    for index, half in enumerate((2.2, 1.4, 0.6)):
+        at = x + side * index * 0.9
+        yield line(at, y - half, at, y + half, stroke=0.4)

@@ -1,0 +1,1 @@
+"""What the project's people run now and then; nothing of it is installed."""

@@ -1,0 +1,71 @@
+"""Renew what in docs/ is made by the code: ``python -m tools.renew_docs``.
+
+The table of pins, the sentence about currents and the pictures of docs/building.md come from the
+settings, the layout and the drawings that are printed, so that they cannot tell another story.
+`tests/test_renewed_docs.py` compares; it needs no browser and no internet.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.panel_texts import currents_text
+from companion.paper.svg import to_svg
+from companion.paper.wiring import wiring_sheet
+from companion.pin_table import pin_table
+from companion.settings import PanelSettings
+
+ROOT = Path(__file__).resolve().parent.parent
+PICTURES = Path("docs/pictures")
+SPARE = 26
+"""The pin that stays free for a buzzer."""
+
+
+def pictures() -> Mapping[Path, str]:
+    """Return the drawn pictures: path below the project's folder, and what the file holds."""
+    panel = PanelSettings()
+    return {PICTURES / "wiring.svg": to_svg(wiring_sheet(panel.pins, panel.resistor))}
+
+
+def passages() -> Mapping[tuple[Path, str], str]:
+    """Return what stands between ``<!-- name -->`` and ``<!-- /name -->``, by page and name."""
+    panel = PanelSettings()
+    settings = Path("docs/settings.md")
+    return {
+        (settings, "pins"): pin_table(panel.pins, SPARE),
+        (settings, "currents"): currents_text(panel.pins, panel.resistor),
+    }
+
+
+def renewed(text: str, name: str, passage: str) -> str:
+    """Return a page's ``text`` with the passage ``name`` replaced.
+
+    Raises:
+        ValueError: the page has no such place, or several.
+    """
+    pattern = re.compile(rf"(<!-- {name} -->\n).*?(\n<!-- /{name} -->)", re.DOTALL)
+    if len(pattern.findall(text)) != 1:
+        raise ValueError(f"want one place <!-- {name} --> ... <!-- /{name} -->")
+    return pattern.sub(lambda found: found[1] + passage + found[2], text)
+
+
+def main() -> int:
+    """Write everything that has changed, and say what."""
+    wanted = dict(pictures())
+    for (page, name), passage in passages().items():
+        text = wanted.get(page) or (ROOT / page).read_text(encoding="utf-8")
+        wanted[page] = renewed(text, name, passage)
+    for path, text in wanted.items():
+        file = ROOT / path
+        if not file.is_file() or file.read_text(encoding="utf-8") != text:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            print(f"renewed {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
