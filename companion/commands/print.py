@@ -1,0 +1,178 @@
+"""``companion print``: the mats, racks, cards, stand-ups and the wiring, true to size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import click
+
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import find_ruleset
+from companion.keys import KeysError, load_keys
+from companion.names import ENGLISH
+from companion.panel import SEATS
+from companion.paper.pages import PAPERS, pages
+from companion.paper.shapes import Drawing
+from companion.paths import state_directory
+from companion.settings import Settings, SettingsError, load_settings
+from vision.layout import Layout, LayoutError, load_layout
+from vision.printing.details import Details, load_details
+
+PDF, PNG = ".pdf", ".png"
+KEYS = "keys.json"
+Command = Callable[..., Any]
+
+
+def _sheet_options(command: Command) -> Command:
+    """Give a command ``--paper``, ``--out`` and ``--settings``."""
+    for option in (
+        click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file."),
+        click.option(
+            "--out",
+            required=True,
+            type=click.Path(dir_okay=False, path_type=Path),
+            metavar="FILE",
+            help="Where to: F.pdf or F.png (several sheets become F-1.png, F-2.png, ...).",
+        ),
+        click.option(
+            "--paper",
+            type=click.Choice([*PAPERS]),
+            default="a4",
+            show_default=True,
+            help="The sheets in your printer.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+@click.group("print")
+def printing() -> None:
+    """Make what you print: mats, racks, cards, stand-ups, the wiring; true to size."""
+
+
+print = printing  # the command's name, by which `companion.cli` finds it
+
+
+@printing.command()
+@_sheet_options
+@click.option("--game", type=click.Choice(["hanabi", "hana-awase"]), default="hanabi")
+@click.option("--fireworks", type=click.Choice(["6", "7"]), default="6", show_default=True)
+def mat(paper: str, out: Path, file: Path | None, game: str, fireworks: str) -> None:
+    """The mat: one sheet of A3, or tiles to glue together."""
+    from vision.printing.control import control_sheet
+    from vision.printing.mat import hana_mat
+    from vision.printing.mat import mat as hanabi_mat
+
+    layout, details = _layout(_settings(file))
+    if game == "hanabi":
+        part = hanabi_mat(layout, details, seventh=fireworks == "7")
+    else:
+        part = hana_mat(layout, details)
+    _write([part, control_sheet(layout)], paper, out)
+
+
+@printing.command()
+@_sheet_options
+@click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
+def racks(paper: str, out: Path, file: Path | None, players: int) -> None:
+    """The racks, to glue onto cardboard: a strip for each seat, and the struts."""
+    from vision.printing import racks as rack
+    from vision.printing.control import control_sheet
+
+    layout, details = _layout(_settings(file))
+    strips = [rack.strip(layout, details, seat) for seat in range(players)]
+    how = rack.instructions(layout)
+    struts = rack.struts(layout, details, players)
+    _write([how, *strips, struts, control_sheet(layout)], paper, out)
+
+
+@printing.command()
+@_sheet_options
+@click.option("--ruleset", default="standard", show_default=True, help="Whose cards.")
+@click.option("--backs/--no-backs", default=True, help="A sheet of backs after each of cards.")
+def cards(paper: str, out: Path, file: Path | None, ruleset: str, backs: bool) -> None:
+    """The project's own deck, to cut out and play with."""
+    from vision.printing.deck import cards as sheets
+
+    _settings(file)  # for a mistake in it to be said here as everywhere
+    deck = [card.label for card in find_ruleset(ruleset).deck]
+    _write(sheets(deck, paper, backs=backs), paper, out)
+
+
+@printing.command()
+@_sheet_options
+@click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
+@click.option("--address", metavar="URL", help="Where phones find the page, if not here.")
+def seats(paper: str, out: Path, file: Path | None, players: int, address: str | None) -> None:
+    """Stand-ups with the address of the page as QR code, one for each seat."""
+    from companion.paper.seats import seats as standups
+
+    shown = (address or _own(_settings(file))).rstrip("/")
+    if not shown.startswith(("http://", "https://")) or not shown.isprintable():
+        raise UnusableInput(f"--address wants http://... or https://..., got {shown!r}")
+    with unusable(KeysError):
+        code = load_keys(state_directory() / KEYS).code
+    whole = f"{shown}/?{urlencode({'code': code})}"
+    _write(standups(whole, shown, code, players), paper, out)
+
+
+@printing.command()
+@_sheet_options
+def wiring(paper: str, out: Path, file: Path | None) -> None:
+    """The panel's wiring as your settings have it: each lamp and button on the header."""
+    from companion.paper.wiring import wiring_sheet
+
+    panel = _settings(file).panel
+    _write([wiring_sheet(panel.pins, panel.resistor)], paper, out)
+
+
+def _own(settings: Settings) -> str:
+    from companion.serving import own_address
+
+    return f"http://{own_address()}:{settings.web.port}"
+
+
+def _settings(file: Path | None) -> Settings:
+    with unusable(SettingsError):
+        return load_settings(file)
+
+
+def _layout(settings: Settings) -> tuple[Layout, Details]:
+    """Return the geometry, at the size that it is to be printed at."""
+    with unusable(LayoutError):
+        return load_layout(settings.table.layout), load_details(settings.table.layout)
+
+
+def _write(parts: Sequence[Drawing], paper: str, out: Path) -> None:
+    """Lay ``parts`` out on sheets and write them.
+
+    Raises:
+        UnusableInput: ``out`` is neither a PDF nor a PNG.
+    """
+    kind = out.suffix.lower()
+    if kind not in (PDF, PNG):
+        raise UnusableInput(f"--out: want a file that ends in .pdf or .png, got {out.name!r}")
+    sheets = [page.drawing for page in pages(parts, paper)]
+    title = parts[0].title
+    if kind == PDF:
+        from companion.paper.pdf import to_pdf
+
+        written = {out: to_pdf(sheets, title)}
+    else:
+        from companion.paper.png import to_png
+
+        names = [out.with_stem(f"{out.stem}-{number}") for number in range(1, len(sheets) + 1)]
+        pictures = to_png(sheets, title)
+        written = dict(zip(names if len(sheets) > 1 else [out], pictures, strict=True))
+    for path, data in written.items():
+        path.write_bytes(data)
+        click.echo(f"{path}: {_counted(len(sheets), paper) if kind == PDF else paper.upper()}")
+
+
+def _counted(count: int, paper: str) -> str:
+    said = ENGLISH.ngettext("{count} sheet of {paper}", "{count} sheets of {paper}", count)
+    return said.format(count=count, paper=paper.upper())

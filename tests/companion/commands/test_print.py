@@ -1,0 +1,115 @@
+"""People print what the table needs, and are told in one line what does not go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from companion.cli import main
+
+TITLES = {
+    "mat": "Mat for 6 fireworks",
+    "racks": "Rack of seat 4",
+    "cards": "Cards, sheet 6 of 6",
+    "seats": "Stand-ups for the seats",
+    "wiring": "The panel's wiring",
+}
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def said(path: Path) -> str:
+    document = pypdfium2.PdfDocument(path)
+    text = "\n".join(page.get_textpage().get_text_range() for page in document)
+    document.close()
+    return text
+
+
+@pytest.mark.parametrize("part", TITLES)
+def test_each_part_is_a_pdf(part: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", part, "--paper", "a4", "--out", "out.pdf"]) == 0
+    assert TITLES[part] in said(home / "out.pdf")
+    assert "This is 100 mm" in said(home / "out.pdf")
+    out = capsys.readouterr().out
+    assert out.startswith("out.pdf: ")
+    assert "A4" in out
+
+
+def test_one_sheet_is_one_picture_and_several_are_numbered(home: Path) -> None:
+    assert main(["print", "wiring", "--paper", "letter", "--out", "w.png"]) == 0
+    with Image.open(home / "w.png") as picture:
+        assert picture.size == (2550, 3300)
+        assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
+    assert main(["print", "mat", "--paper", "a3", "--out", "m.png"]) == 0
+    assert sorted(path.name for path in home.glob("m*")) == ["m-1.png", "m-2.png"]
+
+
+def test_the_mat_has_six_or_seven_fireworks_or_is_the_other_games(home: Path) -> None:
+    assert main(["print", "mat", "--fireworks", "7", "--out", "seven.pdf"]) == 0
+    assert "Mat for 7 fireworks" in said(home / "seven.pdf")
+    assert main(["print", "mat", "--game", "hana-awase", "--out", "hana.pdf"]) == 0
+    assert "Mat for Hana-awase" in said(home / "hana.pdf")
+
+
+def test_racks_and_stand_ups_are_made_for_as_many_as_play(home: Path) -> None:
+    assert main(["print", "racks", "--players", "2", "--out", "r.pdf"]) == 0
+    assert "Rack of seat 1" in said(home / "r.pdf")
+    assert "Rack of seat 2" not in said(home / "r.pdf")
+    command = ["print", "seats", "--players", "3", "--address", "http://table.local:8000/"]
+    assert main([*command, "--out", "s.pdf"]) == 0
+    assert said(home / "s.pdf").count("http://table.local:8000") == 2 * 3
+    assert "Seat 3" not in said(home / "s.pdf")
+
+
+def test_a_ruleset_with_more_suits_has_more_cards(home: Path) -> None:
+    (home / "six.toml").write_text('sixth_suit = "10-nameable"\n', encoding="utf-8")
+    command = ["print", "cards", "--ruleset", "six.toml", "--no-backs", "--out", "c.pdf"]
+    assert main(command) == 0
+    assert "sheet 7 of 7" in said(home / "c.pdf")
+
+
+def test_the_wiring_is_that_of_the_settings(home: Path) -> None:
+    (home / "own.toml").write_text("[panel.pins]\nbuzzer = 26\n", encoding="utf-8")
+    assert main(["print", "wiring", "--settings", "own.toml", "--out", "w.pdf"]) == 0
+    assert "buzzer" in said(home / "w.pdf")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["mat", "--out", "mat.doc"], "want a file that ends in .pdf or .png, got 'mat.doc'"),
+        (["mat", "--out", "nowhere/mat.pdf"], "nowhere/mat.pdf: No such file or directory"),
+        (["mat", "--paper", "a5", "--out", "mat.pdf"], "'a5' is not one of 'a4', 'a3', 'letter'"),
+        (["mat"], "Missing option '--out'"),
+        (["seats", "--address", "table.local", "--out", "s.pdf"], "--address wants http://"),
+        (["wiring", "--settings", "none.toml", "--out", "w.pdf"], "none.toml: there is no such"),
+        (["racks", "--players", "6", "--out", "r.pdf"], "6 is not in the range 1<=x<=5"),
+        (["poster", "--out", "p.pdf"], "No such command 'poster'"),
+    ],
+)
+def test_what_does_not_go_is_said_in_one_line(
+    arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert sentence in error
+    assert error.count("\n") == 1
+
+
+def test_lamps_that_would_burn_the_pins_are_refused(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (home / "own.toml").write_text("[panel]\nresistor = 100\n", encoding="utf-8")
+    assert main(["print", "wiring", "--settings", "own.toml", "--out", "w.pdf"]) == 2
+    error = capsys.readouterr().err
+    assert "panel.resistor is 100: 15.0 mA for each lamp and 195 mA in all" in error
+    assert "take 391 ohms or more" in error

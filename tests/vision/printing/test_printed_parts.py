@@ -1,0 +1,183 @@
+"""What comes out of the printer is what the camera looks for, to a fifth of a millimetre."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.paper.pages import EDGE, OVERLAP, PAPERS, pages
+from companion.paper.shapes import Box, Circle, Drawing, Group, Path, Picture, Text, flat
+from tests.vision.printing.sheets import Image, in_millimetres, put_together, rendered
+from vision.geometry import Points
+from vision.layout import load_layout
+from vision.layout_file import default_layout_path
+from vision.printing.control import control_sheet, control_tags
+from vision.printing.deck import cards, grid
+from vision.printing.details import load_details
+from vision.printing.mat import hana_mat, mat
+from vision.printing.racks import FLAP, strip, struts
+from vision.tags import TagFinder
+
+LAYOUT, DETAILS = load_layout(), load_details()
+FINDER = TagFinder(LAYOUT.dictionary)
+DATA = json.loads(default_layout_path().read_text(encoding="utf-8"))
+NEAR = 0.2
+"""Millimetres."""
+SIZES = pytest.mark.parametrize("paper", PAPERS)
+
+
+def whole(part: Drawing, paper: str) -> Image:
+    """The part as it lies on the table, printed on ``paper``, cut and glued."""
+    sheets = pages([part], paper)
+    if sheets[0].tile is not None:
+        return put_together(sheets, part.size)
+    (page,) = sheets
+    (image,) = rendered([page.drawing])
+    group = page.drawing.shapes[0]
+    assert isinstance(group, Group)
+    x, y = (round(value * 8) for value in (group.x, group.y))
+    return image[y : y + round(part.size[1] * 8), x : x + round(part.size[0] * 8)]
+
+
+def assert_shows(image: Image, wanted: Mapping[int, Points]) -> None:
+    found = FINDER.find(image)
+    assert set(found) == set(wanted)
+    for tag, corners in wanted.items():
+        assert in_millimetres(found[tag]) == pytest.approx(corners, abs=NEAR), tag
+
+
+@SIZES
+@pytest.mark.parametrize("seventh", [False, True])
+def test_the_mats_tags_are_where_the_layout_has_them(paper: str, seventh: bool) -> None:
+    part = mat(LAYOUT, DETAILS, seventh=seventh)
+    assert part.size == tuple(DATA["mat"]["size"])
+    assert_shows(whole(part, paper), LAYOUT.mat.tags)
+
+
+@SIZES
+def test_the_other_mat_has_the_same_places_with_tags_of_its_own(paper: str) -> None:
+    places = list(LAYOUT.mat.tags.values())
+    wanted = dict(zip(DATA["mat_hana"]["tag_ids"], places, strict=True))
+    assert_shows(whole(hana_mat(LAYOUT, DETAILS), paper), wanted)
+
+
+@SIZES
+@pytest.mark.parametrize("seat", [0, 4])
+def test_a_racks_tags_are_where_the_layout_has_them(paper: str, seat: int) -> None:
+    down = np.array([0, FLAP])
+    wanted = {tag: corners + down for tag, corners in LAYOUT.rack(seat).tags.items()}
+    assert_shows(whole(strip(LAYOUT, DETAILS, seat), paper), wanted)
+
+
+def test_every_seat_has_its_own_tags_and_none_is_the_control_sheets() -> None:
+    used = [*LAYOUT.mat.tags, *DETAILS.hana.tags, *control_tags()]
+    used += [tag for seat in range(5) for tag in LAYOUT.rack(seat).tags]
+    assert len(set(used)) == len(used) == 22
+
+
+@SIZES
+def test_the_control_sheet_is_true_to_size(paper: str) -> None:
+    assert_shows(whole(control_sheet(LAYOUT), paper), control_tags())
+
+
+def grey_is_where(image: Image) -> Image:
+    grey = np.array(DETAILS.zone_fill[::-1])
+    return np.asarray((np.abs(image.astype(int) - grey) <= 3).all(axis=2))
+
+
+@SIZES
+def test_the_zones_are_grey_to_their_edges_and_nothing_is_printed_inside(paper: str) -> None:
+    grey = grey_is_where(whole(mat(LAYOUT, DETAILS), paper))
+    zones = [LAYOUT.mat.discards, LAYOUT.mat.deck]
+    zones += [LAYOUT.mat.column(index) for index in range(LAYOUT.mat.columns)]
+    covered = np.zeros_like(grey)
+    for x, y, width, height in zones:
+        inside = [round(v * 8) for v in (x + 0.6, y + 0.3, x + width - 0.6, y + height - 0.3)]
+        assert grey[inside[1] : inside[3], inside[0] : inside[2]].all()
+        around = [round(v * 8) for v in (x - 0.2, y - 0.2, x + width + 0.2, y + height + 0.2)]
+        covered[around[1] : around[3], around[0] : around[2]] = True
+    # Words and edges have grey pixels; a patch of a square millimetre would be a zone.
+    beside = (grey & ~covered).astype(np.uint8)
+    assert not cv2.erode(beside, np.ones((8, 8), np.uint8)).any()
+
+
+def test_a_seventh_firework_takes_the_end_of_the_discards() -> None:
+    boxes = [s for s in mat(LAYOUT, DETAILS, seventh=True).shapes if isinstance(s, Box)]
+    grey = [(s.x, s.y, s.width, s.height) for s in boxes if s.fill == DETAILS.zone_fill]
+    # "The discards then end at x 228."
+    assert [grey[1], grey[3]] == [(50, 190, 178, 101), (232, 190, 68, 101)]
+
+
+def test_the_tokens_have_their_circles() -> None:
+    circles = [s for s in mat(LAYOUT, DETAILS).shapes if isinstance(s, Circle)]
+    wanted = [*DATA["mat"]["clue_track"]["centres"], *DATA["mat"]["fuse_track"]["centres"]]
+    assert [[s.x, s.y] for s in circles] == wanted
+    assert {2 * s.radius for s in circles} == {26}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_tiles_have_the_same_on_their_overlap_and_nothing_lies_on_the_sheets_border(
+    paper: str,
+) -> None:
+    part = mat(LAYOUT, DETAILS)
+    tiles = [page for page in pages([part], paper) if page.tile is not None]
+    images = rendered([page.drawing for page in tiles])
+    for page, image in zip(tiles, images, strict=True):
+        border = round((EDGE - 0.3) * 8)
+        inner = image[border:-border, border:-border]
+        assert (image < 250).sum() == (inner < 250).sum()
+        assert page.tile is not None
+        for other, shown in zip(tiles, images, strict=True):
+            assert other.tile is not None
+            if (other.tile.column, other.tile.row) == (page.tile.column + 1, page.tile.row):
+                ours, theirs = (
+                    each[
+                        round(tile.at[1] * 8) : round((tile.at[1] + tile.window[3]) * 8),
+                        round(x * 8) : round((x + OVERLAP) * 8),
+                    ]
+                    for each, tile, x in (
+                        (image, page.tile, page.tile.at[0] + page.tile.window[2] - OVERLAP),
+                        (shown, other.tile, other.tile.at[0]),
+                    )
+                )
+                assert np.abs(ours.astype(int) - theirs).mean() < 2
+
+
+def test_a_mat_fills_one_sheet_of_a3_and_racks_share_one() -> None:
+    assert len(pages([mat(LAYOUT, DETAILS)], "a3")) == 1
+    assert len(pages([strip(LAYOUT, DETAILS, seat) for seat in range(4)], "a3")) == 2
+    assert len(pages([mat(LAYOUT, DETAILS)], "a4")) == 4
+
+
+def test_a_strut_holds_the_panel_at_the_layouts_tilt() -> None:
+    outline = next(s for s in struts(LAYOUT, DETAILS).shapes if isinstance(s, Path))
+    foot, top = outline.points[0], outline.points[-1]
+    across, up = top[0] - foot[0], foot[1] - top[1]
+    assert np.degrees(np.arctan2(up, across)) == pytest.approx(DATA["rack"]["tilt_degrees"])
+    assert np.hypot(across, up) == pytest.approx(DATA["rack"]["panel"][1])
+
+
+@SIZES
+def test_a_whole_deck_is_printed_with_as_many_backs(paper: str) -> None:
+    columns, rows = grid(paper)
+    assert columns * rows == {"a4": 9, "a3": 18, "letter": 9}[paper]
+    sheets = cards(["r1"] * 20 + ["b5"], paper)
+    pictures = [sum(isinstance(shape, Picture) for shape in sheet.shapes) for sheet in sheets]
+    assert sum(pictures[::2]) == 21
+    assert set(pictures[1::2]) == {columns * rows}
+    assert all(page.tile is None for page in pages(sheets, paper))
+    assert len(cards(["r1"] * 21, paper, backs=False)) == len(sheets) / 2
+
+
+def test_words_stand_on_white_only() -> None:
+    for part in (mat(LAYOUT, DETAILS, seventh=True), hana_mat(LAYOUT, DETAILS)):
+        zones = [s for s in part.shapes if isinstance(s, Box) and s.fill == DETAILS.zone_fill]
+        for text in (s for s in flat(part.shapes) if isinstance(s, Text)):
+            for zone in zones:
+                top = text.y - 0.75 * text.size  # of capitals and figures
+                beside = text.y < zone.y or top > zone.y + zone.height
+                assert beside or not zone.x <= text.x <= zone.x + zone.width
