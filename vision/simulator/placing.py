@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.layout import Layout
 from vision.places import FOOT_GAP
-from vision.simulator.printed import Tracks
+from vision.printing.details import Tracks
 from vision.simulator.scene import Pose
 
 UPSIDE_DOWN_PLAYED = 0.1

@@ -1,18 +1,18 @@
-"""The printed parts as flat pictures: the mat, a rack's panel and lip, drawn from the layout."""
+"""The printed parts as flat pictures: what `vision.printing` draws, printed at home."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.geometry import Points
+from companion.paper.shapes import BLACK, WHITE, Box, Circle, Colour, Path, Shape, Text
 from vision.layout import Layout
-from vision.layout_file import default_layout_path
+from vision.printing.details import Details
+from vision.printing.mat import mat
+from vision.printing.racks import panel
 from vision.simulator.pictures import Picture, opaque
 
 if TYPE_CHECKING:
@@ -22,96 +22,21 @@ SCALE = 4.0
 """Pixels per millimetre at which the parts are drawn."""
 PAPER = (246, 250, 250)
 INK = (26, 24, 24)
-LINE = (150, 146, 142)
-TAG_CELLS = 6
+"""BGR: a printer's white is a little warm, and its black no black."""
+LETTER = 0.73
+"""Height of a capital, in font sizes."""
+HERSHEY = 21.0
+"""Height of a capital of OpenCV's font at its scale of 1, pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tracks:
-    """Where the tokens' circles are on the mat, millimetres.
-
-    Attributes:
-        clues: the middles of the clue track, from the left.
-        fuses: likewise.
-        diameter: of a circle.
-        stagger: by how much each newer card of a firework lies further down.
-    """
-
-    clues: tuple[tuple[float, float], ...]
-    fuses: tuple[tuple[float, float], ...]
-    diameter: float
-    stagger: float
-
-
-def load_tracks() -> Tracks:
-    """Return the token tracks of the layout that comes with the project."""
-    mat: Mapping[str, Any] = json.loads(default_layout_path().read_text(encoding="utf-8"))["mat"]
-    clues, fuses = (
-        tuple((float(x), float(y)) for x, y in mat[name]["centres"])
-        for name in ("clue_track", "fuse_track")
-    )
-    return Tracks(clues, fuses, float(mat["clue_track"]["diameter"]), mat["fireworks"]["stagger"])
-
-
-def zone_fill() -> tuple[int, int, int]:
-    """Return the printed grey of the zones, BGR."""
-    data = json.loads(default_layout_path().read_text(encoding="utf-8"))
-    code = str(data["mat"]["zone_fill"]).lstrip("#")
-    red, green, blue = (int(code[index : index + 2], 16) for index in (0, 2, 4))
-    return blue, green, red
-
-
-def _box(
-    image: BgrImage, x: float, y: float, width: float, height: float, colour: tuple[int, int, int]
-) -> None:
-    left, top, right, bottom = (round(v * SCALE) for v in (x, y, x + width, y + height))
-    image[max(0, top) : bottom, max(0, left) : right] = colour
-
-
-def _tags(image: BgrImage, layout: Layout, tags: Mapping[int, Points]) -> None:
-    dictionary = cv2.aruco.getPredefinedDictionary(int(getattr(cv2.aruco, layout.dictionary)))
-    for tag, corners in tags.items():
-        left, top = np.round(corners[0] * SCALE).astype(int).tolist()
-        side = round(float(corners[1, 0] - corners[0, 0]) * SCALE)
-        cells = cv2.aruco.generateImageMarker(dictionary, tag, TAG_CELLS)
-        large = cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)
-        image[top : top + side, left : left + side] = np.where(
-            large[..., None] > 127, np.array(PAPER, np.uint8), np.array(INK, np.uint8)
-        )
-
-
-def draw_mat(layout: Layout, tracks: Tracks) -> Picture:
+def draw_mat(layout: Layout, details: Details) -> Picture:
     """Return the mat, placed by its top left corner."""
-    mat = layout.mat
-    width, height = (round(v * SCALE) for v in mat.size)
-    image: BgrImage = np.full((height, width, 3), PAPER, dtype=np.uint8)
-    grey = zone_fill()
-    _box(image, *mat.fireworks, grey)
-    _box(image, *mat.discards, grey)
-    _box(image, *mat.deck, grey)
-    for column in range(1, mat.columns):
-        x, y, _, tall = mat.column(column)
-        _box(image, x - 0.4, y, 0.8, tall, PAPER)
-    for x, y in (*tracks.clues, *tracks.fuses):
-        middle = (round(x * SCALE), round(y * SCALE))
-        radius = round(tracks.diameter / 2 * SCALE)
-        cv2.circle(image, middle, radius, LINE, round(0.6 * SCALE), cv2.LINE_AA)
-    _tags(image, layout, mat.tags)
-    return opaque(image, SCALE)
+    return opaque(_painted(layout.mat.size, mat(layout, details).shapes), SCALE)
 
 
-def draw_rack(layout: Layout, seat: int) -> Picture:
+def draw_rack(layout: Layout, details: Details, seat: int) -> Picture:
     """Return the face panel of ``seat``, placed by its top left corner."""
-    rack = layout.rack(seat)
-    width, height = (round(v * SCALE) for v in rack.size)
-    image: BgrImage = np.full((height, width, 3), PAPER, dtype=np.uint8)
-    left, right = layout.rack_data["slot_fill_x"]
-    _box(image, left, 0, right - left, rack.size[1], zone_fill())
-    for slot in range(1, rack.slots):
-        middle = rack.slot_centre_x(slot) - rack.slot_pitch / 2
-        _box(image, middle - 0.3, 0, 0.6, rack.size[1], (168, 166, 164))
-    _tags(image, layout, rack.tags)
-    return opaque(image, SCALE)
+    return opaque(_painted(layout.rack(seat).size, panel(layout, details, seat)), SCALE)
 
 
 def draw_lip(layout: Layout) -> Picture:
@@ -122,3 +47,46 @@ def draw_lip(layout: Layout) -> Picture:
     strip = np.full((height, width, 3), PAPER, dtype=np.float32) * shade
     strip[: round(0.8 * SCALE)] *= 0.86
     return opaque(strip.round().astype(np.uint8), SCALE)
+
+
+def _painted(size: tuple[float, float], shapes: Iterable[Shape]) -> BgrImage:
+    """Paint the shapes that printed parts are made of.
+
+    Raises:
+        TypeError: a part has a shape that nobody can paint here yet.
+    """
+    width, height = (round(side * SCALE) for side in size)
+    image: BgrImage = np.full((height, width, 3), PAPER, dtype=np.uint8)
+    for shape in shapes:
+        match shape:
+            case Box(fill=fill) if fill is not None:
+                ends = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
+                left, top, right, bottom = (max(0, round(value * SCALE)) for value in ends)
+                image[top:bottom, left:right] = _ink(fill)
+            case Circle(line=line) if line is not None:
+                middle = (round(shape.x * SCALE), round(shape.y * SCALE))
+                radius, stroke = round(shape.radius * SCALE), round(shape.stroke * SCALE)
+                cv2.circle(image, middle, radius, _ink(line), stroke, cv2.LINE_AA)
+            case Path(line=line) if line is not None:
+                points = np.round(np.array(shape.points) * SCALE).astype(np.int32)
+                stroke = max(1, round(shape.stroke * SCALE))
+                cv2.polylines(image, [points], shape.closed, _ink(line), stroke, cv2.LINE_AA)
+            case Text():
+                _write(image, shape)
+            case _:
+                raise TypeError(f"cannot paint {shape}")
+    return image
+
+
+def _write(image: BgrImage, text: Text) -> None:
+    """Write ``text`` about as a printer does; nobody reads it, but it is there."""
+    height = text.size * LETTER * SCALE / HERSHEY
+    where = (round(text.x * SCALE), round(text.y * SCALE))
+    font, ink = cv2.FONT_HERSHEY_SIMPLEX, _ink(text.colour)
+    cv2.putText(image, text.text, where, font, height, ink, 1, cv2.LINE_AA)
+
+
+def _ink(colour: Colour) -> tuple[int, int, int]:
+    """Return a colour as printed, BGR."""
+    red, green, blue = colour
+    return {WHITE: PAPER, BLACK: INK}.get(colour, (blue, green, red))

@@ -13,10 +13,11 @@ import numpy.typing as npt
 from vision.deck import Deck
 from vision.geometry import Plane
 from vision.layout import Layout, load_layout
+from vision.printing.details import load_details
 from vision.simulator import hands, props, room
 from vision.simulator.optics import Optics
 from vision.simulator.pictures import Light, Patch, Picture, stencil, take
-from vision.simulator.printed import draw_lip, draw_mat, draw_rack, load_tracks
+from vision.simulator.printed import draw_lip, draw_mat, draw_rack
 from vision.simulator.reach import arm_angle
 from vision.simulator.scene import BACK, Hand, Pose, Scene, ThingKind, TokenKind
 from vision.simulator.setting import Setting
@@ -124,6 +125,7 @@ class Renderer:
         )
         table = room.draw_table(setting.wood, setting.seed)
         self._lay(image, take(optics, optics.mat, table, middle, self._light))
+        details = load_details()
         behind = room.rack_shadow(self.layout.rack(0).size[0])
         for seat in range(setting.players):
             side, stand = np.array(optics.outward(seat)), setting.racks[seat]
@@ -133,10 +135,10 @@ class Renderer:
             pose = Pose(float(foot[0]), float(foot[1]), angle)
             self._lay(image, take(optics, optics.mat, behind, pose, None))
         self._lay(image, take(optics, optics.mat, _mat_shadow(mat_size), middle, None))
-        mat = draw_mat(self.layout, load_tracks())
+        mat = draw_mat(self.layout, details)
         self._lay(image, take(optics, optics.mat, mat, Pose(0, 0), self._light))
         for seat, plane in enumerate(self._racks):
-            panel = draw_rack(self.layout, seat)
+            panel = draw_rack(self.layout, details, seat)
             self._lay(
                 image, take(optics, plane, panel, Pose(0, 0), self._light, self._levels[seat])
             )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from vision.printing.details import Tracks
 from vision.simulator.optics import Optics
-from vision.simulator.printed import Tracks
 from vision.simulator.reach import Spot
 
 FAR = 3000.0

@@ -11,12 +11,12 @@ import numpy as np
 
 from vision.artwork import CARD_SIZE
 from vision.layout import Layout, load_layout
+from vision.printing.details import load_details
 from vision.simulator.agenda import Agenda
 from vision.simulator.arms import Arms
 from vision.simulator.gestures import Step
 from vision.simulator.optics import Optics
 from vision.simulator.placing import Placing
-from vision.simulator.printed import load_tracks
 from vision.simulator.scene import (
     LyingCard,
     Pose,
@@ -54,7 +54,7 @@ class SimulatedTable:
         self.layout = layout if layout is not None else load_layout()
         self.optics = Optics(setting, self.layout)
         self.t = 0.0
-        self._tracks = load_tracks()
+        self._tracks = load_details().tracks
         chance = np.random.default_rng([seed, 7])
         self._placing = Placing(self.layout, self._tracks, card_size, chance)
         self._pack = list(pack)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.simulator.printed import Tracks
+from vision.printing.details import Tracks
 from vision.simulator.reach import Spot
 from vision.simulator.scene import Token, TokenKind
 from vision.simulator.spots import SPENT_AT, SPENT_PITCH, TableError
