@@ -1,45 +1,33 @@
 """The append-only log of all games in SQLite, and its replay."""
 
 import json
-import os
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from companion.complaints import RecordError, complaining, make_directory
 from companion.entries import Entry
 from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
 from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
 from companion.rows import COLUMNS, encodable, entry_from_row, entry_to_row
-from companion.schema import SchemaError, prepare
+from companion.schema import prepare
 from companion.timeline import Past
 
 PATIENCE = 5.0
 """Seconds to wait while another process writes to the same file."""
 
-_REASONS = {
-    sqlite3.SQLITE_NOTADB: "it is not a record of games",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged",
-    sqlite3.SQLITE_BUSY: "another program is using it",
-    sqlite3.SQLITE_LOCKED: "another program is using it",
-    sqlite3.SQLITE_FULL: "there is no space left",
-    sqlite3.SQLITE_READONLY: "it may not be written to",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
-    sqlite3.SQLITE_PERM: "it may not be opened",
-    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
-}
+_SUMMARIES = (
+    "SELECT id, started, source, title, names FROM games LEFT JOIN remarks ON remarks.game = id"
+)
 _NOT_REPLAYABLE = (ValueError, LookupError, RecursionError)
 
 
 __all__ = ["Entry", "GameSummary", "Record", "RecordError"]
-
-
-class RecordError(ValueError):
-    """The record cannot do that; one sentence says which file or game, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +44,8 @@ class GameSummary:
         outcome: how it ended, or ``UNFINISHED``.
         score: the points, so far or in the end; None for a loss that counts nothing.
         played: the cards on fireworks.
+        title: what people call it; empty where nobody said.
+        names: who played, by seat; None where nobody said.
     """
 
     id: int
@@ -67,6 +57,8 @@ class GameSummary:
     outcome: Outcome
     score: int | None
     played: int
+    title: str = ""
+    names: tuple[str | None, ...] = ()
 
 
 class Record:
@@ -87,7 +79,7 @@ class Record:
         """
         self._path = path
         try:
-            _make_directory(path.parent)
+            make_directory(path.parent)
         except OSError as error:
             why = error.strerror or str(error)
             raise RecordError(f"the record {path}: {error.filename or path}: {why}") from error
@@ -157,6 +149,26 @@ class Record:
             for seq, entry in enumerate(entries, int(last) + 1):
                 self._insert(game, seq, entry)
         return int(last) + len(entries)
+
+    def remark(
+        self, game: int, *, title: str | None = None, names: Sequence[str | None] | None = None
+    ) -> None:
+        """Say what people call a game, or who played it; None leaves it as it is.
+
+        Raises:
+            RecordError: there is no such game or it cannot be written; nothing has changed.
+        """
+        with self._writing():
+            self._must_know(game)
+            self._db.execute("INSERT OR IGNORE INTO remarks (game) VALUES (?)", (game,))
+            if title is not None:
+                self._db.execute(
+                    "UPDATE remarks SET title = ? WHERE game = ?", (encodable(title), game)
+                )
+            if names is not None:
+                self._db.execute(
+                    "UPDATE remarks SET names = ? WHERE game = ?", (json.dumps([*names]), game)
+                )
 
     def delete(self, game: int) -> None:
         """Remove a game and all its entries.
@@ -235,8 +247,30 @@ class Record:
             RecordError: the record or a game in it is damaged.
         """
         with self._complaining():
-            rows = self._db.execute("SELECT id, started, source FROM games ORDER BY id").fetchall()
+            rows = self._db.execute(f"{_SUMMARIES} ORDER BY id").fetchall()
         return tuple(self._summary(*row) for row in rows)
+
+    def remarks(self, game: int) -> tuple[str, tuple[str | None, ...]]:
+        """Return what people call a game, and who played it.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with self._complaining():
+            row = self._db.execute(
+                "SELECT title, names FROM remarks WHERE game = ?", (game,)
+            ).fetchone()
+        return ("", ()) if row is None else (str(row[0]), _names(row[1]))
+
+    def lengths(self) -> Mapping[int, int]:
+        """Return the number of every game with how many entries it has, oldest first.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with self._complaining():
+            rows = self._db.execute("SELECT game, count(*) FROM entries GROUP BY game ORDER BY 1")
+            return dict(rows.fetchall())
 
     def summary(self, game: int) -> GameSummary:
         """Return what the list of games says about one game.
@@ -246,9 +280,7 @@ class Record:
         """
         with self._complaining():
             self._must_know(game)
-            row = self._db.execute(
-                "SELECT id, started, source FROM games WHERE id = ?", (game,)
-            ).fetchone()
+            row = self._db.execute(f"{_SUMMARIES} WHERE id = ?", (game,)).fetchone()
         return self._summary(*row)
 
     def unfinished(self) -> int | None:
@@ -263,22 +295,8 @@ class Record:
 
     # ---------------------------------------------------------------------------------- inside
 
-    @contextmanager
-    def _complaining(self) -> Iterator[None]:
-        """Turn what SQLite says into one sentence.
-
-        Its own words are left out: they may quote the row, and with it a hidden card.
-        """
-        try:
-            yield
-        except sqlite3.ProgrammingError:
-            raise  # closed, or used in another thread: a mistake of ours, not the file's
-        except SchemaError as error:
-            raise RecordError(f"the record {self._path} cannot be used: {error}") from error
-        except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
-            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-            why = _REASONS.get(code, "the file is damaged")
-            raise RecordError(f"the record {self._path} cannot be used: {why}") from error
+    def _complaining(self) -> AbstractContextManager[None]:
+        return complaining(self._path)
 
     @contextmanager
     def _writing(self) -> Iterator[None]:
@@ -330,7 +348,9 @@ class Record:
                         return isinstance(event, GameEnded)
         raise self._damaged(game, "its start is missing")
 
-    def _summary(self, game: int, started: object, source: object) -> GameSummary:
+    def _summary(
+        self, game: int, started: object, source: object, title: object, names: object
+    ) -> GameSummary:
         if not (isinstance(started, str) and isinstance(source, str)):
             raise self._damaged(game, "what it is called cannot be read")
         state = self.state(game)
@@ -344,7 +364,18 @@ class Record:
             outcome=state.outcome or Outcome.UNFINISHED,
             score=score(state),
             played=played(state),
+            title=title if isinstance(title, str) else "",
+            names=_names(names),
         )
+
+
+def _names(said: object) -> tuple[str | None, ...]:
+    """Return who played; what cannot be read as that is nobody's name."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(said) if isinstance(said, str) else []
+        if isinstance(found, list):
+            return tuple(one if isinstance(one, str) else None for one in found)
+    return ()
 
 
 def _next(state: GameState | None, event: Event) -> GameState:
@@ -353,15 +384,3 @@ def _next(state: GameState | None, event: Event) -> GameState:
     if state is None:
         raise ValueError(f"a game begins with its start, got {event}")
     return evolve(state, event)
-
-
-def _make_directory(path: Path) -> None:
-    """Make a folder with those above it, so that it is still there after a power cut."""
-    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
-    path.mkdir(parents=True, exist_ok=True)
-    for folder in reversed(missing):
-        above = os.open(folder.parent, os.O_RDONLY)
-        try:
-            os.fsync(above)
-        finally:
-            os.close(above)

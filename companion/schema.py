@@ -60,6 +60,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE entries ADD COLUMN seen TEXT",
         "ALTER TABLE entries ADD COLUMN amendment TEXT",
     ),
+    (
+        # What people call a game, and who played it (JSON: a name or null for each seat): about
+        # the game, not of it, so it may change.
+        """
+        CREATE TABLE remarks (
+            game INTEGER PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+            title TEXT NOT NULL DEFAULT '',
+            names TEXT NOT NULL DEFAULT '[]'
+        ) STRICT
+        """,
+    ),
 )
 
 

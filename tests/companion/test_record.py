@@ -287,7 +287,7 @@ def test_opening_creates_the_folder_and_closing_twice_is_safe(path: Path) -> Non
         (lambda path: raw(path, "CREATE TABLE recipes (id)"), "it belongs to another program"),
         (
             lambda path: raw(path, "CREATE TABLE games (id)", "PRAGMA user_version = 99"),
-            r"a newer companion wrote it \(version 99, this one knows 2\)",
+            r"a newer companion wrote it \(version 99, this one knows 3\)",
         ),
     ],
 )
@@ -470,8 +470,72 @@ def test_an_old_record_is_brought_up_step_by_step_and_keeps_its_games(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, *steps))
     with Record(version_1) as record:
         assert [record.entries(game.id) for game in record.games()] == before
-        assert record._db.execute("PRAGMA user_version").fetchone() == (4,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (5,)
         record._db.execute("SELECT place FROM games, notes")
+
+
+VERSION_2 = ROOT / "tests" / "data" / "record-2.sql"
+
+
+def test_a_record_of_version_2_still_replays_with_what_was_put_right(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    db = sqlite3.connect(path)
+    db.executescript(VERSION_2.read_text(encoding="utf-8"))
+    db.close()
+    with Record(path) as record:
+        assert [
+            (game.source, game.turns, game.outcome.value, game.title, game.names)
+            for game in record.games()
+        ] == [("table", 4, "unfinished", "", ()), ("demo:7", 2, "terminated", "", ())]
+        amendments = [entry.amendment for entry in record.entries(1) if entry.amendment]
+        assert [one.change.value for one in amendments] == [
+            "paused",
+            "resumed",
+            "taken_back",
+            "redone",
+            "corrected",
+        ]
+        assert record.entries(2)[1].seen == ("g1", "g3")
+        record.remark(1, title="An old one")
+        assert record.summary(1).title == "An old one"
+
+
+# ------------------------------------------------------------------------------------- remarks
+
+
+def test_a_game_gets_a_title_and_players_and_keeps_each_when_the_other_changes(
+    record: Record,
+) -> None:
+    game = record.begin(TWO, at=AT, source="table")
+    assert (record.summary(game).title, record.summary(game).names) == ("", ())
+    record.remark(game, title="Ania's birthday")
+    record.remark(game, names=["Ania", None])
+    record.remark(game)
+    summary = record.games()[0]
+    assert (summary.title, summary.names) == ("Ania's birthday", ("Ania", None))
+
+
+def test_a_remark_goes_with_its_game(record: Record) -> None:
+    game = record.begin(TWO, at=AT, source="table")
+    record.remark(game, title="gone")
+    record.delete(game)
+    assert record._db.execute("SELECT * FROM remarks").fetchall() == []
+    with pytest.raises(RecordError, match="there is no game"):
+        record.remark(game, title="too late")
+
+
+def test_names_that_another_program_spoiled_are_nobodys(record: Record, path: Path) -> None:
+    game = record.begin(TWO, at=AT, source="table")
+    for spoiled in ("no JSON", "{}", "[" * 99999, '[1, "Ben"]'):
+        record.remark(game, title="")
+        record._db.execute("UPDATE remarks SET names = ?", (spoiled,))
+        assert record.summary(game).names in ((), (None, "Ben"))
+
+
+def test_the_lengths_of_all_games_are_counted_without_reading_them(record: Record) -> None:
+    one, other = (record.begin(TWO, at=AT, source="table") for _ in range(2))
+    record.append(other, IDENTIFIED)
+    assert record.lengths() == {one: 1, other: 2}
 
 
 def test_a_step_that_fails_leaves_the_old_record_as_it_was(
