@@ -6,9 +6,12 @@ Of a game that is not over nothing comes out but what the whole table may know.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
+from threading import Lock
 from typing import Protocol
 
 from companion.entries import events_of
@@ -16,8 +19,12 @@ from companion.hanab_live.export import export, filled, for_link
 from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.variants import Unsupported
-from companion.record import Record, RecordError
+from companion.hanabi.events import Outcome
+from companion.record import GameSummary, Record, RecordError
 from companion.review import Review, StillRunning, review
+from companion.statistics import Figures
+
+RUNNING = "the game is still running: its hidden cards stay hidden"
 
 
 class NoSuchGame(LookupError):  # noqa: N818 - it says how things are
@@ -45,6 +52,21 @@ class Told:
     why: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """A game in the list of games.
+
+    Attributes:
+        game: its number.
+        summary: what may be said of it to everybody; None: it is damaged.
+        figures: the same in numbers; None while it is not over.
+    """
+
+    game: int
+    summary: GameSummary | None
+    figures: Figures | None
+
+
 class Archive(Protocol):
     """The games on record; every method may be called from any thread.
 
@@ -53,11 +75,23 @@ class Archive(Protocol):
         NotNow: it is not over, or the record cannot be used now.
     """
 
+    def games(self) -> tuple[Filed, ...]:
+        """Return all games, oldest first."""
+
+    def filed(self, game: int) -> Filed:
+        """Return what the list of games says of one."""
+
     def review(self, game: int) -> Review:
         """Look at a game that is over again."""
 
     def told(self, game: int) -> Told:
         """Return a game that is over as another site has it."""
+
+    def remark(self, game: int, title: str, names: Sequence[str | None]) -> None:
+        """Say what a game is called and who played it, by seat."""
+
+    def delete(self, game: int) -> None:
+        """Remove a game for good; the one that lies on the table cannot be."""
 
 
 class RecordArchive:
@@ -72,28 +106,39 @@ class RecordArchive:
         """
         self._path = path
         self._on_table = on_table
+        self._known: dict[tuple[int, int], Filed] = {}
+        self._lock = Lock()
+
+    def games(self) -> tuple[Filed, ...]:
+        """Return all games, oldest first; what is known of one is looked up only once."""
+        if not self._path.exists():
+            return ()
+        with self._lock, self._open() as record:
+            found: dict[tuple[int, int], Filed] = {}
+            for key in record.lengths().items():
+                known = self._known.get(key)
+                found[key] = _filed(record, key[0]) if known is None else _named(record, known)
+            self._known = found
+        return tuple(found.values())
+
+    def filed(self, game: int) -> Filed:
+        """Return what the list of games says of one."""
+        with self._open(game) as record:
+            return _filed(record, game)
 
     def review(self, game: int) -> Review:
         """Look at a game that is over again."""
         with self._open(game) as record:
-            try:
-                return review(record.entries(game))
-            except StillRunning as error:
-                raise NotNow(str(error)) from error
-            except RecordError as error:
-                raise NotNow(str(error)) from error
+            return review(record.entries(game))
 
     def told(self, game: int) -> Told:
         """Return a game that is over as another site has it."""
         with self._open(game) as record:
-            try:
-                entries = record.entries(game)
-                if not record.state(game).over:
-                    raise NotNow("the game is still running: its hidden cards stay hidden")
-            except RecordError as error:
-                raise NotNow(str(error)) from error
+            if not record.state(game).over:
+                raise NotNow(RUNNING)
+            events = events_of(record.entries(game))
         try:
-            seen = export(events_of(entries))
+            seen = export(events)
             live = filled(seen) if seen.missing else seen
         except Unsupported as error:
             return Told(None, None, why=str(error))
@@ -103,14 +148,66 @@ class RecordArchive:
         except Unsupported as error:
             return Told(data, None, made_up, str(error))
 
-    def _open(self, game: int) -> Record:
-        if not self._path.exists():  # looking creates nothing
+    def remark(self, game: int, title: str, names: Sequence[str | None]) -> None:
+        """Say what a game is called and who played it, by seat."""
+        with self._open(game) as record:
+            record.remark(game, title=title, names=names)
+
+    def delete(self, game: int) -> None:
+        """Remove a game for good; the one that lies on the table cannot be."""
+        if self._on_table() == game:
+            raise NotNow("the game is still on the table: begin another one first")
+        with self._open(game) as record:
+            record.delete(game)
+
+    @contextmanager
+    def _open(self, game: int | None = None) -> Iterator[Record]:
+        """Open the record in which ``game`` is; looking creates none."""
+        if not self._path.exists():
             raise NoSuchGame(f"there is no game {game}: nothing has been recorded yet")
         try:
-            record = Record(self._path)
-            if not record.knows(game):
-                record.close()
-                raise NoSuchGame(f"there is no game {game}")
-        except RecordError as error:
+            with Record(self._path) as record:
+                if game is not None and not record.knows(game):
+                    raise NoSuchGame(f"there is no game {game}")
+                yield record
+        except NotNow:
+            raise
+        except (RecordError, StillRunning) as error:
             raise NotNow(str(error)) from error
-        return record
+        except ValueError as error:  # its words are left out: they may quote hidden cards
+            raise NotNow(f"game {game} is damaged") from error
+
+
+def _filed(record: Record, game: int) -> Filed:
+    try:
+        summary = record.summary(game)
+        if summary.outcome is Outcome.UNFINISHED:
+            return Filed(game, summary, None)
+        return Filed(game, summary, _figures(summary, review(record.entries(game))))
+    except ValueError:  # a record that is damaged, or whose entries make no game
+        return Filed(game, None, None)
+
+
+def _named(record: Record, filed: Filed) -> Filed:
+    """Return a game that is known with what people call it now."""
+    if filed.summary is None:
+        return filed
+    title, names = record.remarks(filed.game)
+    figures = filed.figures and replace(filed.figures, names=names)
+    return Filed(filed.game, replace(filed.summary, title=title, names=names), figures)
+
+
+def _figures(summary: GameSummary, seen: Review) -> Figures:
+    seconds = [moment.seconds for moment in seen.moments if moment.seconds is not None]
+    return Figures(
+        game=summary.id,
+        players=summary.players,
+        names=summary.names,
+        best=seen.best,
+        outcome=summary.outcome,
+        score=summary.score,
+        misplays=len(seen.misplays),
+        lost=len(seen.losses),
+        efficiency=seen.efficiency,
+        seconds=round(median(seconds), 1) if seconds else None,
+    )

@@ -318,12 +318,12 @@ def _losses(state: GameState, events: Iterable[Event]) -> Iterable[Loss]:
     for event in events:
         if isinstance(event, GameEnded):
             break  # what cannot be drawn any more is no card that somebody lost
-        before, turn, seat = best_points(state), state.turn, state.to_move
+        before = state
         state = evolve_all(state, (event,))
         if isinstance(event, CardDiscarded | CardMissed) and event.card is not None:
-            lost = before - best_points(state)
+            lost = best_points(before) - best_points(state)
             if lost > 0:
-                yield Loss(turn, seat, event.card.label, lost)
+                yield Loss(before.turn, before.to_move, event.card.label, lost)
 
 
 def _audited(clues: Sequence[GivenClue], *, empty_allowed: bool) -> Iterable[Audited]:

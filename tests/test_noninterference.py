@@ -51,7 +51,9 @@ CHANNELS = (
     "/api/view?public=1",
     "/api/lamps",
     "/api/explained",
+    "/api/games",
     "/api/games/1/review",
+    "/api/games/1/export",
 )
 """What every phone may fetch at any moment."""
 WAIT = 3.4

@@ -86,6 +86,7 @@ def create_app(
         language, newstyle=True
     )
     app.jinja_env.globals["lang"] = language.info().get("language", "en")
+    app.jinja_env.globals["games"] = archive is not None
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     streams = Streams()

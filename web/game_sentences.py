@@ -21,6 +21,7 @@ def game_texts(language: NullTranslations) -> Texts:
             Verdict.BROKEN.value: _("It pointed at no card, which the rules forbid."),
             Verdict.OPEN.value: _("Nobody can tell: not all of the cards were seen."),
         },
+        "editions": edition_names(language),
         "the_deal": _("The cards are dealt."),
         "step_of": _("Turn {n} of {all}"),
         "hand_moved": _("The hand of {whom}, whose turn it was"),
@@ -57,4 +58,36 @@ def game_texts(language: NullTranslations) -> Texts:
         ),
         "clues_new": _("They pointed at {cards} cards that no clue had pointed at before."),
         "points_at": counted("It points at {n} card.", "It points at {n} cards."),
+        "games": counted("{n} game", "{n} games"),
+        "players": counted("{n} player", "{n} players"),
+        "perfect": counted("{n} perfect display", "{n} perfect displays"),
+        "lost_games": counted("{n} game lost", "{n} games lost"),
+        "turns_taken": counted("{n} turn", "{n} turns"),
+        "group_best": _("{who}, up to {best} points"),
+        "mean": _("{n} points on average"),
+        "top": _("{n} at best"),
+        "misplays_each": _("{n} misplays a game"),
+        "usual_turn": _("{n} s for a usual turn"),
+        "course_label": _("The scores of {who}, oldest first: {scores}"),
+        "often_label": _("How often each score was reached"),
+        "damaged": _("Game {game} is damaged and cannot be read."),
+        "look_again": _("Look again"),
+        "not_over": _("Not over: it can be looked at when it is."),
+        "rename": _("Name it"),
+        "export": _("Save as a file"),
+        "delete": _("Delete"),
+        "saved": _("It is saved."),
+        "deleted": _("The game is deleted."),
+    }
+
+
+def edition_names(language: NullTranslations) -> dict[str, str]:
+    """Return what the rulesets of the printed editions are called."""
+    _ = language.gettext
+    return {
+        "standard": _("Hanabi"),
+        "en": _("Hanabi, English edition"),
+        "pl-small": _("Hanabi, small Polish edition"),
+        "pl-deluxe": _("Hanabi Deluxe, Polish edition"),
+        "ro": _("Hanabi, Romanian edition"),
     }

@@ -1,17 +1,27 @@
-"""The games on record: looked at again, listed, counted; and their JSON."""
+"""The games on record: listed, counted, looked at again; and their JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
-from companion.archive import Archive, NoSuchGame, NotNow
+from companion.archive import Archive, Filed, NoSuchGame, NotNow
+from companion.people import as_name
+from companion.statistics import statistics
+from web.asking import answered, asked, seated
+from web.bodies import BadBody
 from web.game_sentences import game_texts
 from web.reception import Reception, Refusal
+from web.seats import SEATS
 from web.sentences import page_texts
+
+LONGEST_TITLE = 60
+"""Characters of a game's title."""
 
 
 def blueprint(reception: Reception) -> Blueprint:
@@ -19,14 +29,20 @@ def blueprint(reception: Reception) -> Blueprint:
     pages = Blueprint("games", __name__)
     texts = {**page_texts(reception.language), **game_texts(reception.language)}
 
-    @pages.get("/games/<int:game>")
-    def look(game: int) -> Response:
+    def page(template: str, **values: object) -> Response:
         visitor = reception.known()
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        page = render_template("review.html", texts=texts, game=game, home=home)
-        return make_response(page)
+        return make_response(render_template(template, texts=texts, home=home, **values))
+
+    @pages.get("/games")
+    def every() -> Response:
+        return page("games.html")
+
+    @pages.get("/games/<int:game>")
+    def look(game: int) -> Response:
+        return page("review.html", game=game)
 
     return pages
 
@@ -35,15 +51,106 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
     """Return the JSON of the games in ``archive``."""
     games = Blueprint("games_api", __name__)
 
+    @games.get("/games")
+    def every() -> Response:
+        reception.visitor()
+        with _refusing(reception):
+            found = archive.games()
+        groups = statistics(one.figures for one in found if one.figures is not None)
+        return answered(
+            {
+                "games": [_filed(one) for one in found],
+                "groups": [group.to_data() for group in groups],
+            }
+        )
+
     @games.get("/games/<int:game>/review")
     def review(game: int) -> Response:
         reception.visitor()
         with _refusing(reception):
             seen, told = archive.review(game), archive.told(game)
+            filed = archive.filed(game)
         more = {"link": told.link, "why": told.why, "made_up": told.made_up}
-        return _json({**seen.to_data(), **more})
+        return answered({**seen.to_data(), **more, **_filed(filed)})
+
+    @games.get("/games/<int:game>/export")
+    def export(game: int) -> Response:
+        reception.visitor()
+        with _refusing(reception):
+            told = archive.told(game)
+        if told.live is None:
+            raise Refusal(409, told.why or "")
+        response = Response(json.dumps(told.live), mimetype="application/json")
+        response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
+        return response
+
+    @games.post("/games/<int:game>/remark")
+    def remark(game: int) -> Response:
+        seated(reception)
+        said = asked(_remark)
+        with _refusing(reception):
+            archive.remark(game, said.title, said.names)
+        return answered({"ok": True})
+
+    @games.post("/games/<int:game>/delete")
+    def delete(game: int) -> Response:
+        seated(reception)
+        asked(_nothing)
+        with _refusing(reception):
+            archive.delete(game)
+        return answered({"ok": True})
 
     return games
+
+
+@dataclass(frozen=True, slots=True)
+class _Remark:
+    title: str
+    names: Sequence[str | None]
+
+
+def _remark(data: Mapping[str, Any]) -> _Remark:
+    """Read ``{title, names}``: text, and text or null for each seat."""
+    if set(data) != {"title", "names"}:
+        raise BadBody("a remark has title and names.")
+    title, names = data["title"], data["names"]
+    if not isinstance(title, str) or len(title) > LONGEST_TITLE or not _is_line(title):
+        raise BadBody(f"title is a line of up to {LONGEST_TITLE} characters.")
+    if not isinstance(names, list) or len(names) > SEATS:
+        raise BadBody(f"names is a list for up to {SEATS} seats.")
+    if not all(name is None or isinstance(name, str) for name in names):
+        raise BadBody("each of names is text or null.")
+    return _Remark(title.strip(), [as_name(name or "") or None for name in names])
+
+
+def _is_line(text: str) -> bool:
+    return text.isprintable() or not text
+
+
+def _nothing(data: Mapping[str, Any]) -> None:
+    if data:
+        raise BadBody("nothing is wanted here but {}.")
+
+
+def _filed(filed: Filed) -> dict[str, object]:
+    """Return what the list of games says of one, as a JSON object."""
+    said, figures = filed.summary, filed.figures
+    if said is None:
+        return {"game": filed.game, "damaged": True}
+    return {
+        "game": filed.game,
+        "damaged": False,
+        "over": figures is not None,
+        "started": said.started,
+        "title": said.title,
+        "names": list(said.names),
+        "players": said.players,
+        "ruleset": said.ruleset,
+        "turns": said.turns,
+        "outcome": said.outcome.value,
+        "score": said.score,
+        "played": said.played,
+    }
 
 
 @contextmanager
@@ -55,7 +162,3 @@ def _refusing(reception: Reception) -> Iterator[None]:
         raise Refusal(404, reception.language.gettext("There is no such game.")) from None
     except NotNow as error:
         raise Refusal(409, str(error)) from None
-
-
-def _json(data: object) -> Response:
-    return Response(json.dumps(data), mimetype="application/json")

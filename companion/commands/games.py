@@ -120,6 +120,8 @@ def _fields(game: GameSummary) -> dict[str, object]:
         "outcome": game.outcome.value,
         "score": game.score,
         "played": game.played,
+        "title": game.title or None,
+        "names": list(game.names),
     }
 
 
@@ -163,7 +165,9 @@ def _hands(state: GameState) -> list[list[str | None]]:
 
 def _lines(game: GameSummary, state: GameState, said: Sequence[Turn]) -> list[str]:
     heights = zip(state.ruleset.colours, state.fireworks, strict=True)
+    called = [one_line(game.title)] if game.title else []
     lines = [
+        *called,
         f"Game {game.id}, started {one_line(game.started)}, source {one_line(game.source)}",
         f"{one_line(game.ruleset)}, {game.players} players, seat {state.first} began",
         f"{game.outcome.value} after {game.turns} turns: score {_points(game)},"

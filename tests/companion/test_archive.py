@@ -85,3 +85,59 @@ def test_what_the_other_site_has_not_is_said(path: Path) -> None:
     told = RecordArchive(path).told(number)
     assert (told.live, told.link) == (None, None)
     assert told.why
+
+
+def test_the_list_tells_of_every_game_and_counts_those_that_are_over(path: Path) -> None:
+    keep(path, recorded(play(0, "r1"), Terminate(None)))
+    keep(path, recorded(play(0, "r1"), play(5, "b3", 1)))
+    over, running = RecordArchive(path).games()
+    assert over.summary is not None
+    assert over.figures is not None
+    assert (over.game, over.summary.played, over.figures.score) == (1, 1, 1)
+    assert running.summary is not None
+    assert (running.game, running.summary.turns, running.figures) == (2, 2, None)
+
+
+def test_the_list_follows_what_changes(path: Path) -> None:
+    archive = RecordArchive(path)
+    assert archive.games() == ()
+    game = keep(path, recorded(play(0, "r1")))
+    assert archive.games()[0].figures is None
+    with Record(path) as record:
+        stopped = recorded(play(0, "r1"), Terminate(None))[-1]
+        record.append(game, stopped)
+    archive.remark(game, "The short one", ["Ania", None])
+    (filed,) = archive.games()
+    assert filed.summary is not None
+    assert filed.figures is not None
+    assert (filed.summary.title, filed.figures.names) == ("The short one", ("Ania", None))
+    archive.remark(game, "", [])
+    (filed,) = archive.games()
+    assert filed.summary is not None
+    assert (filed.summary.title, filed.summary.names) == ("", ())
+
+
+def test_a_damaged_game_does_not_hide_the_others(path: Path) -> None:
+    keep(path, recorded(play(0, "r1"), Terminate(None)))
+    keep(path, recorded(play(0, "r1")))
+    with Record(path) as record:
+        record._db.executescript(
+            "DROP TRIGGER entries_do_not_change;"
+            " UPDATE entries SET events = '[]' WHERE game = 2 AND seq = 1"
+        )
+    archive = RecordArchive(path)
+    assert [filed.summary is None for filed in archive.games()] == [False, True]
+    with pytest.raises(NotNow, match="damaged"):
+        archive.review(2)
+    archive.delete(2)
+    assert [filed.game for filed in archive.games()] == [1]
+
+
+def test_a_game_is_deleted_unless_it_lies_on_the_table(path: Path) -> None:
+    game = keep(path, recorded(play(0, "r1"), Terminate(None)))
+    with pytest.raises(NotNow, match="on the table"):
+        RecordArchive(path, lambda: game).delete(game)
+    RecordArchive(path, lambda: None).delete(game)
+    assert RecordArchive(path).games() == ()
+    with pytest.raises(NoSuchGame):
+        RecordArchive(path).delete(game)

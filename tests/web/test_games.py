@@ -63,6 +63,63 @@ def test_whoever_has_not_joined_sees_no_game(app: Flask) -> None:
     assert client.get("/api/games/1/review").status_code == 403
 
 
+def test_the_list_tells_of_every_game_and_what_the_groups_came_to(app: Flask) -> None:
+    phone = Phone(app, seat=1)
+    phone.post("games/1/remark", title="First", names=[" Ania\n", ""])
+    told = data(phone.get("/api/games"))
+    assert [(one["title"], one["names"], one["over"]) for one in told["games"]] == [
+        ("First", ["Ania", None], True),
+        ("", [], False),
+    ]
+    assert told["groups"] == [], "a game that was stopped counts nothing"
+
+
+def test_a_game_is_saved_as_a_file_that_the_other_site_takes(app: Flask) -> None:
+    answer = Phone(app).get("/api/games/1/export")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="game-1.json"'
+    assert len(data(answer)["deck"]) == 50
+    assert Phone(app).get("/api/games/2/export").status_code == 409
+
+
+def test_a_game_is_deleted_by_somebody_with_a_seat_only(app: Flask) -> None:
+    assert Phone(app).post("games/1/delete").status_code == 403
+    assert Phone(app).post("games/1/remark", title="", names=[]).status_code == 403
+    phone = Phone(app, seat=0)
+    assert phone.post("games/1/delete").status_code == 200
+    assert [one["game"] for one in data(phone.get("/api/games"))["games"]] == [2]
+    assert phone.post("games/1/delete").status_code == 404
+
+
+def test_a_game_on_the_table_is_not_deleted(path: Path) -> None:
+    phone = Phone(app_of(FakeDesk(), archive=RecordArchive(path, lambda: 2)), seat=0)
+    answer = phone.post("games/2/delete")
+    assert (answer.status_code, "on the table" in sentence(answer)) == (409, True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"title": "x"},
+        {"title": 3, "names": []},
+        {"title": "x" * 61, "names": []},
+        {"title": "two\nlines", "names": []},
+        {"title": "", "names": "Ania"},
+        {"title": "", "names": [1]},
+        {"title": "", "names": [None] * 6},
+        {"title": "", "names": [], "more": 1},
+    ],
+)
+def test_what_is_no_remark_is_refused_and_changes_nothing(
+    app: Flask, body: dict[str, object]
+) -> None:
+    phone = Phone(app, seat=0)
+    answer = phone.post("games/1/remark", **body)
+    assert answer.status_code == 400
+    assert sentence(answer)
+    assert data(phone.get("/api/games"))["games"][0]["title"] == ""
+
+
 @pytest.fixture
 def phone(browser: Browser, path: Path) -> Iterator[MakePhone]:
     app = create_app(FakeDesk(), secret=b"s", code=CODE, archive=RecordArchive(path))
@@ -93,3 +150,23 @@ def test_the_page_of_a_running_game_says_why_it_shows_nothing(phone: MakePhone) 
     page.goto("/games/2")
     expect(page.get_by_role("alert")).to_contain_text("still running")
     expect(page.locator("#review")).to_be_hidden()
+
+
+def test_a_game_is_named_and_deleted_on_the_page_which_asks_first(phone: MakePhone) -> None:
+    page = join(phone({"width": 320, "height": 640}), 0)
+    page.goto("/games")
+    expect(page.locator("#games li")).to_have_count(2)
+    page.get_by_role("button", name="Name it").last.tap()
+    page.get_by_label("Title").fill("The <b>first</b>")
+    page.get_by_label("Seat 2").fill("Ben")
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.get_by_role("heading", name="The <b>first</b>")).to_be_visible()
+    expect(page.locator("#games li").last).to_contain_text("Seat 1, Ben")
+    page.get_by_role("button", name="Delete", exact=True).last.tap()
+    page.get_by_role("button", name="Keep it").tap()
+    expect(page.locator("#games li")).to_have_count(2)
+    page.get_by_role("button", name="Delete", exact=True).last.tap()
+    expect(page.locator("#delete-what")).to_contain_text("2 points")
+    page.get_by_role("button", name="Delete it").tap()
+    expect(page.locator("#games li")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -2,7 +2,7 @@
 
 import { told } from "./correct.js";
 import { card, counts, face, firework, h, piles } from "./draw.js";
-import { who, whom } from "./people.js";
+import { call, who, whom } from "./people.js";
 import { barPlot, legend, linePlot } from "./plots.js";
 import { count, say, word } from "./texts.js";
 
@@ -39,6 +39,11 @@ function wrong(message) {
 }
 
 function showEnd() {
+  call(Object.fromEntries(game.names.flatMap((name, seat) => (name ? [[seat, name]] : []))));
+  const when = new Date(game.started).toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
+  if (game.title) $("title").textContent = game.title;
+  const names = game.names.filter((name) => name);
+  $("who").textContent = [when, word("editions", game.ruleset), ...(names.length ? [names.join(", ")] : [])].join(" · ");
   $("outcome").textContent = word("outcome", game.outcome);
   $("score").textContent = game.score ?? "–";
   $("rating").textContent = game.rating
