@@ -10,6 +10,7 @@ from companion.announcements import Announcement, Refused, Seated
 from companion.desk import Reply
 from companion.entries import PANEL
 from companion.explaining import Disagreement
+from companion.guestbook import note_players
 from companion.hanabi.moves import Unseen
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
@@ -213,6 +214,7 @@ class Evening:
                 self.session.mending.note(arrival, t, at=self._now())
             self._say((Seated(t, arrival),))
         self.people = people
+        note_players(self._record, self.session, self.people)
 
     def press(self, press: Press) -> None:
         """Take a button of the panel."""
@@ -305,6 +307,7 @@ class Evening:
             reading=self._reading if self._watched else None,
             t=self.moment(),
         )
+        note_players(self._record, self.session, self.people)
         self._say(said)
         return Reply()
 

@@ -6,6 +6,9 @@ import { say } from "./texts.js";
 
 let names = {}; // by seat
 
+/** Call the seats by `given`, from now on. */
+export const call = (given) => (names = given);
+
 /** What a seat is called at the beginning of a sentence; people count from 1. */
 export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 
@@ -15,7 +18,7 @@ export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1
 /** Show who is there; return whether somebody is called otherwise than before. */
 export function showHouse(house, answer) {
   const same = JSON.stringify(house.names) === JSON.stringify(names);
-  names = house.names;
+  call(house.names);
   part("places", [house.names, house.held, house.away, house.onlookers], () => {
     $("places").hidden = !house.away.length && !house.onlookers.length;
     $("places").replaceChildren(

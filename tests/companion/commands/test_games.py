@@ -134,6 +134,8 @@ def test_the_list_has_one_json_object_for_each_game(
         "outcome": ENDED.state.outcome.value,
         "score": sum(ENDED.state.fireworks),
         "played": sum(ENDED.state.fireworks),
+        "title": None,
+        "names": [],
     }
     assert (second["game"], second["outcome"], second["turns"]) == (2, "unfinished", 8)
 
