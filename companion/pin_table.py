@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 
 from companion.header import PLACES
-from companion.settings import NOT_WIRED
+from companion.setting_values import NOT_WIRED
 from companion.wiring import Wiring
 
 SAYS = {

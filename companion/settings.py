@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from companion import setting_values as values
 from companion.currents import LEAST_OHMS, MOST_OHMS, currents, least_ohms
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.panel import SEATS, PanelKind
@@ -19,8 +19,6 @@ from companion.paths import settings_directory
 from companion.wiring import ROWS, Wiring, check_pins
 
 FILE_NAME = "settings.toml"
-NOT_WIRED = "none"
-"""What the file says in place of a pin that nothing is connected to."""
 
 
 class SettingsError(ValueError):
@@ -123,128 +121,24 @@ def load_settings(path: Path | None = None) -> Settings:
     return _Reader(file).settings(data)
 
 
-# ------------------------------------------------------------------------------------- values
-
-Parse = Callable[[object], Any]
-"""Turns one value of the file into ours; a ValueError's text follows the key in the sentence."""
-
-
-def _got(value: object) -> str:
-    """``value`` as the file's author wrote it, if it is short."""
-    match value:
-        case str() | bool() | int() | float():
-            said = json.dumps(value, ensure_ascii=False)
-            return said if len(said) <= 60 else f"{said[:57]}..."
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case _:
-            return "a date or time"
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise ValueError(f"wants a text, got {_got(value)}")
-    return value
-
-
-def _path(value: object) -> Path:
-    return Path(_text(value))
-
-
-def _whole(lowest: int, highest: int) -> Parse:
-    def parse(value: object) -> object:
-        if not _is_whole(value) or value not in range(lowest, highest + 1):
-            raise ValueError(f"wants a whole number from {lowest} to {highest}, got {_got(value)}")
-        return value
-
-    return parse
-
-
-def _share(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise ValueError(f"wants a number from 0 to 1, got {_got(value)}")
-    return float(value)
-
-
-def _ohms(value: object) -> float:
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int | float)
-        or not LEAST_OHMS <= value <= MOST_OHMS
-    ):
-        raise ValueError(f"wants ohms from {LEAST_OHMS} to {MOST_OHMS}, got {_got(value)}")
-    return float(value)
-
-
-def _kind(value: object) -> PanelKind:
-    kinds = {kind.value: kind for kind in PanelKind}
-    if not isinstance(value, str) or value not in kinds:
-        raise ValueError(f"wants one of {', '.join(kinds)}, got {_got(value)}")
-    return kinds[value]
-
-
-_CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")
-
-
-def _camera(value: object) -> str:
-    if not isinstance(value, str) or not value.isprintable() or not _CAMERA.fullmatch(value):
-        wanted = "auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none"
-        raise ValueError(f"wants {wanted}, got {_got(value)}")
-    return value
-
-
-_SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
-
-
-def _size(value: object) -> tuple[int, int]:
-    found = _SIZE.fullmatch(value) if isinstance(value, str) else None
-    # Even, because colours are stored for two by two pixels.
-    if found is None or int(found[1]) % 2 or int(found[2]) % 2:
-        raise ValueError(f'wants even numbers of pixels like "2304x1296", got {_got(value)}')
-    return int(found[1]), int(found[2])
-
-
-def _pin(value: object) -> int | None:
-    if value == NOT_WIRED:
-        return None
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f'wants a pin\'s BCM number or "{NOT_WIRED}", got {_got(value)}')
-    return value
-
-
-def _pins(count: int) -> Parse:
-    def parse(value: object) -> tuple[int | None, ...]:
-        if value == NOT_WIRED:
-            return (None,) * count
-        if not isinstance(value, list):
-            raise ValueError(f'wants a list of {count} pins or "{NOT_WIRED}", got {_got(value)}')
-        if len(value) != count:
-            raise ValueError(f"has {count} pins, got {len(value)}")
-        return tuple(_pin(each) for each in value)
-
-    return parse
-
-
-_KEYS: Mapping[str, Mapping[str, Parse]] = MappingProxyType(
+_KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
     {
         "table": {
-            "deck": _text,
-            "players": _whole(FEWEST_PLAYERS, SEATS),
-            "ruleset": _text,
-            "camera": _camera,
-            "layout": _path,
+            "deck": values.text,
+            "players": values.whole(FEWEST_PLAYERS, SEATS),
+            "ruleset": values.text,
+            "camera": values.camera,
+            "layout": values.path,
         },
-        "camera": {"size": _size, "rate": _whole(2, 60)},
-        "web": {"port": _whole(1, 65535), "host": _text},
-        "panel": {"kind": _kind, "brightness": _share, "resistor": _ohms},
+        "camera": {"size": values.size, "rate": values.whole(2, 60)},
+        "web": {"port": values.whole(1, 65535), "host": values.text},
+        "panel": {
+            "kind": values.kind,
+            "brightness": values.number(0, 1),
+            "resistor": values.number(LEAST_OHMS, MOST_OHMS, "ohms"),
+        },
         "panel.pins": {
-            each.name: _pins(ROWS[each.name]) if each.name in ROWS else _pin
+            each.name: values.pins(ROWS[each.name]) if each.name in ROWS else values.pin
             for each in fields(Wiring)
         },
     }
@@ -291,7 +185,7 @@ class _Reader:
 
     def _table(self, name: str, value: object) -> Mapping[str, object]:
         if not isinstance(value, dict):
-            raise self._error(f"{name} is a section, [{name}], got {_got(value)}")
+            raise self._error(f"{name} is a section, [{name}], got {values.got(value)}")
         return value
 
     def _section(self, name: str, value: object) -> dict[str, Any]:
@@ -340,7 +234,7 @@ class _Reader:
 
     def _unknown(self, section: str, key: str, *, is_section: bool = False) -> SettingsError:
         """A section or key that there is not, with the nearest that there is."""
-        shown = key if re.fullmatch(r"[\w-]{1,40}", key) else _got(key)
+        shown = key if re.fullmatch(r"[\w-]{1,40}", key) else values.got(key)
         if is_section:
             near = get_close_matches(key, _KEYS, 1)
             hint = f"do you mean [{near[0]}]?" if near else f"there are: {', '.join(_KEYS)}"

@@ -1,0 +1,127 @@
+"""Values as people write them in a file of settings, turned into ours or refused.
+
+What refuses raises a ValueError; its text follows the key in the sentence that people read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.panel import PanelKind
+
+NOT_WIRED = "none"
+"""What the file says in place of a pin that nothing is connected to."""
+Parse = Callable[[object], Any]
+"""Turns one value of the file into ours."""
+
+
+def got(value: object) -> str:
+    """``value`` as the file's author wrote it, if it is short."""
+    match value:
+        case str() | bool() | int() | float():
+            said = json.dumps(value, ensure_ascii=False)
+            return said if len(said) <= 60 else f"{said[:57]}..."
+        case list():
+            return "a list"
+        case dict():
+            return "a table"
+        case _:
+            return "a date or time"
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def text(value: object) -> str:
+    """Take a text that is not empty."""
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise ValueError(f"wants a text, got {got(value)}")
+    return value
+
+
+def path(value: object) -> Path:
+    """Take the name of a file."""
+    return Path(text(value))
+
+
+def whole(lowest: int, highest: int) -> Parse:
+    """Return what takes a whole number from ``lowest`` to ``highest``."""
+
+    def parse(value: object) -> object:
+        if not _is_whole(value) or value not in range(lowest, highest + 1):
+            raise ValueError(f"wants a whole number from {lowest} to {highest}, got {got(value)}")
+        return value
+
+    return parse
+
+
+def number(lowest: float, highest: float, unit: str = "a number") -> Parse:
+    """Return what takes a number from ``lowest`` to ``highest``."""
+
+    def parse(value: object) -> float:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not lowest <= value <= highest:  # type: ignore[operator]
+            raise ValueError(f"wants {unit} from {lowest:g} to {highest:g}, got {got(value)}")
+        return float(value)  # type: ignore[arg-type]
+
+    return parse
+
+
+def kind(value: object) -> PanelKind:
+    """Take the kind of a panel."""
+    kinds = {kind.value: kind for kind in PanelKind}
+    if not isinstance(value, str) or value not in kinds:
+        raise ValueError(f"wants one of {', '.join(kinds)}, got {got(value)}")
+    return kinds[value]
+
+
+_CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")
+
+
+def camera(value: object) -> str:
+    """Take what ``--camera`` takes."""
+    if not isinstance(value, str) or not value.isprintable() or not _CAMERA.fullmatch(value):
+        wanted = "auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none"
+        raise ValueError(f"wants {wanted}, got {got(value)}")
+    return value
+
+
+_SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
+
+
+def size(value: object) -> tuple[int, int]:
+    """Take width and height in pixels: ``2304x1296``."""
+    found = _SIZE.fullmatch(value) if isinstance(value, str) else None
+    # Even, because colours are stored for two by two pixels.
+    if found is None or int(found[1]) % 2 or int(found[2]) % 2:
+        raise ValueError(f'wants even numbers of pixels like "2304x1296", got {got(value)}')
+    return int(found[1]), int(found[2])
+
+
+def pin(value: object) -> int | None:
+    """Take a pin, or None where nothing is wired."""
+    if value == NOT_WIRED:
+        return None
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f'wants a pin\'s BCM number or "{NOT_WIRED}", got {got(value)}')
+    return value
+
+
+def pins(count: int) -> Parse:
+    """Return what takes a row of ``count`` pins."""
+
+    def parse(value: object) -> tuple[int | None, ...]:
+        if value == NOT_WIRED:
+            return (None,) * count
+        if not isinstance(value, list):
+            raise ValueError(f'wants a list of {count} pins or "{NOT_WIRED}", got {got(value)}')
+        if len(value) != count:
+            raise ValueError(f"has {count} pins, got {len(value)}")
+        return tuple(pin(each) for each in value)
+
+    return parse
