@@ -1,0 +1,170 @@
+"""What axe-core finds on the pages, in dark and in light: nothing."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from companion.archive import RecordArchive
+from companion.findings import Amiss, Differs, Lying, Side, Spot
+from companion.hanabi.moves import Play
+from tests.companion.test_archive import keep
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE
+from tests.web.players import sensible
+from tests.web.test_games import OVER
+from web import create_app
+from web.serve import serve
+
+AXE = Axe()
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+SCHEMES = ["dark", pytest.param("light", marks=pytest.mark.long)]
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk(players=4, seed=3)
+
+
+@pytest.fixture
+def phone(browser: Browser, desk: FakeDesk, tmp_path: Path) -> Iterator[MakePhone]:
+    keep(tmp_path / "games", OVER)
+    app = create_app(
+        desk,
+        secret=b"s",
+        code=CODE,
+        address="http://192.168.1.20:8000",
+        archive=RecordArchive(tmp_path / "games"),
+        read_hand=lambda _: (),
+    )
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        yield make
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds, with the first elements that it finds it in."""
+    page.wait_for_timeout(250)  # what fades in has another contrast
+    found = AXE.run(page, options=RULES).response["violations"]
+    return [
+        f"{one['id']}: {[node['target'] for node in one['nodes'][:3]]} "
+        f"{one['nodes'][0].get('failureSummary', '')}"
+        for one in found
+    ]
+
+
+def in_the_middle(desk: FakeDesk) -> None:
+    game, chance = desk.deal(), random.Random(3)
+    while len(desk.moves) < 24:
+        desk.move(sensible(game, chance))
+    while game.state.to_move != 0:
+        desk.move(sensible(game, chance))
+    desk.move(next(Play(0, one.id, one.card) for one in game.state.hands[0]))
+    while game.state.to_move != 0:
+        desk.move(sensible(game, chance))
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_nothing_keeps_anybody_from_joining(phone: MakePhone, desk: FakeDesk, scheme: str) -> None:
+    desk.deal()
+    join(phone(), 1)
+    page = phone(color_scheme=scheme)
+    page.goto("/")
+    page.get_by_text("Look on and see all hands").tap()
+    assert violations(page) == []
+    page.goto("/none")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_nothing_keeps_anybody_from_playing(phone: MakePhone, desk: FakeDesk, scheme: str) -> None:
+    page = join(phone(color_scheme=scheme), 0)
+    expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+    found = {"lobby": violations(page)}
+    in_the_middle(desk)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    found["my turn"] = violations(page)
+    page.get_by_role("button", name="Give a clue").first.tap()
+    found["clue"] = violations(page)
+    page.locator("#clue-close").tap()
+    page.locator("#own-hand button").first.tap()
+    found["own hand"] = violations(page)
+    page.locator("#hand-close").tap()
+    page.locator("#hands .more").first.tap()
+    page.locator("#hand-cards button").first.tap()
+    found["another hand"] = violations(page)
+    page.locator("#hand-close").tap()
+    page.locator("#turn-list button").nth(1).tap()
+    page.locator("#correct .chip").first.tap()
+    found["putting right"] = violations(page)
+    page.locator("#correct-close").tap()
+    desk.question = ("discards", ("b2", "w2", "r2", "y2"))
+    desk.notices = {0: "that points at no card"}
+    desk.publish()
+    expect(page.locator("#question")).to_be_visible()
+    found["question"] = violations(page)
+    page.get_by_role("button", name="New game").tap()
+    found["stopping"] = violations(page)
+    assert {state: one for state, one in found.items() if one} == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_nothing_keeps_anybody_from_putting_the_table_right(
+    phone: MakePhone, desk: FakeDesk, scheme: str
+) -> None:
+    in_the_middle(desk)
+    page = join(phone(color_scheme=scheme), 1)
+    join(phone(), 0)
+    phone().goto(f"/?code={CODE}")
+    desk.differs = Differs(
+        "r1 no longer on the fireworks",
+        record=Side(((Lying("r1", amiss=True),), (), (Lying("b1"),)), (Lying("w3"),)),
+        table=Side(((), (), (Lying("b1"),)), (Lying("w3"),)),
+        amiss=(Amiss("r1", Spot.FIREWORKS, None),),
+    )
+    desk.publish()
+    page.get_by_role("button", name="The record is right").tap()
+    found = {"differs": violations(page)}
+    desk.differs, desk.paused = None, True
+    desk.publish()
+    expect(page.locator("#paused")).to_be_visible()
+    found["paused"] = violations(page)
+    eve = phone()
+    eve.goto(f"/?code={CODE}")
+    eve.get_by_role("button", name="Seat 2").tap()
+    expect(page.locator(".wish")).to_be_visible()
+    found["a wish"] = violations(page)
+    assert {state: one for state, one in found.items() if one} == {}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_nothing_keeps_anybody_from_looking_on_and_back(
+    phone: MakePhone, desk: FakeDesk, scheme: str
+) -> None:
+    in_the_middle(desk)
+    page = phone({"width": 1280, "height": 800}, color_scheme=scheme)
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator(".firework")).to_have_count(5)
+    found = {"public": violations(page)}
+    page.goto("/panel")
+    found["panel"] = violations(page)
+    page.goto("/games/1")
+    page.wait_for_timeout(500)
+    found["review"] = violations(page)
+    assert desk.game is not None
+    chance = random.Random(1)
+    while not desk.game.state.over:
+        desk.game.make(sensible(desk.game, chance))
+    desk.publish()
+    page.goto("/public")
+    expect(page.locator("#end")).to_be_visible()
+    found["end"] = violations(page)
+    assert {state: one for state, one in found.items() if one} == {}
