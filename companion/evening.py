@@ -19,7 +19,7 @@ from companion.permits import as_told_by, refusal
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
-from companion.showing import Watch, about_camera, looked_at, view_session
+from companion.showing import NOTHING_YET, Watch, about_camera, looked_at, view_session
 from companion.taps import (
     CheckTap,
     CountTap,
@@ -368,35 +368,22 @@ class Evening:
         return {reader: self._view(reader) for reader in readers}
 
     def _view(self, reader: Reader) -> Mapping[str, object]:
-        session = self.session
-        common: dict[str, object] = {
-            "phase": "lobby",
+        session, notice = self.session, self._notices.get(reader)
+        common = {
+            **NOTHING_YET,
             "status": self.status.value,
             "detail": about_camera(lost=self._watch is Watch.LOST, waits=self._is_back),
             "news": list(self._news),
-            "question": None,
-            "rack_question": None,
-            "notice": self._told(self._notices.get(reader)),
-            "named": [],
-            "lobby": None,
-            "game": None,
-            "record": None,
+            "notice": None if notice is None else self.people.told(notice),
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
-            "differs": None,
-            "paused": False,
             "redo": session is not None and bool(session.past.undone),
         }
         if session is None:
-            return {**common, "lobby": self._lobby()}
+            rules, seen, watched = self._plan.ruleset, self._reading, self._watched
+            lobby = lobby_view(
+                rules, self.players, self.first, seen, people=self.people, watched=watched
+            )
+            return {**common, "lobby": lobby}
         shown = view_session(session, reader, self._t, self.people, watched=self._watched)
-        detail = self._told(session.detail) or common["detail"]
-        return {**common, **shown, "detail": detail}
-
-    def _lobby(self) -> Mapping[str, object]:
-        rules, players = self._plan.ruleset, self.players
-        seen = lobby_view(rules, players, self.first, self._reading, watched=self._watched)
-        return {**seen, "reason": self._told(seen["reason"])}
-
-    def _told(self, detail: object) -> str | None:
-        return self.people.told(detail) if isinstance(detail, str) else None
+        return {**common, **{key: value for key, value in shown.items() if value is not None}}

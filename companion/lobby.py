@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion import opening
 from companion.findings import COMPLAIN_AFTER
 from companion.hanabi.ruleset import Ruleset
+from companion.people import People
 from companion.readings import TableReading
 
 MOST_SEATS = 5
@@ -71,6 +72,7 @@ def lobby_view(
     first: int,
     reading: TableReading | None,
     *,
+    people: People,
     watched: bool,
 ) -> Mapping[str, object]:
     """Return what every page shows before a game, as a JSON object."""
@@ -85,5 +87,5 @@ def lobby_view(
         "choices": [] if watched else list(ruleset.players),
         "first": first,
         "ready": reason is None,
-        "reason": reason,
+        "reason": None if reason is None else people.told(reason),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from types import MappingProxyType
 
 from companion.asked import rack_question, table_question
 from companion.desk import Reply
@@ -26,6 +27,21 @@ class Watch(Enum):
     NONE = "none"
 
 
+NOTHING_YET: Mapping[str, object] = MappingProxyType(
+    {
+        "phase": "lobby",
+        "question": None,
+        "rack_question": None,
+        "named": [],
+        "lobby": None,
+        "game": None,
+        "record": None,
+        "differs": None,
+        "paused": False,
+    }
+)
+"""What every page is shown of a game before there is one."""
+
 CAMERA_WAITS = (
     "the camera waits for the next game: of some cards only the counts are on record, so please say"
     " on a phone or the panel what is laid"
@@ -47,6 +63,7 @@ def view_session(
     paused = session.past.paused and not session.state.over
     differs = None if paused else session.differs
     return {
+        "detail": None if session.detail is None else people.told(session.detail),
         "phase": "over" if session.state.over else "playing",
         "paused": paused,
         "question": None if paused else table_question(session),
