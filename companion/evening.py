@@ -8,28 +8,24 @@ from dataclasses import replace
 
 from companion.announcements import Announcement, Refused, Seated
 from companion.desk import Reply
-from companion.entries import PANEL
 from companion.explaining import Disagreement
 from companion.guestbook import note_players
-from companion.hanabi.moves import Unseen
+from companion.hanabi.ruleset import Ruleset
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
 from companion.people import Arrival, People
 from companion.permits import as_told_by, refusal
+from companion.presses import Presses
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
 from companion.showing import NOTHING_YET, Watch, about_camera, looked_at, view_session
 from companion.taps import (
     CheckTap,
-    CountTap,
     NewGameTap,
-    PauseTap,
-    RedoTap,
     StartTap,
     Tap,
     TimedTap,
-    UndoTap,
 )
 from companion.texts import sentence
 from companion.timeline import Timeline
@@ -37,8 +33,6 @@ from companion.view import ONLOOKER, PUBLIC, Reader
 
 __all__ = ["Evening", "Watch"]
 
-BOUNCE = 0.3
-"""Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
 NEWS = 5
 """Sentences that a page shows of what happened last."""
 
@@ -85,8 +79,7 @@ class Evening:
         self._players = plan.players
         self._notices: dict[Reader, str] = {}
         self._watch = watch
-        self._undone: float | None = None
-        self._confirmed: float | None = None
+        self._presses = Presses(self)
         self._is_back = False
         self.session: Session | None = None
         self.virtual_panel = False
@@ -198,7 +191,7 @@ class Evening:
         if session is None:
             return Reply(None, "no game is running")
         players = session.state.players
-        why = refusal(tap, reader, players, watched=self._watched)
+        why = refusal(tap, reader, players, watched=self.watched)
         if why is not None:
             return Reply(None, why)
         if isinstance(tap, CheckTap):
@@ -218,51 +211,23 @@ class Evening:
 
     def press(self, press: Press) -> None:
         """Take a button of the panel."""
-        running = self.session is not None and not self.session.state.over
-        match press:
-            case Press.UNDO:
-                t = self.moment()
-                if self._undone is None or t - self._undone > BOUNCE:
-                    self.ask(UndoTap(), PUBLIC, who=PANEL)
-                self._undone = t
-            case Press.CONFIRM if running and self._rests():
-                pass
-            case Press.CONFIRM if self.session and self.session.past.undone:
-                self.ask(RedoTap(), PUBLIC, who=PANEL)
-            case Press.CONFIRM if running:
-                self._count(Unseen.COMPLETED)
-            case Press.CONFIRM:
-                self.ask(StartTap(self.first), PUBLIC)
-                self._confirmed = self.moment()
-            case Press.PLAY if self.session is None:
-                self._first = (self.first + 1) % (self.players or MOST_SEATS)
-            case Press.CLUE:
-                self.ask(CountTap(None), PUBLIC)
-            case Press.PLAY:
-                self._count(Unseen.PLAYED)
-            case Press.DISCARD:
-                self._count(Unseen.DISCARDED)
-            case Press.FUSE:
-                self._count(Unseen.MISSED)
+        self._presses.take(press)
 
-    def _rests(self) -> bool:
-        """Take a confirm that lets a paused game go on, or pauses one that a camera watches.
+    def let_the_next_begin(self) -> None:
+        """Let the seat after the one that was to begin the next game begin it."""
+        self._first = (self.first + 1) % (self.players or MOST_SEATS)
 
-        False: it means something else.
-        """
-        assert self.session is not None
-        past, t = self.session.past, self.moment()
-        if not past.paused and (past.undone or not self._watched):
-            return False
-        if self._confirmed is None or t - self._confirmed > BOUNCE:
-            self.ask(PauseTap(not past.paused), PUBLIC, who=PANEL)
-        self._confirmed = t
-        return True
+    @property
+    def ruleset(self) -> Ruleset:
+        """What the next game is played by."""
+        return self._plan.ruleset
 
-    def _count(self, how: Unseen) -> None:
-        """Take what a button says of a card; with a camera the table itself shows it."""
-        if not self._watched:
-            self.ask(CountTap(how), PUBLIC)
+    def choose(self, ruleset: Ruleset) -> Reply:
+        """Play the next game by ``ruleset``; one that runs goes on by its own."""
+        if self.session is not None and not self.session.state.over:
+            return Reply(None, "a game is running: its rules do not change")
+        self._plan = replace(self._plan, ruleset=ruleset)
+        return Reply()
 
     @property
     def _counts_only(self) -> bool:
@@ -270,12 +235,13 @@ class Evening:
         return session is not None and not session.state.over and session.counts_only
 
     @property
-    def _watched(self) -> bool:
+    def watched(self) -> bool:
+        """Whether a camera watches the table now."""
         return self._watch is Watch.ON
 
     def moment(self) -> float:
         """Return the moment: the camera's, and while there is none that of another clock."""
-        if not self._watched:
+        if not self.watched:
             now = self._clock()
             self._t, self._clock_at = self._t + now - self._clock_at, now
         return self._t
@@ -286,16 +252,16 @@ class Evening:
         if self.session is not None and not self.session.state.over:
             return Reply(None, "a game is running already")
         plan, players = self._plan, self.players
-        if not self._watched and tap.players is not None:
+        if not self.watched and tap.players is not None:
             players = tap.players
-        lack = lacking(plan.ruleset, players, self._reading, watched=self._watched)
+        lack = lacking(plan.ruleset, players, self._reading, watched=self.watched)
         if lack is not None or players is None:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
             return Reply(None, f"the seats are 0 to {players - 1}, got {tap.first}")
         self._news.clear()
         self._notices.clear()
-        if not self._watched:
+        if not self.watched:
             self._players = players
         self.session, said = Session.begin(
             self._record,
@@ -304,7 +270,7 @@ class Evening:
             tap.first,
             at=self._now(),
             source=plan.source,
-            reading=self._reading if self._watched else None,
+            reading=self._reading if self.watched else None,
             t=self.moment(),
         )
         note_players(self._record, self.session, self.people)
@@ -380,10 +346,10 @@ class Evening:
             "redo": session is not None and bool(session.past.undone),
         }
         if session is None:
-            rules, seen, watched = self._plan.ruleset, self._reading, self._watched
+            rules, seen, watched = self._plan.ruleset, self._reading, self.watched
             lobby = lobby_view(
                 rules, self.players, self.first, seen, people=self.people, watched=watched
             )
             return {**common, "lobby": lobby}
-        shown = view_session(session, reader, self._t, self.people, watched=self._watched)
+        shown = view_session(session, reader, self._t, self.people, watched=self.watched)
         return {**common, **{key: value for key, value in shown.items() if value is not None}}

@@ -84,6 +84,7 @@ def lobby_view(
             for seat in racks
         ],
         "players": players,
+        "ruleset": ruleset.name,
         "choices": [] if watched else list(ruleset.players),
         "first": first,
         "ready": reason is None,

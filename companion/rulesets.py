@@ -10,15 +10,25 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from enum import Enum
 from pathlib import Path
 
-from companion.hanabi.editions import EDITIONS, RULESETS, SixthSuit, compose
-from companion.hanabi.manners import FirstPlayer, Talk, TokenPlace
+from companion.hanabi.cards import Suit
+from companion.hanabi.editions import (
+    EDITIONS,
+    POWDER_COPIES,
+    RULESETS,
+    Options,
+    SixthSuit,
+    compose,
+)
+from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset
 
 SUFFIX = ".toml"
+OWN = "own"
+"""How a ruleset is called that is no edition's and has no name of its own."""
 
 
 class RulesetError(ValueError):
@@ -86,6 +96,43 @@ def read_options(path: Path, wanted: str | None = None) -> Ruleset:
         return _ruleset(path.stem, {**begun, **data})
     except ValueError as error:
         raise RulesetError(f"{path}: {error}") from error
+
+
+def ruleset_from(data: Mapping[str, object]) -> Ruleset:
+    """Return the ruleset that the keys of a ruleset's file describe.
+
+    It is called as it says itself; else as the edition where it is that, and ``OWN`` otherwise.
+
+    Raises:
+        RulesetError: what is said makes no sense; the sentence names the key.
+    """
+    try:
+        found = _ruleset(OWN, data)
+    except ValueError as error:
+        raise RulesetError(str(error)) from error
+    base = str(data.get("base", STANDARD.name))
+    if "name" not in data and replace(found, name=base) == RULESETS[base]:
+        return RULESETS[base]
+    return found
+
+
+def options_of(ruleset: Ruleset) -> Options:
+    """Return the options that make ``ruleset``, as `compose` takes them.
+
+    Raises:
+        RulesetError: no options make it: its suits are of no edition.
+    """
+    black = next((rule for rule in ruleset.suits if rule.suit is Suit.BLACK), None)
+    copies = None if black is None or black.copies == POWDER_COPIES else black.copies
+    manners = {each.name: getattr(ruleset.manners, each.name) for each in fields(Manners)}
+    mine = {each.name for each in fields(Options)} - {*manners, "sixth_suit"}
+    said = {name: getattr(ruleset, name) for name in mine if not name.startswith("black_")}
+    for sixth in SixthSuit:
+        special = {"sixth_suit": sixth, "black_powder": black is not None, "black_copies": copies}
+        options = Options(**said, **manners, **special)  # type: ignore[arg-type]  # by their names
+        if compose(ruleset.name, options) == ruleset:
+            return options
+    raise RulesetError(f"{ruleset.name} is put together from no options")
 
 
 def _read_toml(path: Path) -> Mapping[str, object]:

@@ -74,6 +74,7 @@ def open_house(
             shared_seats=shared_seats,
             read_hand=read_hand,
             archive=RecordArchive(record_file(), table.game_on_it),
+            host=table,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -22,6 +22,7 @@ from companion.desk import Choice, Explained, Reply, choices
 from companion.evening import Evening, Watch
 from companion.explaining import explained
 from companion.frames import Camera, Frame
+from companion.hanabi.ruleset import Ruleset
 from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
 from companion.lobby import Plan
@@ -145,6 +146,14 @@ class Table:
             return None if evening.session is None else evening.session.game
 
         return self.call(number, PATIENCE)
+
+    def ruleset(self) -> Ruleset:
+        """Return what the next game is played by."""
+        return self.call(lambda evening: evening.ruleset, PATIENCE)
+
+    def choose(self, ruleset: Ruleset) -> Reply:
+        """Play the next game by ``ruleset``; one that runs goes on by its own."""
+        return self.call(lambda evening: evening.choose(ruleset), PATIENCE)
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""

@@ -12,8 +12,9 @@ from werkzeug.exceptions import HTTPException
 
 from companion.archive import Archive
 from companion.desk import Desk
+from companion.hosting import Host
 from companion.texts import ENGLISH
-from web import api, games, pages, stream
+from web import api, games, pages, setup, stream
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
 from web.listeners import Streams
@@ -59,6 +60,7 @@ def create_app(
     shared_seats: bool = False,
     read_hand: ReadHand | None = None,
     archive: Archive | None = None,
+    host: Host | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -76,6 +78,7 @@ def create_app(
             programs play and people look over their shoulders.
         read_hand: reads the photo of a hand; None: photos are not taken.
         archive: the games on record; None: there are no pages about them.
+        host: what sets the table up; None: there are no pages for that.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -87,6 +90,7 @@ def create_app(
     )
     app.jinja_env.globals["lang"] = language.info().get("language", "en")
     app.jinja_env.globals["games"] = archive is not None
+    app.jinja_env.globals["setup"] = host is not None
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     streams = Streams()
@@ -108,6 +112,9 @@ def create_app(
     if archive is not None:
         app.register_blueprint(games.blueprint(reception))
         app.register_blueprint(games.api(reception, archive), url_prefix="/api")
+    if host is not None:
+        app.register_blueprint(setup.blueprint(reception))
+        app.register_blueprint(setup.api(reception, host), url_prefix="/api")
     _refuse_other_origins(app, language)
     _say_what_went_wrong(app, language)
 

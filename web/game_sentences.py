@@ -21,7 +21,6 @@ def game_texts(language: NullTranslations) -> Texts:
             Verdict.BROKEN.value: _("It pointed at no card, which the rules forbid."),
             Verdict.OPEN.value: _("Nobody can tell: not all of the cards were seen."),
         },
-        "editions": edition_names(language),
         "the_deal": _("The cards are dealt."),
         "step_of": _("Turn {n} of {all}"),
         "hand_moved": _("The hand of {whom}, whose turn it was"),
@@ -78,16 +77,4 @@ def game_texts(language: NullTranslations) -> Texts:
         "delete": _("Delete"),
         "saved": _("It is saved."),
         "deleted": _("The game is deleted."),
-    }
-
-
-def edition_names(language: NullTranslations) -> dict[str, str]:
-    """Return what the rulesets of the printed editions are called."""
-    _ = language.gettext
-    return {
-        "standard": _("Hanabi"),
-        "en": _("Hanabi, English edition"),
-        "pl-small": _("Hanabi, small Polish edition"),
-        "pl-deluxe": _("Hanabi Deluxe, Polish edition"),
-        "ro": _("Hanabi, Romanian edition"),
     }

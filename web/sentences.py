@@ -8,6 +8,7 @@ from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import Tile
 from companion.hanabi.scoring import Rating
+from companion.option_texts import edition_names
 from companion.panel import Press, Status
 from companion.texts import card_name, rating_name, suit_name
 
@@ -39,6 +40,7 @@ def _words(language: NullTranslations) -> Texts:
         "rating": {one.value: rating_name(one, language) for one in Rating},
         "buttons": _buttons(language),
         "tiles": _tiles(language),
+        "editions": edition_names(language),
     }
 
 

@@ -13,6 +13,7 @@ from companion.announcements import Announcement, to_data
 from companion.entries import Change
 from companion.evening import NEWS, Evening
 from companion.hanabi.cards import Card, Suit
+from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import Plan
@@ -676,3 +677,17 @@ def test_the_newest_game_of_a_place_is_looked_back_at_when_it_is_over(
     assert again.evening.look_back("table") == 1
     assert again.view()["phase"] == "over"
     assert again.log == ["0 play r1"]
+
+
+def test_the_next_game_is_played_by_the_rules_that_were_chosen_and_a_running_one_by_its_own(
+    table: Table,
+) -> None:
+    assert table.evening.choose(RULESETS["pl-deluxe"]).ok
+    table.begin()
+    assert table.evening.session is not None
+    assert table.evening.session.state.ruleset.name == "pl-deluxe"
+    assert not table.evening.choose(STANDARD).ok
+    assert table.evening.ruleset.name == "pl-deluxe"
+    table.evening.ask(NewGameTap(), 0)
+    assert table.evening.choose(STANDARD).ok
+    assert table.view()["lobby"]["ruleset"] == "standard"

@@ -17,6 +17,7 @@ from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from web.game_sentences import game_texts
 from web.sentences import Texts, page_texts
+from web.setup_sentences import setup_texts
 
 STATIC = Path(web.__file__).parent / "static"
 ADDRESS = "http://192.168.1.20:8000"
@@ -173,6 +174,7 @@ TABLE = ("table.js", "panel.js", "join.js")
     ("scripts", "texts"),
     [
         (TABLE, page_texts(ENGLISH)),
+        (("setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
         (("review.js", "games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
@@ -191,7 +193,7 @@ def test_every_text_that_the_scripts_use_is_delivered(
 
 def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     there = {path.name for path in STATIC.glob("*.js")}
-    assert there == with_imports(*TABLE, "review.js", "games.js")
+    assert there == with_imports(*TABLE, "review.js", "games.js", "setup.js")
 
 
 def test_the_first_page_is_small() -> None:

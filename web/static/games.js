@@ -4,6 +4,7 @@ import { h } from "./draw.js";
 import { send } from "./link.js";
 import { barPlot } from "./plots.js";
 import { count, say, word } from "./texts.js";
+import { toast } from "./toast.js";
 
 const $ = (id) => document.getElementById(id);
 const language = document.documentElement.lang;
@@ -36,14 +37,6 @@ async function load() {
 function wrong(message) {
   $("wrong").textContent = message;
   $("wrong").hidden = false;
-}
-
-let toastTimer = null;
-function toast(text) {
-  $("toast").textContent = text;
-  $("toast").hidden = false;
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => ($("toast").hidden = true), 4000);
 }
 
 // ------------------------------------------------------------------------------ how they went

@@ -3,7 +3,7 @@
 import { h } from "./draw.js";
 import { $, part } from "./parts.js";
 import { who } from "./people.js";
-import { count, say } from "./texts.js";
+import { count, say, word } from "./texts.js";
 
 let shown = null; // what the table says of the lobby
 let chosenPlayers = null; // how many play, as chosen here where no camera counts
@@ -66,6 +66,7 @@ function drawLobby(lobby) {
       ),
     ),
   );
+  if ($("ruleset")) $("ruleset").textContent = lobby.ruleset ? word("editions", lobby.ruleset) : "";
   const ready = lobby.ready || chosenPlayers !== null;
   $("reason").textContent = ready ? "" : (lobby.reason ?? "");
   $("start").disabled = !ready;

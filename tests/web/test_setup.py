@@ -1,0 +1,126 @@
+"""The pages that set a table up."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, expect
+
+from companion.desk import Reply
+from companion.hanabi.editions import RULESETS
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Phone, app_of, data, sentence
+from web import create_app
+from web.serve import serve
+
+
+@dataclass
+class FakeHost:
+    """A table that is set up."""
+
+    rules: Ruleset = STANDARD
+    running: bool = False
+
+    def ruleset(self) -> Ruleset:
+        return self.rules
+
+    def choose(self, ruleset: Ruleset) -> Reply:
+        if self.running:
+            return Reply(None, "a game is running: its rules do not change")
+        self.rules = ruleset
+        return Reply()
+
+
+@pytest.fixture
+def host() -> FakeHost:
+    return FakeHost()
+
+
+@pytest.fixture
+def app(host: FakeHost) -> Flask:
+    return app_of(FakeDesk(), host=host)
+
+
+def test_somebody_with_a_seat_chooses_an_edition(app: Flask, host: FakeHost) -> None:
+    phone = Phone(app, seat=0)
+    shown = data(phone.get("/api/setup/rules"))
+    assert (shown["name"], shown["values"]["clue_tokens"]) == ("standard", 8)
+    assert phone.post("setup/rules", base="pl-deluxe").status_code == 200
+    assert host.rules == RULESETS["pl-deluxe"]
+
+
+def test_single_options_make_our_own_rules(app: Flask, host: FakeHost) -> None:
+    answer = Phone(app, seat=0).post("setup/rules", base="en", award_tiles=True, clue_tokens=6)
+    assert data(answer)["name"] == "own"
+    assert (host.rules.award_tiles, host.rules.clue_tokens) == (True, 6)
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ({"base": "nowhere"}, "base"),
+        ({"clue_tokens": 9}, "clue_tokens"),
+        ({"clue_tokens": True}, "clue_tokens"),
+        ({"black_powder": 1}, "black_powder"),
+        ({"sixth_suit": ["none"]}, "sixth_suit"),
+        ({"early_end": "hanab_live"}, "early_end"),  # it would tell of hidden hands
+        ({"early_end": "reached", "award_tiles": True}, "early_end"),
+        ({"name": "x"}, "name"),
+        ({"black_copies": [1, 1, 1, 1, 1]}, "black_copies"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_by_its_key(
+    app: Flask, host: FakeHost, said: dict[str, object], about: str
+) -> None:
+    answer = Phone(app, seat=0).post("setup/rules", **said)
+    assert answer.status_code == 400
+    assert about in sentence(answer)
+    assert host.rules is STANDARD
+
+
+def test_the_rules_of_a_running_game_do_not_change(app: Flask, host: FakeHost) -> None:
+    host.running = True
+    answer = Phone(app, seat=0).post("setup/rules", base="en")
+    assert (answer.status_code, host.rules) == (409, STANDARD)
+
+
+def test_onlookers_and_strangers_set_nothing_up(app: Flask, host: FakeHost) -> None:
+    assert Phone(app).post("setup/rules", base="en").status_code == 403
+    client = app.test_client()
+    assert client.get("/api/setup/rules").status_code == 403
+    assert client.get("/setup").headers["Location"] == "/"
+    assert host.rules is STANDARD
+
+
+@pytest.fixture
+def phone(browser: Browser, host: FakeHost) -> Iterator[MakePhone]:
+    app = create_app(FakeDesk(), secret=b"s", code=CODE, host=host)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        yield make
+
+
+def test_the_rules_of_the_next_game_are_chosen_on_the_page(
+    phone: MakePhone, host: FakeHost
+) -> None:
+    page = join(phone({"width": 320, "height": 640}), 0)
+    page.goto("/setup")
+    deluxe = page.get_by_role("radio", name="Hanabi Deluxe, Polish edition")
+    deluxe.check(force=True)
+    page.get_by_role("button", name="Play the next game like that").tap()
+    expect(page.get_by_text("The next game is played like that.")).to_be_visible()
+    assert host.rules.name == "pl-deluxe"
+    page.get_by_text("Single options").tap()
+    page.get_by_label("Award tiles").check()
+    expect(page.get_by_role("radio", name="Our own rules")).to_be_checked()
+    page.get_by_label("When no more points can be made").select_option("reached")
+    page.get_by_role("button", name="Play the next game like that").tap()
+    expect(page.get_by_role("alert")).to_contain_text("early_end")
+    assert host.rules.name == "pl-deluxe"
+    page.get_by_label("Award tiles").uncheck()
+    page.get_by_role("button", name="Play the next game like that").tap()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert host.rules.name == "own"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -1,0 +1,3 @@
+// Setting the table up: each part of the page is a module of its own.
+
+import "./rules.js";
