@@ -19,6 +19,8 @@ from companion.paths import settings_directory
 from companion.wiring import ROWS, Wiring, check_pins
 
 FILE_NAME = "settings.toml"
+SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
+"""The scales at which a printed mat can still be used."""
 
 
 class SettingsError(ValueError):
@@ -36,6 +38,7 @@ class TableSettings:
         camera: as for ``--camera``: ``auto``, ``picamera2``, ``usb:N``, ``folder:DIR``,
             ``video:FILE`` or ``none``; ``picamera2:ID`` where there are two.
         layout: another file in place of ``table/layout.json``.
+        print_scale: at which size mat and racks were printed; 1 is true.
     """
 
     deck: str | None = None
@@ -43,6 +46,7 @@ class TableSettings:
     ruleset: str = "standard"
     camera: str = "auto"
     layout: Path | None = None
+    print_scale: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,7 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "ruleset": values.text,
             "camera": values.camera,
             "layout": values.path,
+            "print_scale": values.number(SMALLEST_PRINT, LARGEST_PRINT),
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
         "web": {"port": values.whole(1, 65535), "host": values.text},

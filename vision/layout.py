@@ -114,8 +114,22 @@ def _box(data: Mapping[str, float]) -> Box:
     return (data["x"], data["y"], data["width"], data["height"])
 
 
-def load_layout(path: Path | Traversable | None = None) -> Layout:
+NOT_PRINTED = frozenset(
+    {
+        *("columns", "slots", "tilt_degrees", "tag_ids"),
+        *("distance_from_mat_centre", "distance_range", "distance_five_players"),
+    }
+)
+"""Keys of mat and rack whose numbers a printer does not change."""
+
+
+def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0) -> Layout:
     """Read the layout at ``path``, or the one that comes with the project.
+
+    Args:
+        path: another file in place of the project's own.
+        print_scale: at which size mat and racks were printed; 0.97 where "fit to page" made 97 mm
+            of every 100. The layout is then that of the mat as it lies there, in true millimetres.
 
     Raises:
         LayoutError: the file is missing, is not JSON, or lacks a key.
@@ -123,7 +137,7 @@ def load_layout(path: Path | Traversable | None = None) -> Layout:
     source = path if path is not None else default_layout_path()
     try:
         data = json.loads(source.read_text(encoding="utf-8"))
-        mat = data["mat"]
+        mat, rack = (_scaled(data[part], print_scale) for part in ("mat", "rack"))
         fireworks = mat["fireworks"]
         side = mat["tags"]["side"]
         return Layout(
@@ -146,11 +160,27 @@ def load_layout(path: Path | Traversable | None = None) -> Layout:
                 discards=_box(mat["discards"]),
                 deck=_box(mat["deck"]),
             ),
-            rack_data=data["rack"],
-            rack_tilt=data["rack"]["tilt_degrees"],
-            rack_distance=(data["rack"]["distance_range"][0], data["rack"]["distance_range"][1]),
+            rack_data=rack,
+            rack_tilt=rack["tilt_degrees"],
+            rack_distance=(rack["distance_range"][0], rack["distance_range"][1]),
         )
     except OSError as error:
         raise LayoutError(f"cannot read the table layout {source}: {error.strerror}") from error
     except (KeyError, TypeError, ValueError) as error:
         raise LayoutError(f"the table layout {source} is not usable: {error!r}") from error
+
+
+def _scaled(data: Any, scale: float) -> Any:
+    """Return the data of a printed part with all its lengths times ``scale``."""
+    match data:
+        case dict():
+            return {
+                key: value if key in NOT_PRINTED else _scaled(value, scale)
+                for key, value in data.items()
+            }
+        case list():
+            return [_scaled(value, scale) for value in data]
+        case int() | float() if scale != 1.0:
+            return data * scale
+        case _:
+            return data

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Sequence
+from gettext import NullTranslations
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import find_ruleset
+from companion.commands.options import find_ruleset, json_option
 from companion.keys import KeysError, load_keys
 from companion.names import ENGLISH
 from companion.panel import SEATS
@@ -20,6 +22,9 @@ from companion.paths import state_directory
 from companion.settings import Settings, SettingsError, load_settings
 from vision.layout import Layout, LayoutError, load_layout
 from vision.printing.details import Details, load_details
+
+if TYPE_CHECKING:
+    from vision.print_scale import PrintScale
 
 PDF, PNG = ".pdf", ".png"
 KEYS = "keys.json"
@@ -128,6 +133,61 @@ def wiring(paper: str, out: Path, file: Path | None) -> None:
 
     panel = _settings(file).panel
     _write([wiring_sheet(panel.pins, panel.resistor)], paper, out)
+
+
+@printing.command()
+@click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
+@json_option
+@click.pass_context
+def check(ctx: click.Context, images: tuple[str, ...], as_json: bool) -> None:
+    """Say at which size it was printed: IMAGE shows the control sheet with a bank card on it.
+
+    The exit code is 1 where a sheet was not printed at its true size.
+    """
+    from hardware.files import CameraError, read_image
+    from vision.print_scale import NotMeasuredError, measure_print
+
+    dictionary = load_layout().dictionary
+    failed = scaled = False
+    for name in images:
+        try:
+            found = measure_print(read_image(Path(name)), dictionary)
+        except (CameraError, NotMeasuredError) as error:
+            failed = True
+            said = str(error) if isinstance(error, CameraError) else f"{name}: {error}"
+            click.echo(json.dumps({"image": name, "error": said}) if as_json else said)
+            continue
+        scaled = scaled or not found.is_true
+        if as_json:
+            sizes = {"scale": found.scale, "across": found.across, "down": found.down}
+            rounded = {key: round(value, 4) for key, value in sizes.items()}
+            click.echo(json.dumps({"image": name, **rounded, "true_size": found.is_true}))
+        else:
+            click.echo(f"{name}: {_verdict(found)}")
+    if failed:
+        raise UnusableInput("some pictures could not be measured; the lines above say which")
+    ctx.exit(1 if scaled else 0)
+
+
+def _verdict(found: PrintScale, language: NullTranslations = ENGLISH) -> str:
+    """Return what a print's size means, in one sentence."""
+    _ = language.gettext
+    percent = f"{100 * found.scale:.1f}"
+    if found.is_true:
+        return _("printed at its true size ({percent} % measured).").format(percent=percent)
+    if found.is_stretched:
+        return _(
+            "printed at {across} % across and {down} % down, which cannot be used:"
+            " print again at 100 %."
+        ).format(across=f"{100 * found.across:.1f}", down=f"{100 * found.down:.1f}")
+    if not found.is_usable:
+        return _("printed at {percent} %, which cannot be used: print again at 100 %.").format(
+            percent=percent
+        )
+    return _(
+        "printed at {percent} %: print again at 100 %, or write print_scale = {scale} below"
+        " [table] in settings.toml if mat and racks are all of this size."
+    ).format(percent=percent, scale=f"{found.scale:.3f}")
 
 
 def _own(settings: Settings) -> str:

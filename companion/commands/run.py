@@ -29,7 +29,7 @@ from companion.table import Sight, Table
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
-from vision.layout import load_layout
+from vision.layout import Layout, LayoutError, load_layout
 from vision.reader import TableReader
 from web.serve import WebError
 
@@ -89,10 +89,20 @@ def run(
             notifier.stopping()
 
 
+def _layout(settings: Settings) -> Layout:
+    """Return mat and racks as they were printed.
+
+    Raises:
+        UnusableInput: the settings name a layout that cannot be used.
+    """
+    with unusable(LayoutError):
+        return load_layout(settings.table.layout, settings.table.print_scale)
+
+
 def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
     if deck is None:
         raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
-    reader = TableReader(load_layout(settings.table.layout), find_deck(deck), MOST_SEATS)
+    reader = TableReader(_layout(settings), find_deck(deck), MOST_SEATS)
     return reader.look
 
 
@@ -133,7 +143,7 @@ def _sight(wanted: Wanted, deck: str | None, settings: Settings) -> Sight:
     if wanted.is_film:
         raise CameraError("a film is over when it is over")
     camera = open_kept(wanted, settings.camera)
-    return SettledCamera(camera, load_layout(settings.table.layout)), _eyes(deck, settings)
+    return SettledCamera(camera, _layout(settings)), _eyes(deck, settings)
 
 
 def _no_eyes(_: Frame) -> TableReading | None:
@@ -153,7 +163,7 @@ def _open(wanted: Wanted, settings: Settings) -> Camera | None:
             raise UnusableInput(str(error)) from error
         click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
         return None
-    return SettledCamera(camera, load_layout(settings.table.layout))
+    return SettledCamera(camera, _layout(settings))
 
 
 def _close_on_signals(table: Table) -> None:

@@ -68,6 +68,7 @@ def test_every_key_is_read() -> None:
         ruleset = "standard"
         camera = "usb:1"
         layout = "our-mat.json"
+        print_scale = 0.97
         [camera]
         size = "4608x2592"
         rate = 5
@@ -93,7 +94,7 @@ def test_every_key_is_read() -> None:
         """
     )
     assert got == Settings(
-        TableSettings("ours", 4, "standard", "usb:1", Path("our-mat.json")),
+        TableSettings("ours", 4, "standard", "usb:1", Path("our-mat.json"), 0.97),
         CameraSettings((4608, 2592), 5),
         WebSettings(80, "127.0.0.1"),
         PanelSettings(

@@ -48,3 +48,19 @@ def test_a_layout_without_racks_is_refused(tmp_path: Path) -> None:
     path.write_text(json.dumps(data))
     with pytest.raises(LayoutError, match="tilt_degrees"):
         load_layout(path)
+
+
+def test_a_print_that_was_fitted_to_the_page_has_the_layout_of_its_true_size() -> None:
+    true, small = load_layout(), load_layout(print_scale=0.97)
+    assert small.mat.size == pytest.approx((0.97 * 420, 0.97 * 297))
+    assert small.mat.column(3) == pytest.approx([0.97 * side for side in true.mat.column(3)])
+    for seat in range(5):
+        ours, theirs = small.rack(seat), true.rack(seat)
+        assert ours.slot_centre_x(4) == pytest.approx(0.97 * theirs.slot_centre_x(4))
+        for tag, corners in theirs.tags.items():
+            assert ours.tags[tag] == pytest.approx(0.97 * corners)
+    for tag, corners in true.mat.tags.items():
+        assert small.mat.tags[tag] == pytest.approx(0.97 * corners)
+    # What people set up is as true as ever.
+    assert (small.rack_tilt, small.rack_distance) == (true.rack_tilt, true.rack_distance)
+    assert (small.mat.columns, small.rack(0).slots) == (6, 5)

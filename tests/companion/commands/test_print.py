@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pypdfium2
 import pytest
 from PIL import Image
 
 from companion.cli import main
+from vision.printing.control import CARD, CARD_AT, control_tags
+from vision.tags import TagFinder
 
 TITLES = {
     "mat": "Mat for 6 fireworks",
@@ -103,6 +110,52 @@ def test_what_does_not_go_is_said_in_one_line(
     error = capsys.readouterr().err
     assert sentence in error
     assert error.count("\n") == 1
+
+
+@pytest.fixture
+def photo(home: Path) -> Callable[[float], str]:
+    """Pictures of the control sheet with a card on it, as if it had been printed at a scale."""
+
+    def take(scale: float) -> str:
+        assert main(["print", "racks", "--players", "1", "--paper", "a3", "--out", "r.png"]) == 0
+        picture = cv2.imread(str(sorted(home.glob("r-*.png"))[-1]))
+        assert picture is not None
+        found = TagFinder("DICT_4X4_50").find(np.asarray(picture, np.uint8))
+        mm = 300 / 25.4
+        left, top = found[20][0] + (np.array(CARD_AT) - control_tags()[20][0]) * mm
+        width, height = (side * mm / scale for side in CARD)
+        middle = np.array([left, top]) + np.array(CARD) * mm / 2
+        x, y = (int(v) for v in middle - np.array([width, height]) / 2)
+        picture[y : y + round(height), x : x + round(width)] = (40, 90, 160)
+        cv2.imwrite("seen.png", cv2.resize(picture, None, fx=0.5, fy=0.5))
+        return "seen.png"
+
+    return take
+
+
+def test_a_print_that_was_fitted_to_the_page_is_told(
+    photo: Callable[[float], str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["print", "check", photo(0.97)]) == 1
+    said = capsys.readouterr().out.splitlines()[-1]
+    assert re.match(
+        r"seen.png: printed at 9[67]\.\d %: print again at 100 %, or write print_sc", said
+    )
+    assert main(["print", "check", photo(1.0), "--json"]) == 0
+    data = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert data["true_size"] is True
+    assert data["scale"] == pytest.approx(1.0, abs=0.004)
+    assert set(data) == {"image", "scale", "across", "down", "true_size"}
+
+
+def test_pictures_that_say_nothing_are_told_and_the_others_done(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite("grey.png", np.full((80, 90, 3), 128, np.uint8))
+    assert main(["print", "check", "none.jpg", "grey.png", "--json"]) == 2
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert "none.jpg" in first["error"]
+    assert "4 of the 4 tags" in second["error"]
 
 
 def test_lamps_that_would_burn_the_pins_are_refused(
