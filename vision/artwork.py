@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, Exemplar
+from vision.sheet import SHIFT, Colour, Outline, Sheet
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -30,13 +31,6 @@ FINE_MASTER, COARSE_MASTER = 12.0, 6.0
 """Pixels per millimetre at which a face is drawn before it is brought to size."""
 GLOW = 0.34
 """How far the sky takes on a burst's colour at its middle."""
-SHIFT = 4
-"""Binary digits after the point in OpenCV's drawing coordinates."""
-
-Colour = tuple[int, int, int]
-"""BGR."""
-Outline = npt.NDArray[np.float64]
-"""Shape (N, 2), (x, y) in a unit circle, y down."""
 
 BORDER: Colour = (250, 252, 253)
 CREAM: Colour = (225, 240, 250)
@@ -181,29 +175,11 @@ LOOKS: dict[str, Suit] = {
 }
 
 
-class _Sheet:
-    """A card's picture while it is drawn, at ``scale`` pixels per millimetre."""
+class _Sheet(Sheet):
+    """A card of this deck while it is drawn, at ``scale`` pixels per millimetre."""
 
     def __init__(self, scale: float) -> None:
-        self.scale = scale
-        self.size = (round(CARD_SIZE[0] * scale), round(CARD_SIZE[1] * scale))
-        self.image: BgrImage = np.full((self.size[1], self.size[0], 3), BORDER, dtype=np.uint8)
-
-    def fixed(self, points: npt.NDArray[np.floating]) -> npt.NDArray[np.int32]:
-        """Return millimetres as OpenCV's fixed-point pixels."""
-        return np.round((points * self.scale - 0.5) * (1 << SHIFT)).astype(np.int32)
-
-    def fill(self, outline: Outline, colour: Colour) -> None:
-        cv2.fillPoly(self.image, [self.fixed(outline)], colour, cv2.LINE_AA, SHIFT)
-
-    def stroke(self, line: Outline, colour: Colour, width: float, *, closed: bool = False) -> None:
-        pixels = max(1, round(width * self.scale))
-        cv2.polylines(self.image, [self.fixed(line)], closed, colour, pixels, cv2.LINE_AA, SHIFT)
-
-    def dot(self, x: float, y: float, radius: float, colour: Colour) -> None:
-        middle = self.fixed(np.array([x, y])).tolist()
-        size = round(radius * self.scale * (1 << SHIFT))
-        cv2.circle(self.image, middle, size, colour, cv2.FILLED, cv2.LINE_AA, SHIFT)
+        super().__init__(CARD_SIZE, scale, BORDER)
 
     def sky(self, top: Colour, bottom: Colour, margin: float, radius: float) -> None:
         """Fill the card inside ``margin`` with a gradient."""

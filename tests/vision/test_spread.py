@@ -1,0 +1,62 @@
+"""Cards of Hana-awase spread round the mat, from the picture to their names and directions."""
+
+import numpy as np
+import pytest
+
+from companion.readings import Sight
+from vision.hana_mat import load_hana_mat
+from vision.hanafuda import CARD_SIZE, build_deck
+from vision.simulator.piles import lay_out, photograph
+from vision.simulator.scene import LyingCard, Pose
+from vision.simulator.setting import Setting
+from vision.spread import Spread, SpreadReader
+
+MAT = load_hana_mat()
+DECK = build_deck()
+PILES = [["01-crane", "03-curtain", "09-cup"], ["04-red", "11-lightning", "12-chaff-yellow"]]
+NEAR = Setting(players=2, seed=4, width=2304, camera_height=420.0, wood="oak")
+"""A camera so near that a small picture shows a few cards large enough."""
+
+
+@pytest.fixture(scope="module")
+def reader() -> SpreadReader:
+    return SpreadReader(DECK, MAT)
+
+
+def by_label(spread: Spread) -> dict[str | None, tuple[float | None, bool]]:
+    return {one.label: (one.turn, one.on_mat) for one in spread.cards}
+
+
+@pytest.mark.long
+def test_cards_round_the_mat_are_named_and_placed_and_wood_is_no_card(
+    reader: SpreadReader,
+) -> None:
+    on_mat = LyingCard("10-deer", Pose(150.0, 90.0, 12.0))
+    cards = [*lay_out(MAT, PILES, CARD_SIZE, seed=2), on_mat]
+    spread = reader.read(photograph(NEAR, DECK, cards, MAT))
+    assert spread.mat
+    found = by_label(spread)
+    assert sorted(label for label in found if label) == sorted(card.label for card in cards)
+    assert all(one.sight is Sight.FACE for one in spread.cards)
+    for seat, pile in enumerate(PILES):
+        for label in pile:
+            turn, on = found[label]
+            assert turn is not None
+            assert abs((turn - seat / 2 + 0.5) % 1 - 0.5) < 0.2
+            assert not on
+    assert found["10-deer"][1]
+
+
+def test_a_picture_of_one_pile_needs_no_mat(reader: SpreadReader) -> None:
+    cards = [
+        LyingCard(label, Pose(120.0 + 60 * place, 150.0, 5.0))
+        for place, label in enumerate(PILES[0])
+    ]
+    small = Setting(players=2, seed=4, width=960, camera_height=200.0, wood="walnut")
+    spread = reader.read(photograph(small, DECK, cards, None))
+    assert not spread.mat
+    assert by_label(spread) == dict.fromkeys(PILES[0], (None, False))
+
+
+def test_a_black_picture_has_no_cards(reader: SpreadReader) -> None:
+    assert reader.read(np.zeros((64, 64, 3), dtype=np.uint8)).cards == ()
