@@ -8,11 +8,15 @@ from typing import assert_never
 
 from companion.hana_awase.cards import Card, Kind, in_order
 from companion.hana_awase.options import Caution, Method
+from companion.hana_awase.piles import Piles
 from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
 from companion.hana_awase.yaku import Yaku
 from companion.names import ENGLISH
+from companion.pile_pictures import FoundPiles, Inferred, Unread, Why, middle
 
 _ENGLISH = "en"
+MOST_NAMED = 6
+"""Cards that an unread one may be, in a sentence; more are of no help."""
 
 
 def month_name(month: int, language: NullTranslations = ENGLISH) -> str:
@@ -214,3 +218,44 @@ def _in_force(score: DealScore, language: NullTranslations) -> str:
 
 def _listed(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in numbers)
+
+
+def found_lines(found: FoundPiles, piles: Piles, language: NullTranslations = ENGLISH) -> list[str]:
+    """Return what pictures of piles show: the cards, what was concluded, what is asked for."""
+    _ = language.gettext
+    lines = [
+        _("Pile {pile}: {cards}.").format(pile=number, cards=cards_text(pile, language))
+        for number, pile in enumerate(piles)
+    ]
+    for one in found.inferred:
+        lines.append(inferred_sentence(one, language))
+    lines += [unread_sentence(one, language) for one in found.unread]
+    return lines
+
+
+def inferred_sentence(inferred: Inferred, language: NullTranslations = ENGLISH) -> str:
+    """Return which card was concluded, and why."""
+    _ = language.gettext
+    match inferred.why:
+        case Why.LAST_MISSING:
+            said = _("I could not read one card: it must be {card}, the only one missing.")
+        case Why.LIKE_CHAFF:
+            said = _("I take one of two like cards for {card}, the other chaff of its month.")
+        case _:
+            assert_never(inferred.why)
+    return said.format(card=card_name(inferred.card, language))
+
+
+def unread_sentence(unread: Unread, language: NullTranslations = ENGLISH) -> str:
+    """Return the question which card it is that nobody could read."""
+    _ = language.gettext
+    x, y = middle(unread.lying.corners)
+    if unread.pile is None:
+        said = _("{image}: which card lies on the mat, round {x}, {y}?")
+    else:
+        said = _("{image}: which card of pile {pile} lies round {x}, {y}?")
+    asked = said.format(image=unread.lying.image, pile=unread.pile, x=x, y=y)
+    if 0 < len(unread.may_be) <= MOST_NAMED:
+        may_be = ", ".join(card_name(card, language) for card in unread.may_be)
+        return f"{asked} {_('It may be: {cards}.').format(cards=may_be)}"
+    return asked

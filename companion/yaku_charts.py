@@ -15,6 +15,7 @@ import tomllib
 from pathlib import Path
 
 from companion.hana_awase.chart_notation import chart_from_data
+from companion.hana_awase.entries import whole_number
 from companion.hana_awase.notation import options_from_data
 from companion.hana_awase.options import Options
 from companion.hana_awase.yaku import Chart
@@ -53,14 +54,23 @@ def read_json(path: Path) -> object:
     return data
 
 
-def read_options(path: Path) -> Options:
-    """Return the options of a JSON file; the file of a chart is looked for beside it.
+def read_options(path: Path) -> tuple[Options, int | None]:
+    """Return the options of a JSON file, and ``players`` where it says how many play.
+
+    The file of a chart is looked for beside it.
 
     Raises:
         ChartError: a file cannot be read, or what it says makes no sense.
     """
     data = read_json(path)
+    players = None
     try:
-        return options_from_data(data, lambda name: read_chart(path.parent / name))
+        if isinstance(data, dict) and "players" in data:
+            players = whole_number("players", data["players"])
+            data = {key: value for key, value in data.items() if key != "players"}
+        options = options_from_data(data, lambda name: read_chart(path.parent / name))
+        if players is not None:
+            options.check(players)
     except ValueError as error:
         raise ChartError(f"{path}: {error}") from error
+    return options, players

@@ -13,6 +13,7 @@ import click
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import deck_option, find_deck, find_ruleset, json_option
 from companion.commands.progress import progress
+from companion.commands.score_piles import score_piles
 from companion.display import Corners, Display, Doubt, Lying, Picture, find_display
 from companion.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.hanabi.cards import Card
@@ -39,8 +40,9 @@ HANABI, HANA_AWASE = "hanabi", "hana-awase"
 @click.option(
     "--options",
     type=click.Path(path_type=Path),
-    help="A JSON file with single options of the ruleset.",
+    help="A JSON file with single options of the ruleset, or with those of Hana-awase.",
 )
+@click.option("--players", type=int, help="Hana-awase: how many piles one picture shows.")
 def score(
     images: tuple[str, ...],
     deck: str,
@@ -48,10 +50,16 @@ def score(
     game: str,
     ruleset: str | None,
     options: Path | None,
+    players: int | None,
 ) -> None:
-    """Score the fireworks in the photos IMAGE... of one table."""
+    """Score the fireworks, or the piles of Hana-awase, in the photos IMAGE... of one table."""
     if game == HANA_AWASE:
-        raise UnusableInput("--game: Hana-awase cannot be scored yet, only hanabi can")
+        if ruleset is not None:
+            raise UnusableInput("--ruleset: is for hanabi; Hana-awase has --options")
+        score_piles(images, deck, as_json, options, players)
+        return
+    if players is not None:
+        raise UnusableInput("--players: is for hana-awase; a display has no players")
     rules = _rules(ruleset, options)
     learnt = find_deck(deck)
     _check(learnt, deck)

@@ -226,7 +226,7 @@ def test_a_ruleset_and_its_options_decide_what_counts(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (["--game", "hana-awase"], "Hana-awase cannot be scored yet"),
+        (["--game", "hana-awase"], "are no hanafuda, 'b1' for one"),
         (["--game", "chess"], "Invalid value for '--game'"),
         (["--ruleset", "house"], "there is no ruleset 'house'"),
         (["--options", "gone.json"], "gone.json: No such file"),
