@@ -17,7 +17,7 @@ import numpy as np
 from companion.readings import Sight
 from vision.deck import Deck
 from vision.geometry import Plane, Points
-from vision.hana_mat import HanaMat
+from vision.hana_layout import HanaLayout
 from vision.memory import overlap
 from vision.photo import CLEAR_FIT, LONGEST_SIDE, TAKEN, PhotoCard, PhotoReader
 from vision.registration import register
@@ -69,7 +69,7 @@ class Spread:
 class SpreadReader:
     """Reads pictures of piles with one deck."""
 
-    def __init__(self, deck: Deck, mat: HanaMat) -> None:
+    def __init__(self, deck: Deck, mat: HanaLayout) -> None:
         """Make the deck ready; use one reader for many pictures."""
         self._deck = deck
         self._mat = mat
@@ -148,7 +148,7 @@ def _contrast(image: BgrImage) -> float:
     return float(even.std())
 
 
-def _density(plane: Plane, mat: HanaMat) -> float:
+def _density(plane: Plane, mat: HanaLayout) -> float:
     """Return pixels per millimetre on the mat."""
     width, height = mat.layout.mat.size
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)

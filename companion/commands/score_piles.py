@@ -29,7 +29,7 @@ from companion.pile_pictures import (
 from companion.yaku_charts import ChartError, read_options
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
-from vision.hana_mat import load_hana_mat
+from vision.hana_layout import load_hana_layout
 from vision.spread import SpreadCard, SpreadReader
 
 
@@ -52,7 +52,7 @@ def score_piles(
             options.check(players)
     learnt = find_deck(deck)
     _check(learnt, deck)
-    reader = SpreadReader(learnt, load_hana_mat())
+    reader = SpreadReader(learnt, load_hana_layout())
     pictures: list[PilePicture] = []
     report: list[dict[str, object]] = []
     for name in progress(images, "Reading", len(images)):

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from companion.readings import Sight
-from vision.hana_mat import load_hana_mat
+from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
 from vision.spread import Spread, SpreadReader
 
-MAT = load_hana_mat()
+MAT = load_hana_layout()
 DECK = build_deck()
 PILES = [["01-crane", "03-curtain", "09-cup"], ["04-red", "11-lightning", "12-chaff-yellow"]]
 NEAR = Setting(players=2, seed=4, width=2304, camera_height=420.0, wood="oak")

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 
 from vision.deck import Deck, Size
-from vision.hana_mat import HanaMat
+from vision.hana_layout import HanaLayout
 from vision.layout import load_layout
 from vision.simulator import props, room
 from vision.simulator.optics import Optics
-from vision.simulator.pictures import Picture, opaque, take
-from vision.simulator.printed import INK, PAPER, SCALE, TAG_CELLS, zone_fill
+from vision.simulator.pictures import take
+from vision.simulator.printed import draw_hana_mat
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
 
@@ -31,7 +31,9 @@ SPREAD = 0.8
 """Of half a sector: how far a pile reaches to the sides."""
 
 
-def lay_out(mat: HanaMat, piles: Sequence[Sequence[str]], size: Size, seed: int) -> list[LyingCard]:
+def lay_out(
+    mat: HanaLayout, piles: Sequence[Sequence[str]], size: Size, seed: int
+) -> list[LyingCard]:
     """Return the cards of ``piles``, each in rows before its seat, inside its sector.
 
     Args:
@@ -65,28 +67,8 @@ def lay_out(mat: HanaMat, piles: Sequence[Sequence[str]], size: Size, seed: int)
     return lying
 
 
-def draw_hana_mat(mat: HanaMat) -> Picture:
-    """Return the mat with its tags and its two places, placed by its top left corner."""
-    width, height = (round(side * SCALE) for side in mat.layout.mat.size)
-    image: BgrImage = np.full((height, width, 3), PAPER, dtype=np.uint8)
-    for x, y, across, down in (mat.field, mat.stock):
-        left, top, right, bottom = (round(v * SCALE) for v in (x, y, x + across, y + down))
-        image[top:bottom, left:right] = zone_fill()
-    kind = int(getattr(cv2.aruco, mat.layout.dictionary))
-    dictionary = cv2.aruco.getPredefinedDictionary(kind)
-    for tag, corners in mat.layout.mat.tags.items():
-        left, top = np.round(corners[0] * SCALE).astype(int).tolist()
-        side = round(float(corners[1, 0] - corners[0, 0]) * SCALE)
-        cells = cv2.aruco.generateImageMarker(dictionary, tag, TAG_CELLS)
-        large = cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)
-        image[top : top + side, left : left + side] = np.where(
-            large[..., None] > 127, np.array(PAPER, np.uint8), np.array(INK, np.uint8)
-        )
-    return opaque(image, SCALE)
-
-
 def photograph(
-    setting: Setting, deck: Deck, cards: Sequence[LyingCard], mat: HanaMat | None
+    setting: Setting, deck: Deck, cards: Sequence[LyingCard], mat: HanaLayout | None
 ) -> BgrImage:
     """Return a picture of ``cards`` on the table, round ``mat`` where there is one.
 
@@ -108,7 +90,9 @@ def photograph(
     table = room.draw_table(setting.wood, setting.seed)
     patches = [floor, take(optics, optics.mat, table, middle, None)]
     if mat is not None:
-        patches.append(take(optics, optics.mat, draw_hana_mat(mat), Pose(0, 0), None))
+        patches.append(
+            take(optics, optics.mat, draw_hana_mat(layout, mat.details), Pose(0, 0), None)
+        )
     pictures = props.CardPictures(deck)
     patches += [
         take(optics, optics.mat, pictures.picture(one.label), one.pose, None) for one in cards

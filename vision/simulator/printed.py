@@ -11,7 +11,7 @@ import numpy as np
 from companion.paper.shapes import BLACK, WHITE, Box, Circle, Colour, Path, Shape, Text
 from vision.layout import Layout
 from vision.printing.details import Details
-from vision.printing.mat import mat
+from vision.printing.mat import hana_mat, mat
 from vision.printing.racks import panel
 from vision.simulator.pictures import Picture, opaque
 
@@ -32,6 +32,11 @@ HERSHEY = 21.0
 def draw_mat(layout: Layout, details: Details) -> Picture:
     """Return the mat, placed by its top left corner."""
     return opaque(_painted(layout.mat.size, mat(layout, details).shapes), SCALE)
+
+
+def draw_hana_mat(layout: Layout, details: Details) -> Picture:
+    """Return the mat of Hana-awase, placed by its top left corner."""
+    return opaque(_painted(layout.mat.size, hana_mat(layout, details).shapes), SCALE)
 
 
 def draw_rack(layout: Layout, details: Details, seat: int) -> Picture:

@@ -12,10 +12,9 @@ import pytest
 from companion.cli import main
 from companion.readings import Sight
 from vision.deck_file import save_deck
-from vision.hana_mat import load_hana_mat
+from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.piles import lay_out, photograph
-from vision.simulator.scene import LyingCard
 from vision.simulator.setting import Setting
 from vision.spread import Spread, SpreadCard, SpreadReader
 
@@ -244,7 +243,7 @@ def test_piles_round_the_mat_of_the_simulated_table_are_scored_end_to_end(
     name: str, wood: str, pack: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     case = next(case for case in CASES if case["name"].startswith(name))
-    deck, mat = build_deck(), load_hana_mat()
+    deck, mat = build_deck(), load_hana_layout()
     cards = lay_out(mat, case["piles"], CARD_SIZE, seed=1)
     players = case["players"]
     setting = Setting.seeded(players, seed=3, width=4608)
@@ -254,20 +253,3 @@ def test_piles_round_the_mat_of_the_simulated_table_are_scored_end_to_end(
     report = scored(capsys, str(image), "--deck", pack)
     assert results(report) == {key: case[key] for key in RESULTS}
     assert report["unknown"] == report["inferred"] == []
-
-
-@pytest.mark.long
-def test_a_card_face_down_is_the_one_that_is_missing(
-    pack: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    case, deck, mat = CASES[1], build_deck(), load_hana_mat()
-    cards = [
-        LyingCard("back", card.pose) if card.label == "09-cup" else card
-        for card in lay_out(mat, case["piles"], CARD_SIZE, seed=1)
-    ]
-    image = tmp_path / "table.png"
-    setting = Setting(players=3, seed=5, width=4608)
-    cv2.imwrite(str(image), photograph(setting, deck, cards, mat))
-    report = scored(capsys, str(image), "--deck", pack)
-    assert [one["card"] for one in report["inferred"]] == ["09-cup"]
-    assert results(report) == {key: case[key] for key in RESULTS}

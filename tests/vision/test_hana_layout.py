@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from vision.geometry import rectangle
-from vision.hana_mat import load_hana_mat
+from vision.hana_layout import load_hana_layout
 from vision.layout import LayoutError, load_layout
 from vision.layout_file import default_layout_path
-from vision.simulator.piles import draw_hana_mat, lay_out
+from vision.simulator.piles import lay_out
+from vision.simulator.printed import draw_hana_mat
 from vision.tags import TagFinder
 
-MAT = load_hana_mat()
+MAT = load_hana_layout()
 
 
 def around(x: float, y: float) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
@@ -41,7 +42,7 @@ def test_what_lies_on_the_mat_is_told_from_what_lies_round_it() -> None:
 
 
 def test_the_drawn_mat_shows_its_tags() -> None:
-    picture = draw_hana_mat(MAT).image[..., :3]
+    picture = draw_hana_mat(MAT.layout, MAT.details).image[..., :3]
     wide = np.pad(picture, ((40, 40), (40, 40), (0, 0)), constant_values=90)
     assert sorted(TagFinder(MAT.layout.dictionary).find(wide)) == [4, 5, 6, 7]
 
@@ -49,7 +50,7 @@ def test_the_drawn_mat_shows_its_tags() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_piles_are_laid_out_inside_their_sectors_and_clear_of_the_mat(players: int) -> None:
     piles = [[f"{seat}-{card}" for card in range(12)] for seat in range(players)]
-    for card in lay_out(MAT, piles, MAT.card, seed=1):
+    for card in lay_out(MAT, piles, MAT.details.hana.card, seed=1):
         at = around(card.pose.x, card.pose.y)
         seat = int(card.label[0])
         off = (MAT.turn(at) * players - seat + players / 2) % players - players / 2
@@ -63,4 +64,4 @@ def test_a_layout_without_this_mat_is_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "layout.json"
     path.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(LayoutError, match=r"layout\.json is not usable: KeyError\('field'\)"):
-        load_hana_mat(path)
+        load_hana_layout(path)
