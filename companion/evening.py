@@ -351,5 +351,7 @@ class Evening:
                 rules, self.players, self.first, seen, people=self.people, watched=watched
             )
             return {**common, "lobby": lobby}
-        shown = view_session(session, reader, self._t, self.people, watched=self.watched)
+        shown = view_session(
+            session, reader, self._t, self.people, self._plan.memory, watched=self.watched
+        )
         return {**common, **{key: value for key, value in shown.items() if value is not None}}

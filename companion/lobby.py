@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion import opening
 from companion.findings import COMPLAIN_AFTER
+from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import Ruleset
 from companion.people import People
 from companion.readings import TableReading
@@ -23,12 +24,14 @@ class Plan:
         players: how many; None: as many as have full racks, or as somebody says.
         first: the seat that begins.
         source: where the games are seen, for the record.
+        memory: how much the pages remind people of what they were told.
     """
 
     ruleset: Ruleset
     players: int | None = None
     first: int = 0
     source: str = "table"
+    memory: MemoryAid = MemoryAid.OWN_CLUES
 
 
 def full_racks(reading: TableReading | None, ruleset: Ruleset) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.hanabi.deduction import MemoryAid
 from companion.panel import PanelKind
 
 NOT_WIRED = "none"
@@ -78,6 +79,14 @@ def kind(value: object) -> PanelKind:
     if not isinstance(value, str) or value not in kinds:
         raise ValueError(f"wants one of {', '.join(kinds)}, got {got(value)}")
     return kinds[value]
+
+
+def memory(value: object) -> MemoryAid:
+    """Take how much people are reminded of."""
+    aids = {aid.value: aid for aid in MemoryAid}
+    if not isinstance(value, str) or value not in aids:
+        raise ValueError(f"wants one of {', '.join(aids)}, got {got(value)}")
+    return aids[value]
 
 
 _CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion import setting_values as values
 from companion.currents import LEAST_OHMS, MOST_OHMS, currents, least_ohms
+from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.panel import SEATS, PanelKind
 from companion.paths import settings_directory
@@ -39,6 +40,7 @@ class TableSettings:
             ``video:FILE`` or ``none``; ``picamera2:ID`` where there are two.
         layout: another file in place of ``table/layout.json``.
         print_scale: at which size mat and racks were printed; 1 is true.
+        memory: how much the pages remind people of what they were told about their cards.
     """
 
     deck: str | None = None
@@ -47,6 +49,7 @@ class TableSettings:
     camera: str = "auto"
     layout: Path | None = None
     print_scale: float = 1.0
+    memory: MemoryAid = MemoryAid.OWN_CLUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +137,7 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "camera": values.camera,
             "layout": values.path,
             "print_scale": values.number(SMALLEST_PRINT, LARGEST_PRINT),
+            "memory": values.memory,
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
         "web": {"port": values.whole(1, 65535), "host": values.text},

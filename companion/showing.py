@@ -9,6 +9,7 @@ from types import MappingProxyType
 from companion.asked import rack_question, table_question
 from companion.desk import Reply
 from companion.findings import Differs, Lying, Side
+from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.state import GameState
 from companion.people import COUNTED, People
@@ -50,15 +51,25 @@ CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is la
 
 
 def view_session(
-    session: Session, reader: Reader, t: float, people: People, *, watched: bool
+    session: Session,
+    reader: Reader,
+    t: float,
+    people: People,
+    memory: MemoryAid,
+    *,
+    watched: bool,
 ) -> Mapping[str, object]:
     """Return what ``reader`` may see of a game at ``t``, as a JSON object.
 
-    ``people`` says what the seats are called.
-
-    ``watched`` says whether a camera sees the table: only then cards in racks are asked about.
+    Args:
+        session: the game.
+        reader: whose view it is.
+        t: the camera's seconds.
+        people: what the seats are called.
+        memory: how much people are reminded of.
+        watched: whether a camera sees the table: only then cards in racks are asked about.
     """
-    game = view_game(session.state, session.events, session.log, reader)
+    game = view_game(session.state, session.events, session.log, reader, memory)
     named = sorted(session.hearing.named.items())
     paused = session.past.paused and not session.state.over
     differs = None if paused else session.differs

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 
+from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.scoring import best_points, played, rating, score
 from companion.hanabi.state import GameState, Hand
 from companion.history import Turn
+from companion.remembering import Reminder, reminder
 
 Reader = int | None
 """A seat, from 0; None is the public: the tablet, the loudspeaker, a spectator."""
@@ -31,12 +33,15 @@ class CardView:
         slot: from 0; 0 is the left-most seen from the table's middle.
         face: the label; None for the owner and the public, and where nobody knows it.
         clues: what it was pointed at for, ``r`` or ``3``, in the order told.
+        may: the labels that its owner, who reads this, can still consider for it; None for others,
+            and where nobody is reminded of that.
     """
 
     id: int
     slot: int
     face: str | None
     clues: tuple[str, ...]
+    may: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +127,11 @@ def _flat(part: CardView | FireworkView) -> dict[str, object]:
 
 
 def view_game(
-    state: GameState, events: Iterable[Event], log: Sequence[Turn], reader: Reader
+    state: GameState,
+    events: Sequence[Event],
+    log: Sequence[Turn],
+    reader: Reader,
+    memory: MemoryAid = MemoryAid.OWN_CLUES,
 ) -> GameView:
     """Show the game to ``reader``.
 
@@ -131,8 +140,12 @@ def view_game(
         events: everything that happened; only what was said of clues is taken from it.
         log: the turns as everybody was told of them.
         reader: whose view it is.
+        memory: how much people are reminded of; with ``OFF`` no clue is shown any more.
     """
-    marks = clue_marks(events)
+    marks = {} if memory is MemoryAid.OFF else clue_marks(events)
+    may: Reminder = {}
+    if reader is not None and 0 <= reader < state.players and not state.over:
+        may = reminder(state, events, reader, memory)
     stage = state.ruleset
     band = rating(state)
     return GameView(
@@ -163,7 +176,7 @@ def view_game(
         to_move=None if state.over else state.to_move,
         turns_left=state.turns_left,
         hands=tuple(
-            _hand(hand, marks, shown=_may_see(state, reader, seat))
+            _hand(hand, marks, may if seat == reader else {}, shown=_may_see(state, reader, seat))
             for seat, hand in enumerate(state.hands)
         ),
         log=tuple(log),
@@ -183,7 +196,7 @@ def _may_see(state: GameState, reader: Reader, seat: int) -> bool:
 
 
 def _hand(
-    hand: Hand, marks: Mapping[CardId, Sequence[str]], *, shown: bool
+    hand: Hand, marks: Mapping[CardId, Sequence[str]], may: Reminder, *, shown: bool
 ) -> tuple[CardView, ...]:
     return tuple(
         CardView(
@@ -191,6 +204,7 @@ def _hand(
             slot=held.slot,
             face=held.card.label if shown and held.card else None,
             clues=tuple(marks.get(held.id, ())),
+            may=may.get(held.id),
         )
         for held in hand
     )

@@ -77,6 +77,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "card_unknown": _("Card {place}: not known"),
         "card_clued": _("{card}, clued {clues}"),
         "card_touched": _("{card}, touched"),
+        "card_may": _("{card}; it can be {faces}"),
         "give_clue": _("Give a clue"),
         "clue_for": _("A clue for {whom}"),
         "clue_how": _("Tap a colour or a number; the marks show which cards it touches."),

@@ -72,7 +72,7 @@ def run(
     opened = _open(wanted, settings) if watched else None
     look = _eyes(known, settings) if watched else _no_eyes
     watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
-    plan = Plan(rules, players, first)
+    plan = Plan(rules, players, first, memory=settings.table.memory)
     notifier = Notifier()
     errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError)
     with errors, Record(record_file()) as record:

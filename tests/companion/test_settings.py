@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.hanabi.deduction import MemoryAid
 from companion.panel import PanelKind, Press
 from companion.settings import (
     _KEYS,
@@ -69,6 +70,7 @@ def test_every_key_is_read() -> None:
         camera = "usb:1"
         layout = "our-mat.json"
         print_scale = 0.97
+        memory = "full"
         [camera]
         size = "4608x2592"
         rate = 5
@@ -94,7 +96,7 @@ def test_every_key_is_read() -> None:
         """
     )
     assert got == Settings(
-        TableSettings("ours", 4, "standard", "usb:1", Path("our-mat.json"), 0.97),
+        TableSettings("ours", 4, "standard", "usb:1", Path("our-mat.json"), 0.97, MemoryAid.FULL),
         CameraSettings((4608, 2592), 5),
         WebSettings(80, "127.0.0.1"),
         PanelSettings(
@@ -215,6 +217,7 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("[table]\ndeck = ''", 'table.deck wants a text, got ""'),
         ("[table]\ndeck = 7", "table.deck wants a text, got 7"),
         ("[table]\nruleset = 2026-01-01", "table.ruleset wants a text, got a date or time"),
+        ("[table]\nmemory = 1", "table.memory wants one of off, own_clues, full, got 1"),
         ("[table]\nlayout = {}", "table.layout wants a text, got a table"),
         (
             "[table]\ncamera = 'usb'",

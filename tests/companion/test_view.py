@@ -9,6 +9,7 @@ from collections.abc import Iterable
 import pytest
 
 from companion.hanabi.cards import Card, Suit
+from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import Event
 from companion.hanabi.moves import (
     CardId,
@@ -99,7 +100,7 @@ def test_a_view_is_json_and_names_its_reader() -> None:
     told.know(0, "r1")
     data = json.loads(json.dumps(told.view(1).to_data()))
     assert data["reader"] == 1
-    assert data["hands"][0][0] == {"id": 0, "slot": 0, "face": "r1", "clues": []}
+    assert data["hands"][0][0] == {"id": 0, "slot": 0, "face": "r1", "clues": [], "may": None}
     assert data["fireworks"][0] == {
         "suit": "r",
         "height": 0,
@@ -159,6 +160,64 @@ def test_a_faulty_clue_that_is_found_out_is_told_to_nobody_by_a_view() -> None:
     before = told.view(1), told.view(PUBLIC)
     told.know(9, "b5")  # no card was red
     assert (told.view(1), told.view(PUBLIC)) == before
+
+
+def may(told: Told, memory: MemoryAid, reader: int = 1) -> list[tuple[str, ...] | None]:
+    view = view_game(told.state, told.events, told.log, reader, memory)
+    return [card.may for card in view.hands[reader]]
+
+
+def test_the_owner_is_reminded_of_what_he_was_told() -> None:
+    told = Told()
+    told.know(0, "g1", "g1", "g1", "g2", "g2")
+    told.know(5, "r1", "b2", "b1", "b2", "g1")
+    told.make(GiveClue(0, 1, RED), GiveClue(1, 0, ColourHint(Suit.GREEN)))
+    told.make(GiveClue(0, 1, RankHint(1)))
+    by_clues = may(told, MemoryAid.OWN_CLUES)
+    assert by_clues[0] == ("r1",)
+    assert by_clues[1] == tuple(f"{suit}{rank}" for suit in "ygbw" for rank in (2, 3, 4, 5))
+    by_all = may(told, MemoryAid.FULL)
+    assert by_all[4] == ("y1", "b1", "w1"), "all three green ones are in the other hand"
+    assert set(by_clues[1] or ()) - set(by_all[1] or ()) == {"g2"}, "and both green twos"
+    assert may(told, MemoryAid.OFF) == [None] * 5
+    hidden = view_game(told.state, told.events, told.log, 0, MemoryAid.OFF)
+    assert all(card.clues == () for hand in hidden.hands for card in hand)
+    others = view_game(told.state, told.events, told.log, 0, MemoryAid.FULL)
+    assert [card.may for card in others.hands[1]] == [None] * 5, "that is his to know"
+    public = view_game(told.state, told.events, told.log, PUBLIC, MemoryAid.FULL)
+    assert all(card.may is None for hand in public.hands for card in hand)
+
+
+@pytest.mark.parametrize("memory", list(MemoryAid))
+def test_what_comes_to_light_of_a_clue_reminds_its_receiver_of_nothing(memory: MemoryAid) -> None:
+    told = Told(3)
+    told.know(5, "b1", "b2", "b3", "b4")  # the fifth card of seat 1 cannot be read
+    told.make(GiveClue(0, 1, RED))
+    before = may(told, memory)
+    for label in ("r3", "g4", "b5"):  # with the last of them the clue is faulty
+        told.make(Identify(CardId(9), Card.parse(label)))
+        assert may(told, memory) == before
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_reminder_depends_on_faces_of_the_own_hand(seed: int) -> None:
+    chance = random.Random(seed)
+    game = random_game(seed, turns=20, known=1.0)
+    if game.state.over:
+        return
+    told = Told(game.state.players)
+    told.state, events = start(game.started.ruleset, game.started.players, game.started.first)
+    told.events = list(events)
+    for _, caused in game.steps:
+        told.happen(*caused)
+    for seat in range(told.state.players):
+        before = [may(told, memory, seat) for memory in MemoryAid]
+        faces = list(told.state.ruleset.cards)
+        hand = tuple(one._replace(card=chance.choice(faces)) for one in told.state.hands[seat])
+        hands = tuple(hand if n == seat else one for n, one in enumerate(told.state.hands))
+        state, told.state = told.state, told.state._replace(hands=hands)
+        assert [may(told, memory, seat) for memory in MemoryAid] == before
+        told.state = state
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -79,6 +79,10 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
         "all => all.map(i => i.querySelector('.mark') !== null)"
     )
     assert marks == touched[::-1], "the owner sees the hand from the other side"
+    out = one.locator("#own-hand li").evaluate_all(
+        "all => all.map(i => i.querySelectorAll('.may span:first-child .out').length)"
+    )
+    assert out == [4 if told else 1 for told in touched[::-1]], "the numbers it cannot be"
 
     one.get_by_role("button", name="Undo").tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
@@ -145,7 +149,7 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk
     holder.get_by_role("button", name="Seat 1").tap()
     other = join(phone(), 1)
     expect(other.get_by_role("heading", name="Ana to move")).to_be_visible()
-    expect(other.get_by_role("heading", name="The hand of Ana")).to_be_visible()
+    expect(other.get_by_role("region", name="The hand of Ana")).to_be_visible()
     second = phone()
     second.goto(f"/?code={CODE}")
     second.get_by_label("Your name").fill("Bo")

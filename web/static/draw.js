@@ -46,6 +46,39 @@ function marks(clues) {
   );
 }
 
+const RANKS = [1, 2, 3, 4, 5];
+
+/**
+ * Return what its owner can still consider for a card: colours and numbers, those that are out of
+ * the question dimmed. Null where he is reminded of nothing, or nothing is out of the question.
+ */
+function reminder({ may }, suits) {
+  if (!may?.length) return null;
+  const [left, ranks] = [0, 1].map((i) => new Set(may.map((label) => label[i])));
+  if (left.size === suits.length && ranks.size === RANKS.length) return null;
+  return h(
+    "span",
+    { class: "may", "aria-hidden": "true" },
+    h("span", {}, RANKS.map((rank) => h("i", { class: ranks.has(String(rank)) ? "" : "out" }, rank))),
+    h(
+      "span",
+      {},
+      suits.map((suit) =>
+        h("i", { class: `suit-${suit}${left.has(suit) ? "" : " out"}` }, symbol(`suit-${suit}`)),
+      ),
+    ),
+  );
+}
+
+/** Return the same in words: few faces by name, else colours and numbers; empty: nothing is known. */
+function considered({ may }, suits) {
+  if (!may?.length) return "";
+  if (may.length <= 4) return may.map((label) => word("cards", label)).join(", ");
+  const [left, ranks] = [0, 1].map((i) => [...new Set(may.map((label) => label[i]))]);
+  const named = left.length === suits.length ? [] : left.map((suit) => word("suits", suit));
+  return [...named, ...(ranks.length === RANKS.length ? [] : ranks.sort())].join(", ");
+}
+
 function spoken(card, place, touched) {
   const named = card.face
     ? say("card_there", { place, card: word("cards", card.face) })
@@ -67,12 +100,15 @@ export function face(label) {
 }
 
 /** Return one card of a hand as a list item; `place` counts from 1 as the reader sees it. */
-export function card(view, place, { own = false, touched = null, choose = null } = {}) {
+export function card(view, place, { own = false, touched = null, choose = null, suits = [] } = {}) {
   const drawn = face(view.face);
   if (!view.face && !own) drawn.append(h("b", { class: "unknown" }, "?"));
   if (view.clues.length) drawn.append(marks(view.clues));
   if (view.clues.length) drawn.classList.add("clued");
-  const name = spoken(view, place, touched);
+  const aid = suits.length ? reminder(view, suits) : null;
+  const faces = aid && considered(view, suits);
+  const told = spoken(view, place, touched);
+  const name = faces ? say("card_may", { card: told, faces }) : told;
   const item = choose
     ? h(
         "li",
@@ -88,9 +124,10 @@ export function card(view, place, { own = false, touched = null, choose = null }
             onclick: choose,
           },
           drawn,
+          aid,
         ),
       )
-    : h("li", {}, sr(name), drawn);
+    : h("li", {}, sr(name), drawn, aid);
   if (touched !== null) item.classList.add(touched ? "touched" : "untouched");
   return item;
 }

@@ -2,7 +2,7 @@
 
 import { card, h } from "./draw.js";
 import { $, isPublic, seat, seesAll } from "./parts.js";
-import { whom } from "./people.js";
+import { who, whom } from "./people.js";
 import { say } from "./texts.js";
 
 /** May this seat give a clue now? */
@@ -46,13 +46,13 @@ export function showHands(view, { giveClue, open: openHand }) {
         "section",
         {
           class: `of${game.to_move === target ? " to-move" : ""}${possible ? " possible" : ""}`,
-          "aria-labelledby": title,
+          "aria-label": say("hand_of", { whom: whom(target) }),
           onclick: open,
         },
         h(
           "div",
           { class: "title" },
-          h("h2", { id: title }, say("hand_of", { whom: whom(target) })),
+          h("h2", { id: title }, who(target)),
           possible
             ? h(
                 "button",
@@ -76,9 +76,10 @@ export function showHands(view, { giveClue, open: openHand }) {
     // Slot 0 is the left-most for the others, so the owner has it at the right.
     const own = [...game.hands[seat]].reverse();
     $("own-hand").dataset.cards = own.length;
+    const suits = game.fireworks.map((one) => one.suit);
     const choose = (slot) => (view.phase === "playing" ? () => openHand(seat, slot) : null);
     $("own-hand").replaceChildren(
-      ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot) })),
+      ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot), suits })),
     );
     $("own-more").replaceChildren(...[more(view, seat, "own-title", openHand)].filter((one) => one));
   }
