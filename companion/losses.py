@@ -91,8 +91,9 @@ class Losses:
             ]
             if out_of_sight:
                 return tuple(out_of_sight)
-            # All slots look as they did: what was drawn looks like what was laid.
-            return tuple(_like(maybe, face, laid))
+            # All slots look as they did: what was drawn looks like what was laid. A card that the
+            # eyes cannot read is none: whether they can read it is not to be told either.
+            return tuple(_known(maybe, face, laid))
         # One that stands where it stood was only lifted, unless none other has left its slot.
         changed = [held for held in gone if not self._shows_the_same(seat, held)]
         gone = changed or gone
@@ -100,7 +101,8 @@ class Losses:
             return tuple(gone)
         # A card that left its slot was laid, also if it was read as another one there: looking for
         # a better one among those that stayed would tell which they are.
-        return tuple(_like(gone, face, laid) or gone)
+        blind = [held for held in gone if held.card is None]
+        return tuple(_known(gone, face, laid) or blind or gone)
 
     def _is_empty(self, seat: int, held: HeldCard) -> bool:
         shown = self._reading.slots.get((seat, held.slot))
@@ -111,8 +113,7 @@ class Losses:
         return held.card is not None and shown is not None and shown.label == held.card.label
 
 
-def _like(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:
-    """Return the cards that are on record as what was laid, or else those that nobody knows."""
+def _known(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:
+    """Return the cards that are on record as what was laid."""
     wanted = {face.label} if face is not None else set(laid.candidates)
-    known = [held for held in hand if held.card and held.card.label in wanted]
-    return known or [held for held in hand if held.card is None]
+    return [held for held in hand if held.card and held.card.label in wanted]

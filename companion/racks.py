@@ -186,8 +186,9 @@ class RackLedger:
         if shown is None or shown.covered or shown.sight in (Sight.EMPTY, Sight.COVERED):
             return False
         before = self._seen_as.get(held.id)
-        same = before is not None and before[0] == shown.serial
-        return same or (held.card is not None and shown.label == held.card.label)
+        if before is not None and before[0] == shown.serial:
+            return True
+        return shown.label == (held.card.label if held.card is not None else None)
 
     def learn(self, state: GameState, reading: TableReading) -> MoveSeen | None:
         """Return what the racks teach about held cards, one thing at a time."""
