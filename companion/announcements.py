@@ -120,11 +120,15 @@ class Happened:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A card on the mat cannot be read; ``options`` are possible answers, likeliest first."""
+    """A card on the mat cannot be read; ``options`` are possible answers, likeliest first.
+
+    With ``card`` it can be read, and the question is whether it was played or discarded.
+    """
 
     t: float
     place: str
     options: tuple[str, ...]
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,8 +251,9 @@ def to_data(announcement: Announcement) -> dict[str, object]:
     match announcement:
         case Happened(t, event, turn, standing):
             return {"event": _name(event), "t": t, **(turn or {}), **_counts(event, standing)}
-        case Asked(t, place, options):
-            return {"event": "question", "t": t, "place": place, "options": list(options)}
+        case Asked(t, place, options, card):
+            asked = {} if card is None else {"card": card, "asks": "played_or_discarded"}
+            return {"event": "question", "t": t, "place": place, "options": list(options), **asked}
         case QuestionClosed(t, answer):
             return {"event": "question_closed", "t": t, "answer": answer}
         case TableDiffers(t, why):

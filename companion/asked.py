@@ -9,15 +9,19 @@ from companion.view import Reader
 
 
 def table_question(session: Session) -> Mapping[str, object] | None:
-    """Return the question that everybody is asked, about a card that lies on the table."""
+    """Return the question that everybody is asked, about a card that lies on the table.
+
+    With ``card``, which it is, the question is whether it was played or discarded.
+    """
     laying, question = session.hearing.laying, session.question
     if laying is not None:
         where = {"seat": laying.seat, "slot": laying.slot}
-        return {"place": laying.spot.value, "options": list(laying.options), **where}
+        return {"place": laying.spot.value, "options": list(laying.options), "card": None, **where}
     if question is not None:
         return {
             "place": question.spot.value,
             "options": list(question.options),
+            "card": question.card,
             "seat": None,
             "slot": None,
         }

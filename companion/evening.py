@@ -139,6 +139,8 @@ class Evening:
             return
         self._t = t
         if reading is None:
+            if self.session is not None:
+                self.session.move(t)
             return
         self._reading = reading
         if self.session is not None and not self.session.state.over:

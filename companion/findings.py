@@ -42,13 +42,21 @@ class MoveSeen:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A laid card cannot be named: ask. ``options`` are possible answers, likeliest first."""
+    """Of a laid card something cannot be told by its sight: ask.
+
+    Attributes:
+        serial: which card.
+        spot: where it lies.
+        options: possible names, likeliest first, where the card cannot be named.
+        overtaken: whether the game has gone on already: nobody is going to answer.
+        card: its label, where what nobody saw is whether it was played or discarded.
+    """
 
     serial: int
     spot: Spot
     options: tuple[str, ...]
     overtaken: bool = False
-    """The game has gone on already: nobody is going to answer."""
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,7 @@ from companion.taps import (
     PassTap,
     PauseTap,
     PhotoTap,
+    PlayedTap,
     RearrangeTap,
     RedoTap,
     TileTap,
@@ -52,6 +53,7 @@ PATIENCE = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
+PLAYED_OR_DISCARDED = "the question is whether the card was played or discarded"
 PAUSED = "the game is paused until somebody confirms"
 Said = tuple[Announcement, ...]
 
@@ -88,6 +90,8 @@ class Hearing:
                 return self._uncover(timed, tap, self.laying)
             case AnswerTap():
                 return self._answer(timed, tap)
+            case PlayedTap():
+                return self._answer_played(timed, tap)
             case LayTap():
                 return self._lay(timed, tap)
             case CountTap():
@@ -173,7 +177,7 @@ class Hearing:
         session, said = self._session, Said()
         if seat != session.state.to_move and session.question is not None:
             # Whoever knew the card has not said so.
-            session.referee.give_up(session.question.serial)
+            session.referee.give_up(session.question)
             said += session.settle()
         award = session.state.award
         if award is not None and seat == session.state.to_move:
@@ -297,15 +301,27 @@ class Hearing:
     def _answer(self, timed: TimedTap, tap: AnswerTap) -> Said:
         session, t = self._session, timed.t
         label = tap.card.label if tap.card else None
-        if session.question is None:
+        if session.question is None or session.question.card is not None:
             what = label or "that nobody can tell"
-            why = f"{what} was answered, but no question is open"
-            return (Refused(t, None, why, timed.reader),)
+            open_ = "no question is open" if session.question is None else PLAYED_OR_DISCARDED
+            return (Refused(t, None, f"{what} was answered, but {open_}", timed.reader),)
         if tap.card is None:
-            session.referee.give_up(session.question.serial)
+            session.referee.give_up(session.question)
         else:
             session.referee.answer(session.question.serial, tap.card)
         return session.close_question(t, label) + session.settle()
+
+    def _answer_played(self, timed: TimedTap, tap: PlayedTap) -> Said:
+        session, t = self._session, timed.t
+        question = session.question
+        if question is None or question.card is None:
+            why = "nobody asks whether a card was played or discarded"
+            return (Refused(t, None, why, timed.reader),)
+        if tap.played is None:
+            session.referee.give_up(question)
+        else:
+            session.referee.answer_played(question.serial, played=tap.played)
+        return session.close_question(t, None) + session.settle()
 
 
 def _who(timed: TimedTap) -> str:

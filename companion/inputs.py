@@ -15,6 +15,7 @@ from companion.taps import (
     ClueTap,
     CountTap,
     NameTap,
+    PlayedTap,
     RearrangeTap,
     Tap,
     TileTap,
@@ -157,7 +158,11 @@ def _clue(data: Mapping[str, Any], where: str) -> ClueTap:
     )
 
 
-def _answer(data: Mapping[str, Any], where: str) -> AnswerTap:
+def _answer(data: Mapping[str, Any], where: str) -> AnswerTap | PlayedTap:
+    if "played" in data:
+        if not isinstance(data["played"], bool):
+            raise InputsError(f"{where}: played is true or false, got {data['played']!r}")
+        return PlayedTap(data["played"])
     return AnswerTap(parse_card(data, where))
 
 

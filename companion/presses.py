@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.entries import PANEL
 from companion.hanabi.moves import Unseen
 from companion.panel import Press
-from companion.taps import CountTap, PauseTap, RedoTap, StartTap, UndoTap
+from companion.taps import CountTap, PauseTap, PlayedTap, RedoTap, StartTap, UndoTap
 from companion.view import PUBLIC
 
 if TYPE_CHECKING:
@@ -73,6 +73,10 @@ class Presses:
         return True
 
     def _count(self, how: Unseen) -> None:
-        """Take what a button says of a card; with a camera the table itself shows it."""
-        if not self._evening.watched:
+        """Take what a button says of a card; with a camera the table itself shows it, or asks."""
+        session = self._evening.session
+        question = session.question if session is not None else None
+        if question is not None and question.card is not None and how is not Unseen.COMPLETED:
+            self._evening.ask(PlayedTap(how is not Unseen.DISCARDED), PUBLIC, who=PANEL)
+        elif not self._evening.watched:
             self._evening.ask(CountTap(how), PUBLIC)

@@ -7,7 +7,7 @@ the readings' own.
 
 from __future__ import annotations
 
-from companion.breaks import has_one_more
+from companion.breaks import fits, has_one_more
 from companion.corrections import Lay
 from companion.differing import in_full
 from companion.findings import (
@@ -32,10 +32,15 @@ from companion.mat import MatLedger
 from companion.racks import RackLedger, Trace
 from companion.readings import LaidCard, TableReading
 from companion.timeline import Timeline
+from companion.vigil import Vigil
 
 
 class Referee:
-    """Remembers which cards on the mat the record accounts for; one for each game."""
+    """Remembers which cards on the mat the record accounts for; one for each game.
+
+    Attributes:
+        vigil: until when nobody watched the mat.
+    """
 
     def __init__(self) -> None:
         """Start with an empty mat."""
@@ -45,6 +50,8 @@ class Referee:
         self._overtaken = False
         self._told_on = False
         self._answers: dict[int, Card] = {}
+        self._was_played: dict[int, bool] = {}
+        self.vigil = Vigil()
         self._expected: GameState | None = None
         self._anew = False
 
@@ -100,9 +107,16 @@ class Referee:
         """Take a person's word for a laid card that could not be read."""
         self._answers[serial] = card
 
-    def give_up(self, serial: int) -> None:
-        """Nobody answered: the card stays unknown and the game goes on."""
-        self._unread.add(serial)
+    def answer_played(self, serial: int, *, played: bool) -> None:
+        """Take a person's word for whether a card on the discards had been played."""
+        self._was_played[serial] = played
+
+    def give_up(self, question: Unclear) -> None:
+        """Nobody answered: the card stays unknown, or is a discard, and the game goes on."""
+        if question.card is not None:
+            self._was_played.setdefault(question.serial, False)
+        else:
+            self._unread.add(question.serial)
 
     def judge(self, state: GameState, reading: TableReading, *, overtaken: bool = False) -> Finding:
         """Say what ``reading`` means in ``state``; ask again after each move it names.
@@ -120,6 +134,7 @@ class Referee:
     def _judge(self, state: GameState, reading: TableReading, overtaken: bool) -> Finding:
         self._anew = self._expected is not None
         if self._expected is not None:
+            self.vigil.came_back(reading.t)
             expected, self._expected = self._expected, None
             gone = Losses(self._racks, expected, reading).gone(expected.to_move)
             self._mat.recover(expected, reading, gone)
@@ -240,6 +255,11 @@ class Referee:
         played = spot is Spot.FIREWORKS or (
             face is not None and self._mat.was_played(face, reading)
         )
+        if not played and face is not None and laid.t <= self.vigil.back and not fits(state, face):
+            # It may have lain on a firework while nobody watched.
+            if laid.serial not in self._was_played:
+                return self._ask(reading, spot, laid, card=face)
+            played = self._was_played[laid.serial]
         seat = state.to_move
         move = (Play if played else Discard)(seat, held.id, face, among=among)
         try:
@@ -325,10 +345,12 @@ class Referee:
         spot: Spot,
         laid: LaidCard,
         options: tuple[str, ...] = (),
+        card: Card | None = None,
     ) -> Finding:
         if reading.still_for < COMPLAIN_AFTER and not self._overtaken:
             return Agrees(busy=True, doubtful=True)
-        return Unclear(laid.serial, spot, options[:MOST_OPTIONS], self._overtaken)
+        label = None if card is None else card.label
+        return Unclear(laid.serial, spot, options[:MOST_OPTIONS], self._overtaken, label)
 
     def _later(self, reading: TableReading, complaint: Differs) -> Finding:
         return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)

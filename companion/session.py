@@ -112,6 +112,7 @@ class Session:
             session.watched = False
             return session, (Happened(t, started, None, Standing.of(session.state)),)
         session.referee.adopt(reading)
+        session.referee.vigil.frame(reading.t, reading)
         for move in opening.seating(session.state, reading):
             session.commit(move, reading.t)
         said = Happened(reading.t, started, None, Standing.of(session.state))
@@ -183,11 +184,16 @@ class Session:
         if abs(reading.t - self._tried) >= TRY_AGAIN:
             self.save(reading.t)
         self.reading = reading
+        self.referee.vigil.frame(reading.t, reading)
         if self.past.paused:
             return ()
         said = self.settle() + self.hearing.again(reading.t)
         self.doubts.see(self.state, reading)
         return said
+
+    def move(self, t: float) -> None:
+        """Note that the camera saw something move at ``t``."""
+        self.referee.vigil.frame(t, None)
 
     def unwatch(self, t: float) -> tuple[Announcement, ...]:
         """Go on without a camera: what only it could settle is left as it is."""
@@ -238,14 +244,14 @@ class Session:
                     self.referee.accept(before, replace(finding, move=move))
                     if self.question is not None and serial == self.question.serial:
                         said += self.close_question(reading.t, None)
-                case Unclear(serial, spot, options, gone_on):
+                case Unclear(_, spot, options, gone_on, card):
                     if self.question is None:
                         self.question = finding
                         self.questions += 1
-                        said += (Asked(reading.t, spot.value, options),)
+                        said += (Asked(reading.t, spot.value, options, card),)
                     if not gone_on:
                         return said
-                    self.referee.give_up(serial)
+                    self.referee.give_up(finding)
                 case Differs(why):
                     if self.differs is None:
                         said += (TableDiffers(reading.t, why),)

@@ -44,6 +44,13 @@ class AnswerTap:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedTap:
+    """Somebody answered whether the card on the discards was played; None: nobody can tell."""
+
+    played: bool | None
+
+
+@dataclass(frozen=True, slots=True)
 class LayTap:
     """Where no camera watches: seat ``seat`` laid the card that stood in ``slot``."""
 
@@ -164,6 +171,7 @@ Tap = (
     ClueTap
     | CheckTap
     | AnswerTap
+    | PlayedTap
     | LayTap
     | CountTap
     | IdentifyTap

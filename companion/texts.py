@@ -66,6 +66,10 @@ def sentence(
     match announcement:
         case Happened(_t, event, _turn, standing):
             return _happened(event, standing, language, people)
+        case Asked(card=str() as card):
+            return _("Nobody saw the {card} being laid: was it played or discarded?").format(
+                card=card
+            )
         case Asked(_t, place, options):
             if options:
                 named = ", ".join(options)

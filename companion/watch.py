@@ -77,6 +77,8 @@ class Watcher:
                 yield from self._due(t)
             reading = self._look(frame)
             if reading is None:
+                if self.session is not None:
+                    self.session.move(t)
                 continue
             if self.session is not None:
                 yield from self.session.see(reading)

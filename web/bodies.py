@@ -24,6 +24,7 @@ from companion.taps import (
     NewGameTap,
     PassTap,
     PauseTap,
+    PlayedTap,
     RearrangeTap,
     RedoTap,
     StartTap,
@@ -125,7 +126,16 @@ def start(data: Mapping[str, Any]) -> Sent:
 
 
 def answer(data: Mapping[str, Any]) -> Sent:
-    """Read ``{card, version, key}``; ``card`` null: nobody can tell."""
+    """Read ``{card, version, key}``, or ``{played, version, key}`` where that is asked.
+
+    With null nobody can tell.
+    """
+    if "played" in data:
+        _only(data, "played", "version", "key")
+        played = data["played"]
+        if not (played is None or isinstance(played, bool)):
+            raise BadBody(f"played is true, false or null, not {_quoted(played)}.")
+        return _sent(data, PlayedTap(played))
     _only(data, "card", "version", "key")
     return _sent(data, AnswerTap(_face(data)))
 

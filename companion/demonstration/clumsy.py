@@ -40,6 +40,9 @@ class ClumsyPhone(Phone, Protocol):
     def answer(self, card: str) -> None:
         """Say which card it is that could not be read."""
 
+    def answer_played(self, played: bool) -> None:
+        """Say whether a card that went to the discards unseen was played."""
+
 
 class Mischief(Protocol):
     """One kind of mischief; its name is the function's."""
@@ -333,7 +336,12 @@ class ClumsyPlayers(Players):
             self.over = True
             return
         missing = self.turns[len(log)] if len(self.turns) > len(log) else None
-        if page["status"] == "question":
+        if page["status"] == "question" and page["question"]["card"]:
+            card = page["question"]["card"]
+            kinds = [turn["kind"] for turn in self.turns[len(log) :] if turn.get("card") == card]
+            if kinds:
+                self._phone[0].answer_played(kinds[0] == "play")
+        elif page["status"] == "question":
             laid = [turn["card"] for turn in self.turns[len(log) :] if "card" in turn]
             laid += reversed(self.truth()["discards"])
             options = page["question"]["options"]

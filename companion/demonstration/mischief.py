@@ -264,13 +264,13 @@ def two_turns_at_once(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
         yield people.lay(after) + 4.0
 
 
-def camera_unplugged(people: ClumsyPlayers, _seat: int, wanted: Wants) -> Doing:
-    """A turn is taken while the camera sees nothing.
-
-    No misplay: on the discards it looks like a discard, and nothing but the fuse tells.
-    """
-    if not isinstance(wanted, Lay) or (wanted.column is not None and not wanted.fits):
+def camera_unplugged(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+    """A turn is taken while the camera sees nothing; it may have been a misplay."""
+    if not isinstance(wanted, Lay):
         return
+    vain = people.lay_of(seat, wanted.slot, play=True)
+    if vain is not None and not vain.fits and not people.strikes() and people.chance.random() < 0.3:
+        wanted = vain
     yield MADE
     people.unplugged = True
     yield people.lay(wanted) + people.chance.choice((0.0, 20.0))

@@ -59,6 +59,14 @@ class HttpPhone:
         """
         self.tap("answer", {"card": card})
 
+    def answer_played(self, played: bool) -> None:
+        """Say whether a card that went to the discards unseen was played.
+
+        Raises:
+            PhoneError: it was refused.
+        """
+        self.tap("answer", {"played": played})
+
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel."""
         self._send("press", {"button": press.value})

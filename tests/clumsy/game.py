@@ -25,7 +25,7 @@ from companion.panel import Press
 from companion.readings import TableReading
 from companion.record import Record
 from companion.report import result
-from companion.taps import AnswerTap, ClueTap
+from companion.taps import AnswerTap, ClueTap, PlayedTap
 from tests.clumsy.eyes import QuickEyes
 from vision.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack
@@ -65,10 +65,13 @@ class DeskPhone:
     def answer(self, card: str) -> None:
         self._ask(AnswerTap(Card.parse(card)))
 
+    def answer_played(self, played: bool) -> None:
+        self._ask(PlayedTap(played))
+
     def press(self, press: Press) -> None:
         self._evening.press(press)
 
-    def _ask(self, tap: ClueTap | AnswerTap) -> None:
+    def _ask(self, tap: ClueTap | AnswerTap | PlayedTap) -> None:
         reply = self._evening.ask(tap, self._seat)
         if not reply.ok:
             raise PhoneError(reply.message)

@@ -27,7 +27,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
 from companion.history import turns
 from companion.record import Record
-from companion.taps import ClueTap, TimedTap
+from companion.taps import ClueTap, PlayedTap, TimedTap
 from tests.companion.corrected_games import fits, possible_clues
 from tests.companion.filmed_table import FilmedTable
 
@@ -263,7 +263,10 @@ def _one_game(companion: Companion, players: Players, chance: random.Random, kil
         companion.turns()
         tap = players.turn()
         for _ in range(PATIENCE):
-            if companion.turns() == len(players.log) - 1 and tap is not None:
+            if companion.told[-1:] and "asks" in companion.told[-1]:
+                answer = PlayedTap(players.log[-1][1] == "play")
+                companion.say(TimedTap(players.table.t, answer), kill=may_kill(0.8))
+            elif companion.turns() == len(players.log) - 1 and tap is not None:
                 companion.say(tap, kill=may_kill(0.8))
             else:
                 companion.say(players.look(), kill=may_kill(0.8))

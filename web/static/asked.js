@@ -20,7 +20,8 @@ function option(label, choose, focus) {
 }
 
 /** Return the title of the question about a card on the table, and its answers. */
-export function question({ place, options, seat }, act) {
+export function question({ place, options, seat, card }, act) {
+  if (card) return playedQuestion(card, act);
   const title = seat === null ? say(`question_${place}`) : say(`laid_${place}`, { whom: whom(seat) });
   const answer = (card) => act("answer", { card });
   const few = options.length <= 3;
@@ -31,6 +32,19 @@ export function question({ place, options, seat }, act) {
       button(say("nobody_knows"), () => answer(null), "option-none"),
       seat === null ? null : button(say("take_up"), () => act("undo", {}), "option-back"),
     ].filter((one) => one),
+  ];
+}
+
+/** Return the same for a card that went to the discards while nobody watched. */
+function playedQuestion(card, act) {
+  const answer = (played, text, focus) => button(say(text), () => act("answer", { played }), focus);
+  return [
+    say("question_played", { card: word("cards", card) }),
+    [
+      answer(false, "it_was_discarded", "option-discarded"),
+      answer(true, "it_was_played", "option-played"),
+      answer(null, "nobody_knows", "option-none"),
+    ],
   ];
 }
 

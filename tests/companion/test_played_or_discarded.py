@@ -1,0 +1,162 @@
+"""A card reaches the discards while nobody watches: was it a misplay? The table is asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.announcements import to_data
+from companion.evening import Evening
+from companion.hanabi.moves import RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.lobby import Plan
+from companion.panel import Press, Status
+from companion.record import Record
+from companion.session import Session
+from companion.taps import AnswerTap, PlayedTap, Tap, TimedTap
+from companion.view import PUBLIC
+from tests.companion.filmed_table import FilmedTable, Game
+
+HANDS = [["r1", "y2", "g1", "b1", "w1"], ["r2", "y3", "g2", "b2", "w2"]]
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    return game
+
+
+def say(game: Game, tap: Tap) -> list[str]:
+    return game._note(game.session.tap(TimedTap(game.table.t, tap)))
+
+
+def asked(game: Game) -> str | None:
+    return None if game.session.question is None else game.session.question.card
+
+
+def lay_unwatched(game: Game, seconds: float = 10.0) -> None:
+    """Seat 1 gets rid of its yellow three while the camera is dead."""
+    game.look()
+    game.table.t += seconds
+    game.table.discard(1, 1, draws="w4")
+    game.look(3.0)
+
+
+@pytest.mark.parametrize(
+    ("played", "turn", "fuses"),
+    [(True, "1 plays y3 from 1 and misses", 1), (False, "1 discards y3 from 1", 0)],
+)
+def test_the_table_says_whether_a_card_that_nobody_saw_was_played(
+    game: Game, played: bool, turn: str, fuses: int
+) -> None:
+    lay_unwatched(game)
+    assert game.session.status is Status.QUESTION
+    assert to_data(game.said[-1]) == {
+        "event": "question",
+        "t": game.table.t,
+        "place": "discards",
+        "options": [],
+        "card": "y3",
+        "asks": "played_or_discarded",
+    }
+    assert len(game.turns) == 1, "nothing is written before somebody answers"
+    say(game, PlayedTap(played))
+    assert game.turns[-1] == turn
+    assert game.session.state.strikes == fuses
+    assert game.session.question is None
+
+
+def test_a_discard_that_was_watched_is_not_asked_about(game: Game) -> None:
+    game.table.discard(1, 1, draws="w4")
+    game.look()
+    assert game.turns[-1] == "1 discards y3 from 1"
+    assert game.session.questions == 0
+
+
+def test_nor_is_one_that_came_while_hands_were_moving_for_long(game: Game) -> None:
+    game.look()
+    for _ in range(20):
+        game.table.t += 0.5
+        game.session.move(game.table.t)
+    game.table.discard(1, 1, draws="w4")
+    game.look()
+    assert game.turns[-1] == "1 discards y3 from 1"
+
+
+def test_a_card_that_would_have_fitted_was_discarded(record: Record) -> None:
+    """Played, it would lie on its firework."""
+    game = Game(record, [HANDS[0], ["r2", "y1", "g2", "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    lay_unwatched(game)
+    assert game.turns[-1] == "1 discards y1 from 1"
+
+
+def test_a_card_laid_in_the_dark_is_asked_about(game: Game) -> None:
+    game.look()
+    for _ in range(4):
+        game.table.t += 1.0
+        reading = game.table.reading(1.0)
+        dark = type(reading)(reading.t, 1.0, mat=False, clear=False)
+        game.session.see(dark)
+    game.table.discard(1, 1, draws="w4")
+    game.look(3.0)
+    assert asked(game) == "y3"
+
+
+def test_a_card_laid_in_a_break_is_asked_about(game: Game) -> None:
+    game.session = Session.resume(game.record, game.session.game)
+    game.table.discard(1, 1, draws="w4")
+    game.look(3.0)
+    assert asked(game) == "y3"
+    say(game, PlayedTap(True))
+    assert game.turns[-1] == "1 plays y3 from 1 and misses"
+
+
+def test_where_nobody_can_tell_it_is_a_discard_that_was_asked_about(game: Game) -> None:
+    lay_unwatched(game)
+    say(game, PlayedTap(None))
+    assert game.turns[-1] == "1 discards y3 from 1"
+    assert game.session.questions == 1
+
+
+def test_the_game_goes_on_where_nobody_answers(game: Game) -> None:
+    lay_unwatched(game)
+    game.clue(0, 1, RankHint(4))
+    assert game.turns[-2:] == ["1 discards y3 from 1", "0 tells 1 4 [1]"]
+
+
+def test_naming_the_card_answers_another_question(game: Game) -> None:
+    lay_unwatched(game)
+    assert say(game, AnswerTap(None)) == ["refused"]
+    assert asked(game) == "y3"
+    game.table.discard(0, 1)
+    assert say(game, PlayedTap(False)) != ["refused"]
+    assert say(game, PlayedTap(False)) == ["refused"], "nothing is asked any more"
+
+
+@pytest.mark.parametrize(
+    ("press", "kind"),
+    [(Press.PLAY, "play"), (Press.FUSE, "play"), (Press.DISCARD, "discard")],
+)
+def test_the_panel_answers_with_its_buttons(tmp_path: Path, press: Press, kind: str) -> None:
+    record = Record(tmp_path / "games.sqlite3")
+    table = FilmedTable(HANDS)
+    evening = Evening(
+        record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=lambda _: None
+    )
+    table.t += 4.0
+    evening.see(table.reading(4.0), table.t)
+    evening.press(Press.CONFIRM)
+    evening.press(Press.CLUE)
+    assert evening.session is not None
+    table.t += 10.0
+    table.discard(1, 1, draws="w4")
+    table.t += 3.0
+    evening.see(table.reading(3.0), table.t)
+    question = evening.views()[PUBLIC]["question"]
+    assert isinstance(question, dict)
+    assert question["card"] == "y3"
+    evening.press(press)
+    assert (evening.session.log[-1]["kind"], evening.session.log[-1]["card"]) == (kind, "y3")
