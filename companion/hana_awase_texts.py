@@ -12,6 +12,7 @@ from companion.hana_awase.piles import Piles
 from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
 from companion.hana_awase.yaku import Yaku
 from companion.names import ENGLISH
+from companion.people import COUNTED, People
 from companion.pile_pictures import FoundPiles, Inferred, Unread, Why, middle
 
 _ENGLISH = "en"
@@ -99,9 +100,16 @@ def cards_text(cards: Iterable[Card], language: NullTranslations = ENGLISH) -> s
     return ", ".join(card_name(card, language) for card in in_order(cards))
 
 
-def warning_sentence(warned: Warned, language: NullTranslations = ENGLISH) -> str:
-    """Return something odd about a deal as a sentence."""
+def warning_sentence(
+    warned: Warned, language: NullTranslations = ENGLISH, people: People | None = None
+) -> str:
+    """Return something odd about a deal as a sentence; without ``people``, piles have numbers."""
     _ = language.gettext
+    who = ""
+    if warned.pile is not None:
+        who = _("Pile {pile}").format(pile=warned.pile)
+        if people is not None:
+            who = people.who(warned.pile, language)
     match warned.oddity:
         case Oddity.CARDS_MISSING:
             return language.ngettext(
@@ -115,18 +123,16 @@ def warning_sentence(warned: Warned, language: NullTranslations = ENGLISH) -> st
             )
         case Oddity.ODD_MONTH:
             return language.ngettext(
-                "Pile {pile} has {count} card of one month, {cards}; cards are taken in pairs.",
-                "Pile {pile} has {count} cards of one month, {cards}; cards are taken in pairs.",
+                "{who} has {count} card of one month, {cards}; cards are taken in pairs.",
+                "{who} has {count} cards of one month, {cards}; cards are taken in pairs.",
                 len(warned.cards),
             ).format(
-                pile=warned.pile,
+                who=who,
                 count=len(warned.cards),
                 cards=cards_text(warned.cards, language),
             )
         case Oddity.OWN_YAKU_CANCELLED:
-            return _("Pile {pile} has Willow, which cancels its own yaku, too.").format(
-                pile=warned.pile
-            )
+            return _("{who} has Willow, which cancels the other yaku there, too.").format(who=who)
         case Oddity.METHODS_DISAGREE:
             return _("The two methods of scoring name different winners of this deal.")
         case _:
@@ -151,16 +157,24 @@ def caution_sentence(caution: Caution, language: NullTranslations = ENGLISH) -> 
             assert_never(caution)
 
 
-def payment_sentence(payment: Payment, language: NullTranslations = ENGLISH) -> str:
+def payment_sentence(
+    payment: Payment, language: NullTranslations = ENGLISH, people: People = COUNTED
+) -> str:
     """Return who pays what to whom."""
     _ = language.gettext
+    payer = None if payment.payer is None else people.who(payment.payer, language)
     if payment.receiver is None:
-        said = _("Player {payer} puts {chips} into the pot.")
-    elif payment.payer is None:
-        said = _("Player {receiver} takes {chips} from the pot.")
-    else:
-        said = _("Player {payer} pays player {receiver} {chips}.")
-    return said.format(payer=payment.payer, receiver=payment.receiver, chips=payment.chips)
+        said = _("{payer} puts {chips} into the pot.")
+        return said.format(payer=payer, chips=payment.chips)
+    if payer is None:
+        taker = people.who(payment.receiver, language)
+        return _("{receiver} takes {chips} from the pot.").format(
+            receiver=taker, chips=payment.chips
+        )
+    receiver = people.whom(payment.receiver, language)
+    return _("{payer} pays {receiver} {chips}.").format(
+        payer=payer, receiver=receiver, chips=payment.chips
+    )
 
 
 def short_sentence(

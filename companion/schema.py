@@ -71,6 +71,51 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) STRICT
         """,
     ),
+    (
+        # Games of Hana-awase, each a list of steps (JSON) that only ever grows.
+        """
+        CREATE TABLE hana_games (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            started TEXT NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE hana_steps (
+            game INTEGER NOT NULL REFERENCES hana_games (id) ON DELETE CASCADE,
+            seq INTEGER NOT NULL,
+            at TEXT NOT NULL,
+            step TEXT NOT NULL,
+            PRIMARY KEY (game, seq)
+        ) STRICT
+        """,
+        """
+        CREATE TRIGGER hana_games_do_not_change BEFORE UPDATE ON hana_games
+        BEGIN
+            SELECT RAISE(ABORT, 'a game on record does not change');
+        END
+        """,
+        """
+        CREATE TRIGGER hana_steps_do_not_change BEFORE UPDATE ON hana_steps
+        BEGIN
+            SELECT RAISE(ABORT, 'a step does not change');
+        END
+        """,
+        """
+        CREATE TRIGGER hana_steps_follow_one_another BEFORE INSERT ON hana_steps
+        WHEN new.seq IS NOT
+            (SELECT coalesce(max(seq), 0) + 1 FROM hana_steps WHERE game = new.game)
+        BEGIN
+            SELECT RAISE(ABORT, 'a step follows the last one');
+        END
+        """,
+        """
+        CREATE TRIGGER hana_steps_go_with_their_game BEFORE DELETE ON hana_steps
+        WHEN EXISTS (SELECT 1 FROM hana_games WHERE id = old.game)
+        BEGIN
+            SELECT RAISE(ABORT, 'a step goes only with its game');
+        END
+        """,
+    ),
 )
 
 

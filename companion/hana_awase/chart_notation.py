@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 
-from companion.hana_awase.cards import Card
+from companion.hana_awase.cards import Card, in_order
 from companion.hana_awase.charts import CHARTS
 from companion.hana_awase.entries import list_of_cards, text, truth, whole_number
 from companion.hana_awase.yaku import LANGUAGES, Chart, Yaku
@@ -40,6 +40,26 @@ def chart_from_data(name: str, data: Mapping[str, object]) -> Chart:
     if not yaku:
         raise ValueError("a chart has at least one yaku")
     return Chart(text("name", data.get("name", name)), tuple(yaku.values()))
+
+
+def chart_to_data(chart: Chart) -> dict[str, object]:
+    """Return a chart as data that `chart_from_data` reads."""
+    return {
+        "name": chart.name,
+        "yaku": [
+            {
+                "id": one.id,
+                "value": one.value,
+                "cards": [card.label for card in in_order(one.cards)],
+                "need": one.need,
+                "group": one.group,
+                "adds": one.adds,
+                "viewing": one.viewing,
+                "names": dict(one.names),
+            }
+            for one in chart.yaku
+        ],
+    }
 
 
 def _yaku(data: object, known: Mapping[str, Yaku]) -> Yaku:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.hana_awase.cards import Card, alike, in_order
+from companion.hana_awase.chart_notation import chart_from_data, chart_to_data
 from companion.hana_awase.charts import CHARTS
 from companion.hana_awase.entries import list_of_cards, list_of_piles, truth, whole_number
 from companion.hana_awase.options import (
@@ -148,6 +149,11 @@ def resolve(piles: Sequence[Sequence[str]]) -> Piles:
 
 
 def _chart(value: object, data: Mapping[str, object], find_chart: Callable[[str], Chart]) -> Chart:
+    if isinstance(value, Mapping):  # written out, as records have it
+        try:
+            return chart_from_data(CUSTOM, value)
+        except ValueError as error:
+            raise OptionError(f"chart: {error}") from error
     wanted = data.get(CHART_FILE) if value == CUSTOM else value
     if isinstance(wanted, str) and wanted in CHARTS:
         return CHARTS[wanted]
@@ -209,6 +215,24 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
 def labels(cards: Sequence[Card]) -> list[str]:
     """Return the labels of ``cards``."""
     return [card.label for card in cards]
+
+
+def options_to_data(options: Options) -> dict[str, object]:
+    """Return options as data that `options_from_data` reads; an own chart is written out."""
+    said: dict[str, object] = {}
+    for key in OPTION_KEYS:
+        value = getattr(options, key)
+        match value:
+            case Chart():
+                known = CHARTS.get(value.name) == value
+                said[key] = value.name if known else chart_to_data(value)
+            case Enum():
+                said[key] = value.value
+            case Mapping():
+                said[key] = dict(value)
+            case _:
+                said[key] = value
+    return said
 
 
 def score_to_data(score: DealScore) -> dict[str, object]:

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from companion import schema
+from companion.hana_awase.options import Options
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.steps import GameBegan
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import CardIdentified, CardLaidUnread, GameStarted, Outcome
 from companion.hanabi.moves import CardId, Identify, Play
@@ -287,7 +290,7 @@ def test_opening_creates_the_folder_and_closing_twice_is_safe(path: Path) -> Non
         (lambda path: raw(path, "CREATE TABLE recipes (id)"), "it belongs to another program"),
         (
             lambda path: raw(path, "CREATE TABLE games (id)", "PRAGMA user_version = 99"),
-            r"a newer companion wrote it \(version 99, this one knows 3\)",
+            r"a newer companion wrote it \(version 99, this one knows 4\)",
         ),
     ],
 )
@@ -470,7 +473,7 @@ def test_an_old_record_is_brought_up_step_by_step_and_keeps_its_games(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, *steps))
     with Record(version_1) as record:
         assert [record.entries(game.id) for game in record.games()] == before
-        assert record._db.execute("PRAGMA user_version").fetchone() == (5,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (6,)
         record._db.execute("SELECT place FROM games, notes")
 
 
@@ -498,6 +501,28 @@ def test_a_record_of_version_2_still_replays_with_what_was_put_right(tmp_path: P
         assert record.entries(2)[1].seen == ("g1", "g3")
         record.remark(1, title="An old one")
         assert record.summary(1).title == "An old one"
+
+
+VERSION_3 = ROOT / "tests" / "data" / "record-3.sql"
+
+
+def test_a_record_of_version_3_keeps_its_games_and_takes_games_of_hana_awase(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "old.sqlite3"
+    db = sqlite3.connect(path)
+    db.executescript(VERSION_3.read_text(encoding="utf-8"))
+    db.close()
+    with HanaRecord(path) as games:
+        assert games.games() == ()
+        game = games.begin(GameBegan(Options(joker=True), 3, 2), at=AT)
+        assert games.steps(game) == (GameBegan(Options(joker=True), 3, 2),)
+    with Record(path) as record:
+        assert [(one.turns, one.title, one.names) for one in record.games()] == [
+            (4, "Rainy evening", ("Ann", None)),
+            (2, "", ()),
+        ]
+        assert record.unfinished() == 1
 
 
 # ------------------------------------------------------------------------------------- remarks

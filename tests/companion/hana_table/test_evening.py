@@ -1,0 +1,384 @@
+"""An evening of Hana-awase: piles shown and put right, deals, totals, the record."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.complaints import RecordError
+from companion.hana_awase.cards import DECK, Card
+from companion.hana_awase.charts import RULEBOOK
+from companion.hana_awase.options import Method, OptionError, Options, Willow
+from companion.hana_table.evening import HanaEvening, TapRefused
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.sitting import replay
+from companion.hana_table.steps import (
+    MAT,
+    CardPut,
+    DealDrawn,
+    DealScored,
+    GameBegan,
+    PilesShown,
+    Step,
+    StepError,
+    StepTakenBack,
+    step_from_data,
+    step_to_data,
+)
+from companion.hana_table.views import card_list, view
+from companion.panel import Press, Status
+from companion.people import People
+from companion.pile_pictures import FoundPiles, Lying, Unread
+from companion.readings import Sight
+
+CASES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parents[2] / "data" / "hana-awase-examples.json").read_text(encoding="utf-8")
+)
+E1, E2 = CASES[0], CASES[1]
+NOW = "2026-11-20T19:30:00Z"
+
+
+def card(label: str) -> Card:
+    return Card.parse(label)
+
+
+def found(
+    piles: Sequence[Sequence[str]], unread: Sequence[int | None] = (), on_mat: str = ""
+) -> FoundPiles:
+    lying = Lying("table.jpg", Sight.UNKNOWN, None, 0.2, ())
+    return FoundPiles(
+        tuple(tuple(card(label) for label in pile) for pile in piles),
+        tuple(card(label) for label in on_mat.split()),
+        tuple(Unread(pile, lying, ()) for pile in unread),
+        (),
+        (),
+        (),
+    )
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Iterator[HanaRecord]:
+    with HanaRecord(tmp_path / "games.sqlite3") as opened:
+        yield opened
+
+
+def evening_of(record: HanaRecord, players: int = 3, **options: Any) -> HanaEvening:
+    said: list[str] = []
+    evening = HanaEvening(record, Options(**options), players, now=lambda: NOW, tell=said.append)
+    evening.begin()
+    return evening
+
+
+def news(evening: HanaEvening) -> str:
+    return evening.news[-1].text
+
+
+def test_a_deal_is_shown_scored_and_counted_together(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.shown(found(E2["piles"]))
+    assert news(evening) == "I have read all 48 cards."
+    score = evening.score()
+    assert list(score.simplified) == E2["simplified"]
+    assert evening.sitting.standing.totals == tuple(E2["simplified"])
+    assert evening.sitting.standing.dealer == 0
+    assert evening.sitting.places == {}
+    evening.shown(found(E2["piles"][::-1]))
+    evening.score()
+    assert evening.sitting.standing.totals == (217 + 148, 159 + 159, 148 + 217)
+    assert news(evening) == "Seat 3 deals next."
+
+
+def test_one_pile_may_be_shown_after_another(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    for seat, pile in enumerate(E2["piles"]):
+        evening.shown(found([pile]), seat)
+    assert list(evening.score().simplified) == E2["simplified"]
+
+
+def test_a_pile_shown_anew_replaces_that_pile_only(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.shown(found(E2["piles"], unread=[0, 1]))
+    evening.shown(found([E2["piles"][0][1:]]), 0)
+    assert evening.sitting.unread == (1,)
+    assert [one.label for one in evening.sitting.missing] == [E2["piles"][0][0]]
+
+
+def test_a_card_that_was_not_read_is_told_and_no_longer_asked_for(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    piles = [[label for label in pile if label != "09-cup"] for pile in E2["piles"]]
+    evening.shown(found(piles, unread=[1]))
+    assert evening.panel().status is Status.QUESTION
+    assert "I could not read 1 card" in news(evening)
+    evening.put(card("09-cup"), 1)
+    assert news(evening) == "chrysanthemum with sake cup: Seat 2."
+    assert (evening.sitting.unread, evening.sitting.missing) == ((), ())
+    assert list(evening.score().simplified) == E2["simplified"]
+
+
+def test_a_card_is_put_with_another_player_or_nowhere(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.shown(found(E2["piles"]))
+    evening.put(card("01-crane"), 2)
+    assert card("01-crane") in evening.sitting.piles[2]
+    evening.put(card("01-crane"), None)
+    assert evening.sitting.missing == (card("01-crane"),)
+    with pytest.raises(TapRefused, match="There is no such seat"):
+        evening.put(card("01-crane"), 3)
+
+
+def test_what_is_said_twice_is_one_step(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.put(card("01-crane"), 2)
+    steps = evening.version
+    evening.put(card("01-crane"), 2)
+    assert evening.version == steps
+
+
+def test_chips_wait_until_every_card_is_there(record: HanaRecord) -> None:
+    evening = evening_of(record, method=Method.TRADITIONAL)
+    with pytest.raises(TapRefused, match="There are no piles yet"):
+        evening.score()
+    evening.shown(found(E2["piles"]))
+    evening.put(card("01-crane"), None)
+    with pytest.raises(TapRefused, match="Chips cannot be paid: the piles hold 47 cards"):
+        evening.score()
+    evening.put(card("01-crane"), 0)
+    evening.score()
+    assert evening.sitting.standing.totals == tuple(E2["traditional"])
+
+
+def test_the_jokers_leftovers_go_to_their_owners(record: HanaRecord) -> None:
+    case = CASES[-1]
+    evening = evening_of(record, joker=True)
+    evening.shown(found(case["piles_before_leftovers"], on_mat=" ".join(case["field_at_end"])))
+    assert list(evening.score().simplified) == case["simplified"]
+
+
+def test_a_drawn_deal_scores_nothing_and_a_weak_hand_must_be_played_with(
+    record: HanaRecord,
+) -> None:
+    evening = evening_of(record)
+    with pytest.raises(TapRefused, match="does not play with weak hands"):
+        evening.draw(1)
+    evening.draw()
+    assert evening.sitting.standing.totals == (0, 0, 0)
+    assert evening.sitting.deals[0].drawn
+    weak = evening_of(record, weak_hand=True)
+    weak.draw(1)
+    assert weak.sitting.standing.deal == 2
+
+
+def test_a_game_ends_with_its_last_deal_and_names_the_winner(record: HanaRecord) -> None:
+    evening = evening_of(record, deals=1)
+    evening.people = People({0: "Ann"})
+    evening.shown(found(E2["piles"]))
+    evening.score()
+    assert news(evening) == "The game is over: Ann has won with 217 points."
+    assert evening.panel().status is Status.OVER
+    with pytest.raises(TapRefused, match="The game is over"):
+        evening.shown(found(E2["piles"]))
+
+
+def test_steps_are_taken_back_one_by_one_also_a_deal(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.shown(found(E2["piles"]))
+    evening.put(card("01-crane"), 1)
+    evening.score()
+    evening.take_back()
+    assert card("01-crane") in evening.sitting.piles[1]
+    evening.take_back()
+    assert card("01-crane") in evening.sitting.piles[0]
+    evening.take_back()
+    assert evening.sitting.places == {}
+    with pytest.raises(TapRefused, match="nothing to take back"):
+        evening.take_back()
+
+
+def test_an_evening_goes_on_where_it_was_after_the_power_was_gone(
+    record: HanaRecord, tmp_path: Path
+) -> None:
+    evening = evening_of(record, willow=Willow.OWNER_ONLY)
+    evening.shown(found(E2["piles"]))
+    evening.score()
+    evening.shown(found([E2["piles"][1]]), 1)
+    with HanaRecord(tmp_path / "games.sqlite3") as again:
+        other = HanaEvening(again, Options(), 2, now=lambda: NOW)
+        assert other.resume() == evening.game
+        assert other.sitting == evening.sitting
+        assert other.version == evening.version
+
+
+def test_a_game_that_is_over_is_not_gone_on_with(record: HanaRecord) -> None:
+    evening = evening_of(record, deals=1)
+    evening.draw()
+    other = HanaEvening(record, Options(), 3, now=lambda: NOW)
+    assert other.resume() is None
+    with pytest.raises(TapRefused, match="No game has begun"):
+        other.put(card("01-crane"), 0)
+
+
+def test_nothing_is_said_of_what_cannot_be_written(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    told = evening.news
+    assert evening.game is not None
+    record.delete(evening.game)
+    with pytest.raises(RecordError, match="there is no game"):
+        evening.put(card("01-crane"), 0)
+    assert evening.sitting.places == {}
+    assert evening.news == told
+
+
+def test_the_picture_has_to_show_as_many_piles_as_play(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    with pytest.raises(TapRefused, match="The picture shows 2 piles, and 3 play"):
+        evening.shown(found(E1["piles"]))
+
+
+def test_so_many_cannot_play(record: HanaRecord) -> None:
+    with pytest.raises(OptionError, match="Hana-awase is for 2 to 4, got 5"):
+        HanaEvening(record, Options(), 5, now=lambda: NOW)
+
+
+# -------------------------------------------------------------------------------------- panel
+
+
+def test_the_lamp_is_the_dealers_and_play_passes_it_on(record: HanaRecord) -> None:
+    evening = evening_of(record, players=4)
+    assert evening.panel().to_move == 0
+    evening.press(Press.PLAY)
+    assert evening.panel().to_move == 3  # anti-clockwise
+    evening.shown(found(CASES[4]["piles"]))
+    evening.press(Press.CONFIRM)
+    assert evening.sitting.standing.deal == 2
+    assert evening.panel().to_move == 1
+    evening.press(Press.UNDO)
+    assert evening.sitting.standing.deal == 1
+
+
+# --------------------------------------------------------------------------------------- view
+
+
+def test_the_page_is_told_piles_yaku_in_four_languages_and_who_is_one_short(
+    record: HanaRecord,
+) -> None:
+    evening = evening_of(record)
+    evening.shown(found(E2["piles"]))
+    shown: Any = json.loads(json.dumps(view(evening)))
+    assert [pile["points"] for pile in shown["piles"]] == E2["card_points"]
+    four = shown["piles"][0]["yaku"][0]
+    assert (four["id"], four["value"]) == ("four_brights", 60)
+    assert four["names"]["pl"] == "Cztery światła"
+    assert four["names"]["ja"] == "四光"
+    assert four["cards"] == ["01-crane", "03-curtain", "08-moon", "12-phoenix"]
+    assert shown["piles"][0]["short"][0]["cards"] == ["11-rainman"]
+    assert [pile["simplified"] for pile in shown["piles"]] == E2["simplified"]
+    assert "Seat 2 puts 9 into the pot." in shown["payments"]
+    assert (shown["missing"], shown["unread"], shown["warnings"]) == ([], [], [])
+
+
+def test_before_a_game_the_page_is_told_so(record: HanaRecord) -> None:
+    assert view(HanaEvening(record, Options(), 2, now=lambda: NOW))["phase"] == "lobby"
+
+
+def test_the_history_tells_each_deal_and_who_was_best(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.shown(found(E2["piles"]))
+    evening.score()
+    evening.draw()
+    assert view(evening)["history"] == [
+        {"scores": E2["simplified"], "drawn": False, "best": [0]},
+        {"scores": [0, 0, 0], "drawn": True, "best": []},
+    ]
+
+
+def test_every_card_has_a_name() -> None:
+    assert [one["label"] for one in card_list()] == [one.label for one in DECK]
+    assert card_list()[0]["name"] == "pine with crane"
+
+
+# ------------------------------------------------------------------------------------- record
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        GameBegan(Options(), 3, 2),
+        GameBegan(Options(chart=RULEBOOK.changed({"willow": 99}), yaku={"spring": False}), 2, 0),
+        GameBegan(Options(method=Method.TRADITIONAL, joker=True, deals=6), 4, 1),
+        PilesShown(None, ((card("01-crane"),), ()), (card("02-poem"),), (0, MAT), ()),
+        PilesShown(1, ((), (card("01-crane"),)), (), (), (card("01-crane"),)),
+        CardPut(card("01-crane"), None),
+        CardPut(card("01-crane"), MAT),
+        DealScored((59, -19, -40)),
+        DealDrawn(None),
+        DealDrawn(2),
+        StepTakenBack(),
+    ],
+)
+def test_every_step_is_read_back_as_it_was_written(step: Step) -> None:
+    assert step_from_data(json.loads(json.dumps(step_to_data(step)))) == step
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [],
+        {},
+        {"kind": "won"},
+        {"kind": "put", "card": "13-crane", "place": 0},
+        {"kind": "put", "card": "01-crane", "place": "0"},
+        {"kind": "scored", "scores": [1.5]},
+        {"kind": "began", "options": {}, "players": 7, "dealer": 0},
+        {"kind": "began", "options": {"chart": "ours.toml"}, "players": 2, "dealer": 0},
+        {
+            "kind": "shown",
+            "seat": None,
+            "piles": [["01-crane"], ["01-crane"]],
+            "on_mat": [],
+            "unread": [],
+            "inferred": [],
+        },
+    ],
+)
+def test_what_is_no_step_is_refused(data: object) -> None:
+    with pytest.raises(StepError, match="no step of a game of Hana-awase"):
+        step_from_data(data)
+
+
+def test_steps_that_do_not_fit_one_another_are_refused() -> None:
+    with pytest.raises(ValueError, match="begins with its beginning"):
+        replay([DealDrawn(None)])
+    with pytest.raises(ValueError, match="nothing to take back"):
+        replay([GameBegan(Options(), 2, 0), StepTakenBack()])
+    with pytest.raises(ValueError, match="2 play, got 1 piles"):
+        replay([GameBegan(Options(), 2, 0), PilesShown(None, ((),), (), (), ())])
+
+
+def test_the_record_keeps_each_step_for_good(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.put(card("01-crane"), 0)
+    assert evening.game is not None
+    db = record._db
+    for change in (
+        "UPDATE hana_steps SET step = '{}'",
+        "DELETE FROM hana_steps",
+        "UPDATE hana_games SET started = ''",
+        f"INSERT INTO hana_steps VALUES ({evening.game}, 7, '', '')",
+    ):
+        with pytest.raises(sqlite3.IntegrityError, match=r"change|only with|follows"):
+            db.execute(change)
+    assert [one.steps for one in record.games()] == [2]
+
+
+def test_a_damaged_game_is_said_in_one_sentence(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    assert evening.game is not None
+    record._db.execute(
+        "INSERT INTO hana_steps VALUES (?, 2, '', '{\"kind\": \"won\"}')", (evening.game,)
+    )
+    with pytest.raises(RecordError, match="is damaged: step 2: this is no step"):
+        record.steps(evening.game)
