@@ -20,6 +20,15 @@ class Press(Enum):
     CONFIRM = "confirm"
 
 
+class Hold(Enum):
+    """A button of the panel was held down for long: it does something else than when pressed."""
+
+    REDO = "redo"
+    """What was undone last counts again."""
+    SHUT_DOWN = "shut_down"
+    """The machine is switched off."""
+
+
 class Status(Enum):
     """What the companion is doing; the status lamp has a pattern for each.
 

@@ -8,6 +8,8 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
+from threading import Thread
 
 import click
 import segno
@@ -15,16 +17,20 @@ import segno
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
 from companion.keys import load_keys
-from companion.panel import PanelKind
+from companion.panel import Hold, PanelKind, PanelState, Status
 from companion.paths import record_file, state_directory
-from companion.settings import Settings
+from companion.settings import PanelSettings, Settings
 from companion.table import Table
 from companion.texts import sentence
-from hardware.panel import VirtualPanel, open_panel
+from hardware.panel import NoPanel, Panel, VirtualPanel, open_panel
+from hardware.power import Power, PowerError, SystemdPower
 from web import create_app
 from web.serve import serve
 
 KEYS = "keys.json"
+SYSTEMD = SystemdPower()
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +55,12 @@ def open_house(
     *,
     shared_seats: bool = False,
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None,
+    power: Power = SYSTEMD,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
-    photos of hands that they send.
+    photos of hands that they send; ``power`` is asked when the panel's button for it is held.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -78,17 +85,46 @@ def open_house(
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)
-        panel = open_panel(
-            settings.panel.kind,
-            table.pressed,
-            settings.panel.pins,
-            brightness=settings.panel.brightness,
-        )
+        panel = _panel(table, settings.panel, power)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
         yield House(address, f"http://127.0.0.1:{port}", keys.code)
+
+
+def _panel(table: Table, settings: PanelSettings, power: Power) -> Panel | NoPanel:
+    """Open the panel, which says at once that the table is getting ready."""
+    dimming = settings.dimming
+
+    def held(hold: Hold) -> None:
+        match hold:
+            case Hold.REDO:
+                table.redo()
+            case Hold.SHUT_DOWN:  # not in this thread, which serves all buttons
+                Thread(target=_switch_off, args=(power,), name="power", daemon=True).start()
+
+    def brightness() -> float:
+        return dimming.at(datetime.now().time())
+
+    panel = open_panel(
+        settings.kind,
+        table.pressed,
+        settings.pins,
+        brightness=dimming.day if dimming.hours is None else brightness,
+        holds=settings.holds,
+        on_hold=held,
+    )
+    panel.show(PanelState(0, 0, None, 0, Status.STARTING))
+    return panel
+
+
+def _switch_off(power: Power) -> None:
+    log.warning("the panel's button for it was held: the machine is being switched off")
+    try:
+        power.off()
+    except PowerError as error:
+        log.warning("%s", error)
 
 
 def welcome(house: House) -> str:

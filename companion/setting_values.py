@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import time
 from pathlib import Path
 from typing import Any
 
+from companion.dimming import Hours
 from companion.hanabi.deduction import MemoryAid
-from companion.panel import PanelKind
+from companion.panel import PanelKind, Press
 
 NOT_WIRED = "none"
 """What the file says in place of a pin that nothing is connected to."""
@@ -134,3 +136,33 @@ def pins(count: int) -> Parse:
         return tuple(pin(each) for each in value)
 
     return parse
+
+
+_HOURS = re.compile(r"(\d{1,2}):(\d\d) ?- ?(\d{1,2}):(\d\d)")
+
+
+def hours(value: object) -> Hours | None:
+    """Take from when to when: ``22:00-07:00``; None where it is never."""
+    if value == NOT_WIRED:
+        return None
+    found = _HOURS.fullmatch(value) if isinstance(value, str) else None
+    try:
+        if found is None:
+            raise ValueError
+        start, end = time(int(found[1]), int(found[2])), time(int(found[3]), int(found[4]))
+        if start == end:
+            raise ValueError
+    except ValueError:
+        wanted = f'hours like "22:00-07:00" or "{NOT_WIRED}"'
+        raise ValueError(f"wants {wanted}, got {got(value)}") from None
+    return start, end
+
+
+def button(value: object) -> Press | None:
+    """Take the name of a button, or None where there is none."""
+    names = {press.value: press for press in Press}
+    if value == NOT_WIRED:
+        return None
+    if not isinstance(value, str) or value not in names:
+        raise ValueError(f'wants one of {", ".join(names)} or "{NOT_WIRED}", got {got(value)}')
+    return names[value]

@@ -13,9 +13,10 @@ from typing import Any
 
 from companion import setting_values as values
 from companion.currents import LEAST_OHMS, MOST_OHMS, currents, least_ohms
+from companion.dimming import Dimming, Hours
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
-from companion.panel import SEATS, PanelKind
+from companion.panel import SEATS, Hold, PanelKind, Press
 from companion.paths import settings_directory
 from companion.wiring import ROWS, Wiring, check_pins
 
@@ -80,14 +81,31 @@ class PanelSettings:
     Attributes:
         kind: which panel.
         brightness: of its lamps, 0 to 1.
+        night: from when to when they are lit otherwise; None: never.
+        night_brightness: how bright then.
+        shutdown: the button that switches the machine off when it is held; None: none.
         resistor: ohms before each lamp.
         pins: what is connected where.
     """
 
     kind: PanelKind = PanelKind.AUTO
     brightness: float = 1.0
+    night: Hours | None = None
+    night_brightness: float = 0.2
+    shutdown: Press | None = None
     resistor: float = 470.0
     pins: Wiring = field(default_factory=Wiring)
+
+    @property
+    def dimming(self) -> Dimming:
+        """How bright the lamps are by day and at night."""
+        return Dimming(self.brightness, self.night_brightness, self.night)
+
+    @property
+    def holds(self) -> Mapping[Press, Hold]:
+        """What it means when a button is held."""
+        off = {} if self.shutdown is None else {self.shutdown: Hold.SHUT_DOWN}
+        return {Press.UNDO: Hold.REDO, **off}
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +162,9 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
         "panel": {
             "kind": values.kind,
             "brightness": values.number(0, 1),
+            "night": values.hours,
+            "night_brightness": values.number(0, 1),
+            "shutdown": values.button,
             "resistor": values.number(LEAST_OHMS, MOST_OHMS, "ohms"),
         },
         "panel.pins": {

@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar
 
 from companion.announcements import Announcement
 from companion.desk import Choice, Explained, Reply, choices
+from companion.entries import PANEL
 from companion.evening import Evening, Watch
 from companion.explaining import explained
 from companion.frames import Camera, Frame
@@ -30,8 +31,8 @@ from companion.panel import PanelState, Press
 from companion.people import Arrival, People
 from companion.readings import TableReading
 from companion.record import Record, RecordError
-from companion.taps import Tap
-from companion.view import Reader
+from companion.taps import RedoTap, Tap
+from companion.view import PUBLIC, Reader
 
 Answer = TypeVar("Answer")
 
@@ -195,6 +196,16 @@ class Table:
             self.evening.press(press)
         except RecordError as error:
             log.warning("no game can begin: %s", error)
+
+    def redo(self) -> None:
+        """Take a held undo button from the panel's thread: what was undone last counts again."""
+
+        def do() -> None:
+            session = self.evening.session
+            if session is not None and session.past.undone:
+                self.evening.ask(RedoTap(), PUBLIC, who=PANEL)
+
+        self._inbox.post(do)
 
     def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
         """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""

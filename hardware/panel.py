@@ -5,24 +5,37 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from threading import Lock
+from functools import partial
+from threading import Lock, Timer
+from types import MappingProxyType
 from typing import Any, Self
 
-from gpiozero import LED, PWMLED, Buzzer, DigitalInputDevice  # type: ignore[import-untyped]
+from gpiozero import LED, PWMLED, Buzzer  # type: ignore[import-untyped]
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 
-from companion.panel import PanelKind, PanelState, Press
+from companion.panel import Hold, PanelKind, PanelState, Press
 from companion.wiring import Wiring
-from hardware.lamps import BEEPS, Blink, Lamps, lamps
+from hardware.buttons import PushButton, Wait
+from hardware.lamps import BEEPS, DARK, STEADY, Blink, Lamps, lamps
 
-BOUNCE = 0.05
-"""Seconds for which a button's contact may chatter."""
 BEEP_ON, BEEP_OFF = 0.08, 0.12
 """Seconds."""
 
 OnPress = Callable[[Press], None]
+OnHold = Callable[[Hold], None]
+Brightness = Callable[[], float]
+"""Says how bright the lamps are now, 0 to 1."""
+HELD: Mapping[Hold, float] = MappingProxyType({Hold.REDO: 1.0, Hold.SHUT_DOWN: 4.0})
+"""Seconds for which a button has to be held."""
+
+NO_HOLDS: Mapping[Press, Hold] = MappingProxyType({})
+BUZZER = "buzzer"
 
 _log = logging.getLogger(__name__)
+
+
+def _ignore(_hold: Hold) -> None:
+    return None
 
 
 class PanelError(RuntimeError):
@@ -54,39 +67,59 @@ class Panel:
         on_press: OnPress,
         wiring: Wiring,
         *,
-        brightness: float = 1.0,
+        brightness: float | Brightness = 1.0,
+        holds: Mapping[Press, Hold] = NO_HOLDS,
+        on_hold: OnHold = _ignore,
         factory: Any | None = None,
+        wait: Wait = Timer,
     ) -> None:
         """Open the panel.
 
         Args:
-            on_press: is given each press, once, when the button goes down.
+            on_press: is given each press, once, when the button goes down; that of a button in
+                ``holds`` when it comes up again.
             wiring: the pins; what has no pin is left out.
-            brightness: of the lamps, from 0 to 1; below 1 they are dimmed by fast pulses.
+            brightness: of the lamps, from 0 to 1; below 1 they are dimmed by fast pulses. Where it
+                is a function, it is asked each time that something is shown.
+            holds: what it means when one of these buttons is held, see `HELD`.
+            on_hold: is given that.
             factory: gpiozero's pins to use; it stays the caller's. Without one the panel opens
                 those of this Raspberry Pi and closes them in the end.
+            wait: waits for a button to be held.
         """
-        if not 0 <= brightness <= 1:
-            raise ValueError(f"brightness is a number from 0 to 1, got {brightness}")
-        self._brightness = brightness
+        self._ask = brightness if callable(brightness) else None
+        self._brightness = _share(brightness() if callable(brightness) else brightness)
+        dims = self._ask is not None or self._brightness < 1
         self._lock = Lock()
         self.fault: str | None = None
         self._shown: Lamps | None = None
         self._status: object = None
         self._lamps: dict[str, Any] = {}
         self._buzzer: Any | None = None
+        self._buttons: dict[Press, PushButton] = {}
         with ExitStack() as opened:
             pins = opened.enter_context(_gpio()) if factory is None else factory
             for name, pin in wiring.lamps.items():
-                lamp = _device(name, LED if brightness == 1 else PWMLED, pin, pins)
+                lamp = _device(name, PWMLED if dims else LED, pin, pins)
                 self._lamps[name] = opened.enter_context(lamp)
                 opened.callback(_put_out, lamp)
             if wiring.buzzer is not None:
                 self._buzzer = opened.enter_context(_device("buzzer", Buzzer, wiring.buzzer, pins))
                 opened.callback(self._buzzer.off)
             for press, pin in wiring.buttons.items():
-                button = opened.enter_context(_button(f"button {press.value}", pin, pins))
-                button.when_activated = _poster(on_press, press)
+                held = holds.get(press)
+                button = _device(
+                    f"button {press.value}",
+                    PushButton,
+                    pin,
+                    pins,
+                    on_press=partial(on_press, press),
+                    on_hold=None if held is None else partial(on_hold, held),
+                    seconds=0.0 if held is None else HELD[held],
+                    wait=wait,
+                )
+                opened.callback(button.close)
+                self._buttons[press] = button
             self._opened: ExitStack | None = opened.pop_all()
 
     @property
@@ -103,6 +136,7 @@ class Panel:
         """
         wanted = lamps(state)
         with self._lock:
+            self._dim()
             if self._opened is None or (wanted == self._shown and state.status is self._status):
                 return
             before = self._shown.by_name() if self._shown is not None else {}
@@ -119,6 +153,35 @@ class Panel:
                 self.fault = str(error)
             else:
                 self._shown, self._status, self.fault = wanted, state.status, None
+
+    def light(self, *names: str) -> None:
+        """Light these lamps of `Wiring.lamps` and no others, and ``buzzer`` where it is named.
+
+        Raises:
+            KeyError: there is no such lamp.
+            Exception: the pins' own, where they fail.
+        """
+        with self._lock:
+            if self._opened is None:
+                return
+            self._shown = self._status = None
+            for name in names:
+                _ = self._lamps[name] if name != BUZZER else self._buzzer
+            for name, lamp in self._lamps.items():
+                self._set(lamp, STEADY if name in names else DARK)
+            if self._buzzer is not None:
+                self._buzzer.value = BUZZER in names
+
+    def down(self) -> frozenset[Press]:
+        """Return the buttons that are down at this moment."""
+        return frozenset(press for press, button in self._buttons.items() if button.is_down)
+
+    def _dim(self) -> None:
+        """Take up another brightness; what is lit is then set anew."""
+        if self._ask is not None:
+            now = _share(self._ask())
+            if now != self._brightness:
+                self._brightness, self._shown = now, None
 
     def _set(self, lamp: Any, blink: Blink) -> None:
         lamp.source = None  # ends the thread that blinks it
@@ -181,21 +244,21 @@ class VirtualPanel(Panel):
         on_press: OnPress,
         wiring: Wiring,
         *,
-        brightness: float = 1.0,
         why_virtual: str | None = None,
+        **options: Any,
     ) -> None:
-        """Open the panel; ``why_virtual`` says why it is not the real one."""
+        """Open the panel; ``why_virtual`` says why it is not the real one; the rest as `Panel`."""
         self.why_virtual = why_virtual
         self._pressing = Lock()
         board = MockFactory(pin_class=MockPWMPin)
         ends = wiring.lamps if wiring.buzzer is None else {**wiring.lamps, "buzzer": wiring.buzzer}
         self._ends = {name: board.pin(pin) for name, pin in ends.items()}
-        self._buttons = {press: board.pin(pin) for press, pin in wiring.buttons.items()}
-        super().__init__(on_press, wiring, brightness=brightness, factory=board)
+        self._thumbs = {press: board.pin(pin) for press, pin in wiring.buttons.items()}
+        super().__init__(on_press, wiring, factory=board, **options)
 
     def press(self, press: Press) -> None:
         """Press a button and let it go; a button that is not wired does nothing."""
-        pin = self._buttons.get(press)
+        pin = self._thumbs.get(press)
         if pin is not None:
             with self._pressing:  # two thumbs at once are two presses
                 pin.drive_low()
@@ -233,9 +296,9 @@ class NoPanel:
 
 
 def open_panel(
-    kind: PanelKind, on_press: OnPress, wiring: Wiring, *, brightness: float = 1.0
+    kind: PanelKind, on_press: OnPress, wiring: Wiring, **options: Any
 ) -> Panel | NoPanel:
-    """Open the panel that people asked for; see `PanelKind`.
+    """Open the panel that people asked for, see `PanelKind`; ``options`` are those of `Panel`.
 
     Raises:
         PanelError: the real panel was asked for and cannot be opened.
@@ -244,15 +307,15 @@ def open_panel(
         case PanelKind.NONE:
             return NoPanel()
         case PanelKind.VIRTUAL:
-            return VirtualPanel(on_press, wiring, brightness=brightness)
+            return VirtualPanel(on_press, wiring, **options)
         case PanelKind.GPIO:
-            return Panel(on_press, wiring, brightness=brightness)
+            return Panel(on_press, wiring, **options)
         case PanelKind.AUTO:
             try:
-                return Panel(on_press, wiring, brightness=brightness)
+                return Panel(on_press, wiring, **options)
             except PanelError as error:
                 why = str(error)
-            return VirtualPanel(on_press, wiring, brightness=brightness, why_virtual=why)
+            return VirtualPanel(on_press, wiring, why_virtual=why, **options)
 
 
 def _gpio() -> Any:
@@ -279,15 +342,11 @@ def _gpio() -> Any:
 
 def _device(name: str, device: Any, pin: int, factory: Any, **options: Any) -> Any:
     try:
+        if device is PushButton:
+            return PushButton(name.removeprefix("button "), pin, factory, **options)
         return device(pin, pin_factory=factory, **options)
     except Exception as error:  # each kind of pin has errors of its own
         raise PanelError(f"the panel's {name} cannot have pin {pin}: {error}") from error
-
-
-def _button(name: str, pin: int, factory: Any) -> Any:
-    # Not gpiozero's Button: nothing is held here, and for that each one has a thread that wakes
-    # ten times a second and is waited for at the end.
-    return _device(name, DigitalInputDevice, pin, factory, pull_up=True, bounce_time=BOUNCE)
 
 
 def _put_out(lamp: Any) -> None:
@@ -295,11 +354,7 @@ def _put_out(lamp: Any) -> None:
     lamp.off()
 
 
-def _poster(on_press: OnPress, press: Press) -> Callable[[], None]:
-    def post() -> None:
-        try:
-            on_press(press)
-        except Exception:  # or gpiozero's thread ends, and with it every button
-            _log.exception("the press of %s was lost", press.value)
-
-    return post
+def _share(brightness: float) -> float:
+    if not 0 <= brightness <= 1:
+        raise ValueError(f"brightness is a number from 0 to 1, got {brightness}")
+    return brightness

@@ -1,19 +1,27 @@
 """The table opened to people: what the terminal shows, and the doors that open and close."""
 
 import socket
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
+from companion.evening import Watch
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import Plan
-from companion.panel import PanelKind, Press
+from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.record import Record
 from companion.serving import House, open_house, own_address, welcome
 from companion.settings import PanelSettings, Settings, WebSettings
 from companion.table import Table
+from companion.taps import CountTap, StartTap
+from companion.view import PUBLIC
+from hardware.panel import VirtualPanel
+from hardware.power import PowerError
 from web.serve import WebError
 
 
@@ -27,7 +35,7 @@ def port() -> int:
 @pytest.fixture
 def table(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    return Table(record, Plan(STANDARD), look=lambda _: None)
+    return Table(record, Plan(STANDARD, 2), look=lambda _: None, watch=Watch.NONE)
 
 
 def settings(port: int) -> Settings:
@@ -68,3 +76,106 @@ def test_a_house_whose_port_is_taken_does_not_open(table: Table, port: int) -> N
         taken.listen()
         with pytest.raises(WebError, match=str(port)), open_house(table, settings(port)):
             pass
+
+
+# ------------------------------------------------------------------------------------ the panel
+
+
+class Held:
+    """The panel that `open_house` opens: what it was given, and what it shows at first."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.on_hold: Callable[[Hold], None] = print
+        self.holds: Mapping[Press, Hold] = {}
+        self.first: list[PanelState] = []
+        show = VirtualPanel.show
+
+        def opened(kind: PanelKind, *given: object, **options: object) -> VirtualPanel:
+            self.on_hold = options["on_hold"]  # type: ignore[assignment]
+            self.holds = options["holds"]  # type: ignore[assignment]
+            return VirtualPanel(*given, **options)  # type: ignore[arg-type]
+
+        def shown(panel: VirtualPanel, state: PanelState) -> None:
+            self.first.append(state)
+            show(panel, state)
+
+        monkeypatch.setattr("companion.serving.open_panel", opened)
+        monkeypatch.setattr(VirtualPanel, "show", shown)
+
+
+class Switch:
+    """Stands for the machine's power: notes that somebody wants it off."""
+
+    def __init__(self, refusal: str | None = None) -> None:
+        self.asked = threading.Event()
+        self.refusal = refusal
+
+    def off(self) -> None:
+        self.asked.set()
+        if self.refusal is not None:
+            raise PowerError(self.refusal)
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Held:
+    return Held(monkeypatch)
+
+
+def test_the_panel_says_first_that_the_table_is_getting_ready(
+    table: Table, port: int, held: Held
+) -> None:
+    with open_house(table, settings(port)):
+        assert held.first == [PanelState(0, 0, None, 0, Status.STARTING)]
+        assert held.holds == {Press.UNDO: Hold.REDO}
+
+
+def test_holding_the_button_that_the_settings_name_switches_the_machine_off(
+    table: Table, port: int, held: Held
+) -> None:
+    switch = Switch()
+    panel = PanelSettings(kind=PanelKind.VIRTUAL, shutdown=Press.CONFIRM)
+    with open_house(table, replace(settings(port), panel=panel), power=switch):
+        assert held.holds[Press.CONFIRM] is Hold.SHUT_DOWN
+        held.on_hold(Hold.SHUT_DOWN)
+        assert switch.asked.wait(10)
+
+
+def test_a_machine_that_may_not_be_switched_off_says_so_and_goes_on(
+    table: Table, port: int, held: Held, caplog: pytest.LogCaptureFixture
+) -> None:
+    switch = Switch("the machine cannot be switched off: access denied")
+    with open_house(table, settings(port), power=switch):
+        held.on_hold(Hold.SHUT_DOWN)
+        assert switch.asked.wait(10)
+        for thread in threading.enumerate():
+            if thread.name == "power":
+                thread.join(10)
+        assert caplog.messages[-1] == "the machine cannot be switched off: access denied"
+        assert table.lamps() is not None
+
+
+def test_holding_undo_is_redo(table: Table, port: int, held: Held) -> None:
+    seen: list[int] = []
+
+    def play() -> None:
+        evening = table.evening
+        evening.ask(StartTap(0), PUBLIC)
+        evening.ask(CountTap(None), PUBLIC)
+
+    def note() -> None:
+        session = table.evening.session
+        assert session is not None
+        seen.append(session.state.clue_tokens)
+
+    with open_house(table, settings(port)):
+        for work in (play, note):
+            table._inbox.post(work)
+        held.on_hold(Hold.REDO)  # nothing was undone: nothing happens
+        table._inbox.post(note)
+        table.pressed(Press.UNDO)
+        table._inbox.post(note)
+        held.on_hold(Hold.REDO)
+        table._inbox.post(note)
+        table._inbox.post(table.close)
+        table.run(None)
+    assert seen == [7, 7, 8, 7]

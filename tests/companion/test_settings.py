@@ -1,12 +1,13 @@
 """People write settings by hand: what they may leave out, and what a mistake is answered."""
 
 from dataclasses import FrozenInstanceError, fields
+from datetime import time
 from pathlib import Path
 
 import pytest
 
 from companion.hanabi.deduction import MemoryAid
-from companion.panel import PanelKind, Press
+from companion.panel import Hold, PanelKind, Press
 from companion.settings import (
     _KEYS,
     CameraSettings,
@@ -80,6 +81,9 @@ def test_every_key_is_read() -> None:
         [panel]
         kind = "gpio"
         brightness = 0.4
+        night = "21:30-7:00"
+        night_brightness = 0.1
+        shutdown = "confirm"
         resistor = 560
         [panel.pins]
         clue_leds = [2, 3, 4, 5, 6, 7, 8, 9]
@@ -102,6 +106,9 @@ def test_every_key_is_read() -> None:
         PanelSettings(
             PanelKind.GPIO,
             0.4,
+            (time(21, 30), time(7)),
+            0.1,
+            Press.CONFIRM,
             560.0,
             Wiring(
                 clue_leds=(2, 3, 4, 5, 6, 7, 8, 9),
@@ -264,6 +271,26 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             "[panel.pins]\nfuse_leds = [7, 20, 21]",  # what was written is to blame, no default
             "panel.pins.fuse_leds has 7, which panel.pins.undo uses already",
         ),
+        (
+            '[panel]\nnight = "25:00-07:00"',
+            'panel.night wants hours like "22:00-07:00" or "none", got "25:00-07:00"',
+        ),
+        (
+            '[panel]\nnight = "7:00-7:00"',
+            'panel.night wants hours like "22:00-07:00" or "none", got "7:00-7:00"',
+        ),
+        (
+            '[panel]\nshutdown = "off"',
+            'panel.shutdown wants one of clue, play, discard, fuse, undo, confirm or "none",'
+            ' got "off"',
+        ),
+        ("[table]\nprint_scale = 97", "table.print_scale wants a number from 0.8 to 1.25, got 97"),
+        ("[panel]\nresistor = true", "panel.resistor wants ohms from 50 to 10000, got true"),
+        (
+            "[panel]\nresistor = 300",
+            "panel.resistor is 300: 5.0 mA for each lamp and 65 mA in all are too much for the"
+            " pins; take 391 ohms or more",
+        ),
         ("[panel.pins]\nfuse_leds = [16, 20, 16]", "panel.pins.fuse_leds has 16 twice"),
     ],
 )
@@ -311,3 +338,18 @@ def test_a_wiring_made_in_code_is_checked_as_well() -> None:
         Wiring(turn_leds=(18,))
     with pytest.raises(ValueError, match=r"^clue is 0, but the header's pins are 2 to 27$"):
         Wiring(clue=0)
+
+
+# -------------------------------------------------------------------------------------- panel
+
+
+def test_nothing_is_dimmed_and_no_button_switches_off_unless_people_say_so() -> None:
+    panel = Settings().panel
+    assert panel.dimming.is_constant
+    assert panel.holds == {Press.UNDO: Hold.REDO}
+    assert read('[panel]\nnight = "none"\nshutdown = "none"\n').panel == panel
+
+
+def test_the_button_that_switches_off_may_be_any() -> None:
+    assert read('[panel]\nshutdown = "fuse"').panel.holds[Press.FUSE] is Hold.SHUT_DOWN
+    assert read('[panel]\nshutdown = "undo"').panel.holds == {Press.UNDO: Hold.SHUT_DOWN}

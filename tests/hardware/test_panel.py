@@ -16,10 +16,11 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-un
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.panel import PanelKind, PanelState, Press, Status
+from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.wiring import Wiring
+from hardware.buttons import BOUNCE
 from hardware.lamps import PATTERNS, lamps
-from hardware.panel import BOUNCE, NoPanel, Panel, PanelError, VirtualPanel, open_panel
+from hardware.panel import HELD, NoPanel, Panel, PanelError, VirtualPanel, open_panel
 
 WIRING = Wiring(buzzer=26)
 START = PanelState(8, 0, 0, 3, Status.WAITING_FOR_MOVE)
@@ -513,3 +514,146 @@ def test_a_virtual_panel_and_none_are_opened_when_asked_for() -> None:
     with open_panel(PanelKind.NONE, print, WIRING) as none:
         assert isinstance(none, NoPanel)
         assert none.kind is PanelKind.NONE
+
+
+# ------------------------------------------------------------------------------- held, dimmed
+
+
+class Clock:
+    """Stands for timers: nothing happens before somebody says so."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Alarm] = []
+
+    def __call__(self, seconds: float, ring: Callable[[], None]) -> "Alarm":
+        return Alarm(self, seconds, ring)
+
+    def pass_on(self, seconds: float) -> None:
+        for alarm in [each for each in self.waiting if each.seconds <= seconds]:
+            self.waiting.remove(alarm)
+            alarm.ring()
+
+
+class Alarm:
+    def __init__(self, clock: Clock, seconds: float, ring: Callable[[], None]) -> None:
+        self.clock, self.seconds, self.ring = clock, seconds, ring
+
+    def start(self) -> None:
+        self.clock.waiting.append(self)
+
+    def cancel(self) -> None:
+        if self in self.clock.waiting:
+            self.clock.waiting.remove(self)
+
+    def join(self) -> None:
+        assert self not in self.clock.waiting, "nobody would come back"
+
+
+HOLDS = {Press.UNDO: Hold.REDO, Press.CONFIRM: Hold.SHUT_DOWN}
+
+
+def test_a_button_that_can_be_held_counts_when_it_comes_up(board: MockFactory) -> None:
+    said: list[object] = []
+    with Panel(said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=Clock()):
+        undo, play = board.pin(WIRING.undo), board.pin(WIRING.play)
+        undo.drive_low()
+        assert said == []
+        undo.drive_high()
+        assert said == [Press.UNDO]
+        play.drive_low()
+        assert said == [Press.UNDO, Press.PLAY], "the others count at once"
+
+
+def test_a_held_button_means_something_else_and_is_no_press(board: MockFactory) -> None:
+    said: list[object] = []
+    clock = Clock()
+    with Panel(said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=clock):
+        undo, confirm = board.pin(WIRING.undo), board.pin(WIRING.confirm)
+        undo.drive_low()
+        confirm.drive_low()
+        clock.pass_on(HELD[Hold.REDO])
+        assert said == [Hold.REDO], "switching off takes longer"
+        confirm.drive_high()
+        assert said == [Hold.REDO, Press.CONFIRM]
+        undo.drive_high()
+        confirm.drive_low()
+        clock.pass_on(HELD[Hold.SHUT_DOWN])
+        confirm.drive_high()
+        assert said == [Hold.REDO, Press.CONFIRM, Hold.SHUT_DOWN]
+
+
+def test_a_button_that_was_down_before_does_nothing_when_it_comes_up(board: MockFactory) -> None:
+    said: list[object] = []
+    wire = board.pin(WIRING.undo)
+    wire.pull = "up"
+    wire.drive_low()
+    wire._set_pull = str  # the thumb is stronger than the pull-up
+    with Panel(
+        said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board, wait=Clock()
+    ) as panel:
+        assert panel.down() == {Press.UNDO}
+        wire.drive_high()
+        assert panel.down() == set()
+        assert said == []
+        del wire.__dict__["_set_pull"]
+
+
+def test_a_panel_that_closes_under_a_held_button_says_nothing_more(board: MockFactory) -> None:
+    said: list[object] = []
+    with Panel(said.append, WIRING, holds=HOLDS, on_hold=said.append, factory=board):
+        board.pin(WIRING.undo).drive_low()
+    board.pin(WIRING.undo).drive_high()
+    assert said == []
+
+
+def test_real_time_holds_a_button_too(board: MockFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.panel.HELD", {Hold.REDO: 0.01})
+    said: list[object] = []
+    with Panel(
+        said.append, WIRING, holds={Press.UNDO: Hold.REDO}, on_hold=said.append, factory=board
+    ):
+        board.pin(WIRING.undo).drive_low()
+        assert until(lambda: said == [Hold.REDO])
+        board.pin(WIRING.undo).drive_high()
+        assert said == [Hold.REDO]
+
+
+def test_a_tap_on_the_virtual_panel_is_a_press_and_never_held() -> None:
+    said: list[object] = []
+    with VirtualPanel(said.append, WIRING, holds=HOLDS, on_hold=said.append) as panel:
+        for press in Press:
+            panel.press(press)
+    assert said == [*Press]
+
+
+def test_lamps_that_are_lit_are_dimmed_when_the_night_begins(board: MockFactory) -> None:
+    bright = [1.0]
+    with Panel(print, WIRING, brightness=lambda: bright[0], factory=board) as panel:
+        panel.show(START)
+        assert levels(board, WIRING.clue_leds) == [1.0] * 8
+        bright[0] = 0.25
+        panel.show(START)
+        assert levels(board, WIRING.clue_leds) == [0.25] * 8
+        assert levels(board, WIRING.fuse_leds) == [0.0] * 3
+        assert levels(board, WIRING.turn_leds) == [0.25, 0, 0, 0, 0]
+
+
+# ---------------------------------------------------------------------------------- one by one
+
+
+def test_single_lamps_can_be_lit_and_the_game_shown_again(board: MockFactory) -> None:
+    wires = {**WIRING.lamps, "buzzer": WIRING.buzzer}
+    with Panel(print, WIRING, factory=board) as panel:
+        panel.show(replace(START, status=Status.QUESTION))
+        for name, pin in wires.items():
+            panel.light(name)
+            lit = {each for each, wire in wires.items() if board.pin(wire).state}
+            assert lit == {name}, pin
+        panel.light()
+        assert not any(board.pin(pin).state for pin in wires.values())
+        panel.show(START)
+        assert levels(board, WIRING.clue_leds) == [1] * 8
+        with pytest.raises(KeyError):
+            panel.light("clue.9")
+    panel.light("clue.0")
+    assert not board.pin(WIRING.clue_leds[0]).state, "a closed panel stays dark"
