@@ -21,6 +21,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "export": "Write a game that was followed in hanab.live's JSON.",
         "games": "List, show and delete the games that were followed.",
         "hana-awase": "Score Hana-awase, the second game.",
+        "panel": "Try the panel's lamps and buttons.",
         "print": "Make what you print: mats, racks, cards, stand-ups, the wiring.",
         "recognise": "Read the cards in pictures.",
         "replay": "Take games in hanab.live's JSON through the rules.",
