@@ -74,16 +74,20 @@ $(BIN)/python:
 	@$(MAKE) --no-print-directory system
 	$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# Chromium, for the tests of the pages. Without it they are skipped, and say so.
+# Chromium, for the tests of the pages, and espeak-ng, for those of speech. Without them they are
+# skipped, and say so.
 browser:
-	@if command -v chromium >/dev/null || ! command -v apt-get >/dev/null; then exit 0; \
+	@missing=""; \
+	command -v chromium >/dev/null || missing="chromium"; \
+	command -v espeak-ng >/dev/null || missing="$$missing espeak-ng"; \
+	if [ -z "$$missing" ] || ! command -v apt-get >/dev/null; then exit 0; \
 	elif [ "$$(id -u)" = 0 ]; then as=""; \
 	elif sudo -n true 2>/dev/null; then as="sudo"; \
-	else echo "The pages are not tested without Chromium: sudo apt-get install chromium"; exit 0; \
+	else echo "Some tests are skipped without: sudo apt-get install $$missing"; exit 0; \
 	fi; \
-	echo "Installing Chromium for the tests of the pages"; \
+	echo "Installing what the tests need: $$missing"; \
 	$$as apt-get update -q && \
-	$$as env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends chromium
+	$$as env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $$missing
 
 # Python is new enough, and Debian's packages are there, or get installed where we may.
 system:

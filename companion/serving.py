@@ -19,11 +19,13 @@ from companion.archive import RecordArchive
 from companion.keys import load_keys
 from companion.panel import Hold, PanelKind, PanelState, Status
 from companion.paths import record_file, state_directory
-from companion.settings import PanelSettings, Settings
+from companion.settings import PanelSettings, Settings, SpeechSettings
+from companion.speech import Announcer, SpeechKind
 from companion.table import Table
 from companion.texts import sentence
 from hardware.panel import NoPanel, Panel, VirtualPanel, open_panel
 from hardware.power import Power, PowerError, SystemdPower
+from hardware.speaker import open_speaker
 from web import create_app
 from web.serve import serve
 
@@ -66,6 +68,7 @@ def open_house(
         WebError: the port is in use or may not be opened.
         PanelError: the real panel was asked for and is not there.
         KeysError: the installation's keys cannot be read or written.
+        SpeakerError: the machine is to speak and cannot.
     """
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -73,6 +76,7 @@ def open_house(
     port = settings.web.port
     address = f"http://{own_address()}:{port}"
     with ExitStack() as opened:
+        announcer = _announcer(table, settings.speech, opened)
         app = create_app(
             table,
             secret=keys.secret,
@@ -82,6 +86,7 @@ def open_house(
             read_hand=read_hand,
             archive=RecordArchive(record_file(), table.game_on_it),
             host=table,
+            announcer=announcer,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)
@@ -125,6 +130,19 @@ def _switch_off(power: Power) -> None:
         power.off()
     except PowerError as error:
         log.warning("%s", error)
+
+
+def _announcer(table: Table, speech: SpeechSettings, opened: ExitStack) -> Announcer | None:
+    """Let the machine speak as the settings say; None: it cannot."""
+    speaker = open_speaker(
+        speech.kind, voice=speech.voice, volume=speech.volume, speed=speech.speed
+    )
+    if speaker is None:
+        return None
+    opened.callback(speaker.close)
+    announcer = Announcer(speaker, table.people, silent=speech.kind is SpeechKind.AUTO)
+    table.speak_with(announcer)
+    return announcer
 
 
 def welcome(house: House) -> str:

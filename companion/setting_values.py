@@ -9,12 +9,12 @@ import json
 import re
 from collections.abc import Callable
 from datetime import time
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 from companion.dimming import Hours
-from companion.hanabi.deduction import MemoryAid
-from companion.panel import PanelKind, Press
+from companion.panel import Press
 
 NOT_WIRED = "none"
 """What the file says in place of a pin that nothing is connected to."""
@@ -75,20 +75,26 @@ def number(lowest: float, highest: float, unit: str = "a number") -> Parse:
     return parse
 
 
-def kind(value: object) -> PanelKind:
-    """Take the kind of a panel."""
-    kinds = {kind.value: kind for kind in PanelKind}
-    if not isinstance(value, str) or value not in kinds:
-        raise ValueError(f"wants one of {', '.join(kinds)}, got {got(value)}")
-    return kinds[value]
+def one_of(members: type[Enum]) -> Parse:
+    """Return what takes the value of one of ``members``."""
+    kinds = {member.value: member for member in members}
+
+    def parse(value: object) -> Enum:
+        if not isinstance(value, str) or value not in kinds:
+            raise ValueError(f"wants one of {', '.join(kinds)}, got {got(value)}")
+        return kinds[value]
+
+    return parse
 
 
-def memory(value: object) -> MemoryAid:
-    """Take how much people are reminded of."""
-    aids = {aid.value: aid for aid in MemoryAid}
-    if not isinstance(value, str) or value not in aids:
-        raise ValueError(f"wants one of {', '.join(aids)}, got {got(value)}")
-    return aids[value]
+_VOICE = re.compile(r"[a-zA-Z]{2,8}(?:[-+_][a-zA-Z0-9]{1,16}){0,3}")
+
+
+def voice(value: object) -> str:
+    """Take the name of a voice of espeak-ng: ``en-gb``."""
+    if not isinstance(value, str) or not _VOICE.fullmatch(value):
+        raise ValueError(f'wants the name of a voice like "en-gb", got {got(value)}')
+    return value
 
 
 _CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")

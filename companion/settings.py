@@ -18,6 +18,7 @@ from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.panel import SEATS, Hold, PanelKind, Press
 from companion.paths import settings_directory
+from companion.speech import LOUDEST, SpeechKind
 from companion.wiring import ROWS, Wiring, check_pins
 
 FILE_NAME = "settings.toml"
@@ -109,6 +110,23 @@ class PanelSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class SpeechSettings:
+    """Whether and how the machine at the table speaks.
+
+    Attributes:
+        kind: whether it does.
+        voice: of espeak-ng, such as ``en-gb``.
+        volume: 0 to 100.
+        speed: words a minute.
+    """
+
+    kind: SpeechKind = SpeechKind.AUTO
+    voice: str = "en"
+    volume: int = 70
+    speed: int = 160
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that people can set in a file."""
 
@@ -116,6 +134,7 @@ class Settings:
     camera: CameraSettings = field(default_factory=CameraSettings)
     web: WebSettings = field(default_factory=WebSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
+    speech: SpeechSettings = field(default_factory=SpeechSettings)
 
 
 def load_settings(path: Path | None = None) -> Settings:
@@ -155,17 +174,23 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "camera": values.camera,
             "layout": values.path,
             "print_scale": values.number(SMALLEST_PRINT, LARGEST_PRINT),
-            "memory": values.memory,
+            "memory": values.one_of(MemoryAid),
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
         "web": {"port": values.whole(1, 65535), "host": values.text},
         "panel": {
-            "kind": values.kind,
+            "kind": values.one_of(PanelKind),
             "brightness": values.number(0, 1),
             "night": values.hours,
             "night_brightness": values.number(0, 1),
             "shutdown": values.button,
             "resistor": values.number(LEAST_OHMS, MOST_OHMS, "ohms"),
+        },
+        "speech": {
+            "kind": values.one_of(SpeechKind),
+            "voice": values.voice,
+            "volume": values.whole(0, LOUDEST),
+            "speed": values.whole(80, 400),
         },
         "panel.pins": {
             each.name: values.pins(ROWS[each.name]) if each.name in ROWS else values.pin
@@ -192,7 +217,8 @@ class _Reader:
         panel = dict(self._table("panel", data.get("panel", {})))
         pins = self._wiring(panel.pop("pins", {}))
         read = {
-            name: self._section(name, data.get(name, {})) for name in ("table", "camera", "web")
+            name: self._section(name, data.get(name, {}))
+            for name in ("table", "camera", "web", "speech")
         }
         lit = PanelSettings(**self._section("panel", panel), pins=pins)
         self._check_currents(lit)
@@ -201,6 +227,7 @@ class _Reader:
             CameraSettings(**read["camera"]),
             WebSettings(**read["web"]),
             lit,
+            SpeechSettings(**read["speech"]),
         )
 
     def _check_currents(self, panel: PanelSettings) -> None:

@@ -31,6 +31,7 @@ from companion.panel import PanelState, Press
 from companion.people import Arrival, People
 from companion.readings import TableReading
 from companion.record import Record, RecordError
+from companion.speech import Announcer
 from companion.taps import RedoTap, Tap
 from companion.view import PUBLIC, Reader
 
@@ -106,7 +107,11 @@ class Table:
         self._failure: BaseException | None = None
         self._closing = Event()
         self.first_try = FIRST_TRY
-        self.evening = Evening(record, plan, now=_now, tell=tell, watch=watch, clock=time.monotonic)
+        self._tell = tell
+        self._announcer: Announcer | None = None
+        self.evening = Evening(
+            record, plan, now=_now, tell=self._told, watch=watch, clock=time.monotonic
+        )
 
     # -------------------------------------------------------------------------- for the phones
 
@@ -206,6 +211,19 @@ class Table:
                 self.evening.ask(RedoTap(), PUBLIC, who=PANEL)
 
         self._inbox.post(do)
+
+    def speak_with(self, announcer: Announcer) -> None:
+        """Let ``announcer`` say aloud what the table is told, from now on."""
+        self._announcer = announcer
+
+    def _told(self, announcement: Announcement) -> None:
+        self._tell(announcement)
+        if self._announcer is not None:
+            self._announcer.tell(announcement)
+
+    def people(self) -> People:
+        """Return what the seats are called."""
+        return self.evening.people
 
     def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
         """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""

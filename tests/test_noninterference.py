@@ -35,6 +35,7 @@ from companion.panel import Press, Status
 from companion.people import Arrival, People
 from companion.readings import LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record
+from companion.speech import spoken
 from companion.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap, Tap
 from companion.texts import sentence
 from companion.view import PUBLIC, Reader
@@ -237,6 +238,7 @@ class Place:
     def _told(self, announcement: Announcement) -> None:
         self._note("announced", json.dumps(to_data(announcement)))
         self._note("sentence", sentence(announcement))
+        self._note("spoken", spoken(announcement, self.evening.people))
 
     def logged(self, record: logging.LogRecord) -> bool:
         self._note("log", (record.name, record.levelname, record.getMessage(), record.exc_text))

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 from companion.archive import Archive
 from companion.desk import Desk
 from companion.hosting import Host
+from companion.speech import Announcer
 from companion.texts import ENGLISH
 from web import api, games, pages, setup, stream
 from web.consent import Wishes
@@ -21,6 +22,7 @@ from web.listeners import Streams
 from web.reception import ReadHand, Reception, Refusal
 from web.seats import Seats, random_name
 from web.sentences import page_texts
+from web.voices import Voices
 
 LARGEST_BODY = 4096
 """Bytes of a request; a tap needs a hundred."""
@@ -61,6 +63,7 @@ def create_app(
     read_hand: ReadHand | None = None,
     archive: Archive | None = None,
     host: Host | None = None,
+    announcer: Announcer | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -78,6 +81,7 @@ def create_app(
             programs play and people look over their shoulders.
         read_hand: reads the photo of a hand; None: photos are not taken.
         archive: the games on record; None: there are no pages about them.
+        announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
     """
     app = Flask(__name__)
@@ -105,6 +109,7 @@ def create_app(
         address,
         language,
         read_hand,
+        voices=Voices(announcer),
     )
     app.register_blueprint(pages.blueprint(reception))
     app.register_blueprint(api.blueprint(reception), url_prefix="/api")

@@ -177,6 +177,16 @@ def blueprint(reception: Reception) -> Blueprint:
     def new() -> Response:
         return _tap(reception, reception.visitor(), bodies.new)
 
+    @api.post("/voice")
+    def voice() -> Response:
+        visitor = reception.visitor()
+        by, volume = _read(bodies.voice)
+        if by is not None and not reception.voices.choose(by, visitor.phone):
+            raise Refusal(409, _("The machine at the table cannot speak."))
+        if volume is not None and not reception.voices.set_volume(volume):
+            raise Refusal(409, _("The machine at the table cannot speak."))
+        return _json(200, json.dumps(reception.voices.seen_from(visitor.phone)))
+
     @api.post("/press")
     def press() -> Response:
         if reception.visitor().sees_all:

@@ -13,6 +13,7 @@ from companion.findings import Spot
 from companion.hanabi.cards import Card
 from companion.inputs import InputsError, parse_colour, parse_hint, parse_order, parse_tile
 from companion.panel import Press
+from companion.speech import LOUDEST
 from companion.taps import (
     AnswerTap,
     CheckTap,
@@ -32,6 +33,7 @@ from companion.taps import (
     UndoTap,
 )
 from web.seats import SEATS
+from web.voices import By
 
 Read = TypeVar("Read")
 
@@ -245,6 +247,24 @@ def press(data: Mapping[str, Any]) -> Press:
     except ValueError:
         names = ", ".join(press.value for press in Press)
         raise BadBody(f"button is one of {names}, not {_quoted(button)}.") from None
+
+
+def voice(data: Mapping[str, Any]) -> tuple[By | None, int | None]:
+    """Read ``{by, volume}``: who speaks, and how loud the machine at the table does.
+
+    Either may be left out.
+    """
+    _only(data, "by", "volume")
+    by: By | None = None
+    if "by" in data:
+        choices = [one.value for one in (By.HERE, By.TABLE, By.NOBODY)]
+        if data["by"] not in choices:
+            raise BadBody(f"by is one of {', '.join(choices)}, not {_quoted(data['by'])}.")
+        by = By(data["by"])
+    volume = None if "volume" not in data else _number(data, "volume")
+    if volume is not None and not 0 <= volume <= LOUDEST:
+        raise BadBody(f"volume is 0 to {LOUDEST}, not {volume}.")
+    return by, volume
 
 
 def join(data: Mapping[str, Any]) -> Join:

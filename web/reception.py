@@ -21,6 +21,7 @@ from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
 from web.once import Once
 from web.seats import COOKIE, Seats, Visitor, Why
+from web.voices import Voices
 
 ReadHand = Callable[[bytes], tuple[str | None, ...]]
 """Reads a photo of a hand; raises ValueError with one sentence where that is no picture."""
@@ -66,6 +67,7 @@ class Reception:
         turn: held while a tap is compared with the newest view and carried out.
         introduced: what the table was told last that the seats are called, if anything.
         introducing: held while it is told.
+        voices: who says aloud what happens.
     """
 
     desk: Desk
@@ -82,6 +84,7 @@ class Reception:
     photo: Lock = field(default_factory=Lock)
     introduced: list[People] = field(default_factory=list)
     introducing: Lock = field(default_factory=Lock)
+    voices: Voices = field(default_factory=Voices)
 
     # -------------------------------------------------------------------------------- visitors
 
@@ -226,6 +229,7 @@ class Reception:
             "held": [place.seat for place in places],
             "away": [place.seat for place in places if not place.here],
             "onlookers": list(self.seats.onlookers()),
+            "voice": self.voices.seen_from(visitor.phone),
             "wishes": [
                 {
                     "id": wish.id,

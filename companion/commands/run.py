@@ -29,6 +29,7 @@ from companion.table import Sight, Table
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
+from hardware.speaker import SpeakerError
 from vision.layout import Layout, LayoutError, load_layout
 from vision.reader import TableReader
 from web.serve import WebError
@@ -74,7 +75,7 @@ def run(
     watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
     plan = Plan(rules, players, first, memory=settings.table.memory)
     notifier = Notifier()
-    errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError)
+    errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError)
     with errors, Record(record_file()) as record:
         table = Table(record, plan, look=look, tell=tell, watch=watch, beat=notifier.beat)
         game = None if new else table.evening.resume()

@@ -191,7 +191,10 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
     [
         # Names that there are not
         ("[tabel]\nplayers = 3", "there is no section [tabel]; do you mean [table]?"),
-        ("[x]", "there is no section [x]; there are: table, camera, web, panel, panel.pins"),
+        (
+            "[x]",
+            "there is no section [x]; there are: table, camera, web, panel, speech, panel.pins",
+        ),
         ('["panel.pins"]', 'there is no section ["panel.pins"]; do you mean [panel.pins]?'),
         ("[panel.pin]\nundo = 4", "there is no key panel.pin; do you mean panel.pins?"),
         ("deck = 'ours'", "there is no key deck; do you mean table.deck?"),
@@ -204,7 +207,7 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             'camera.size wants even numbers of pixels like "2304x1296", got "1921x1080"',
         ),
         ("camera.rate = 0", "camera.rate wants a whole number from 2 to 60, got 0"),
-        ("x = 1", "there is no key x; sections: table, camera, web, panel, panel.pins"),
+        ("x = 1", "there is no key x; sections: table, camera, web, panel, speech, panel.pins"),
         ("[table]\nplayer = 3", "there is no key table.player; do you mean table.players?"),
         ("[table]\nport = 80", "there is no key table.port; do you mean web.port?"),
         ("[panel]\nbuzzer = 26", "there is no key panel.buzzer; do you mean panel.pins.buzzer?"),

@@ -49,6 +49,9 @@ def phone(browser: Browser, server: Server) -> Iterator[MakePhone]:
 def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     one, two = join(phone(), 0), join(phone(), 1)
     two.get_by_role("radio", name="Seat 2").check()
+    one.locator("#voice").tap()
+    one.get_by_role("radio", name="This phone").check()
+    one.locator("#voice-close").tap()
     two.get_by_role("button", name="Start the game").tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(one.get_by_role("heading", name="Seat 2 to move")).to_be_visible()
@@ -95,7 +98,8 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     for page in (one, two):
         expect(page.locator("#score")).to_have_text(str(sum(desk.game.state.fireworks)))
         expect(page.locator("#rating")).not_to_be_empty()
-        page.wait_for_function("window.spoken.some((text) => text.startsWith('The game is over'))")
+    one.wait_for_function("() => window.spoken.some((text) => text.startsWith('The game is over'))")
+    assert two.evaluate("window.spoken") == []
     one.locator("#end").get_by_role("button", name="New game").tap()
     expect(two.get_by_role("button", name="Start the game")).to_be_visible()
 
@@ -287,10 +291,17 @@ def test_the_tablet_shows_the_table_and_its_panel_and_speaks(
     assert desk.game is not None
     face = desk.game.state.hands[0][0]
     desk.move(Play(0, face.id, face.card))
-    tablet.wait_for_function("window.spoken.some((text) => text.startsWith('Seat 1 plays'))")
+    tablet.wait_for_function("() => window.spoken.some((text) => text.startsWith('Seat 1 plays'))")
     assert [press.value for press in desk.pressed] == ["confirm"]
-    tablet.get_by_role("button", name="Sound").tap()
-    assert tablet.locator("#voice").get_attribute("aria-pressed") == "false"
+    tablet.get_by_role("button", name="This phone says aloud what happens.").tap()
+    tablet.get_by_role("radio", name="Nobody").check()
+    said = tablet.evaluate("window.spoken.length")
+    tablet.get_by_role("button", name="Close").tap()
+    assert desk.game is not None
+    held = desk.game.state.hands[1][0]
+    desk.move(Play(1, held.id, held.card))
+    expect(tablet.locator("#newest")).to_contain_text("Seat 2 plays")
+    assert tablet.evaluate("window.spoken.length") == said
 
 
 @pytest.mark.long

@@ -19,7 +19,7 @@ let shown = null; // the view on the page
 let laidHere = false; // whether a card was laid on this page, so that its question is looked for
 let chosenTile = null; // the award tile that was turned, while the rest is asked
 
-const voice = new Voice($("voice"));
+const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
 const link = new Link(
   isPublic && !seesAll ? "?public=1" : "",
   { view: show, house: meet, lost: showLost, out: () => location.replace("/") },
@@ -71,6 +71,7 @@ const differing = new Differing({
 
 /** Show who is there; where somebody is called otherwise, everything is drawn anew. */
 function meet(house) {
+  voice.hear(house.voice);
   const renamed = showHouse(house, async (wish, granted) => {
     const answer = await send("consent", { wish, granted });
     if (!answer.ok) toast(answer.message ?? say("no_answer"));
@@ -248,13 +249,13 @@ function clueOfTile(tile, target) {
   sheet.open(shown.game, target, { giver: shown.game.award, tile });
 }
 
-/** Say what is new: everything on the public page, only a burnt fuse elsewhere. */
+/** Say what is new: a burnt fuse to whoever listens to the page, all of it where this speaks. */
 function tell(before, view) {
   if (!before) return;
   const strikes = view.game?.strikes[0] ?? 0;
   if (before.game && view.game && strikes > before.game.strikes[0])
     $("alert").textContent = count("strikes", strikes);
-  if (!isPublic || view.phase === "over") return;
+  if (view.phase === "over") return;
   for (const sentence of fresh(before.news, view.news).slice(-2)) voice.speak(sentence);
 }
 

@@ -1,0 +1,128 @@
+"""One phone says aloud what happens, or the machine at the table, or nobody."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Page, expect
+
+from companion.hanabi.moves import Play
+from companion.speech import Announcer
+from tests.companion.test_speech import FakeMouth
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Phone, app_of, data
+from tests.web.test_stream import Listener
+from web import create_app
+from web.serve import serve
+
+
+def who(phone: Phone) -> Mapping[str, Any]:
+    voice: Mapping[str, Any] = data(phone.get("/api/view"))["house"]["voice"]
+    return voice
+
+
+@pytest.fixture
+def app() -> Flask:
+    return app_of(FakeDesk())
+
+
+def test_the_page_of_the_whole_table_that_came_first_speaks(app: Flask) -> None:
+    seat, tablet, television = Phone(app, seat=0), Phone(app), Phone(app)
+    for phone in (seat, tablet, television):
+        Listener(phone).next()
+    assert [who(phone)["by"] for phone in (seat, tablet, television)] == [
+        "another",
+        "here",
+        "another",
+    ]
+
+
+def test_whoever_is_chosen_speaks_and_nobody_else(app: Flask) -> None:
+    one, other = Phone(app, seat=0), Phone(app, seat=1)
+    assert who(one)["by"] == "nobody"
+    for chosen in (one, other, one):
+        assert data(chosen.post("voice", by="here"))["by"] == "here"
+        assert [who(phone)["by"] == "here" for phone in (one, other)] == [
+            phone is chosen for phone in (one, other)
+        ]
+    other.post("voice", by="nobody")
+    Listener(Phone(app)).next()  # a tablet that comes later does not speak up by itself
+    assert [who(phone)["by"] for phone in (one, other)] == ["nobody", "nobody"]
+
+
+def test_the_machine_at_the_table_speaks_only_where_it_can(app: Flask) -> None:
+    phone = Phone(app, seat=0)
+    assert who(phone)["table"] is None
+    assert phone.post("voice", by="table").status_code == 409
+    assert phone.post("voice", volume=40).status_code == 409
+
+
+def test_the_machine_at_the_table_is_chosen_like_a_phone() -> None:
+    mouth = FakeMouth()
+    announcer = Announcer(mouth, silent=True)
+    phone = Phone(app_of(FakeDesk(), announcer=announcer), seat=0)
+    assert who(phone) == {"by": "nobody", "table": 50}
+    phone.post("voice", by="table", volume=80)
+    assert (who(phone), announcer.silent) == ({"by": "table", "table": 80}, False)
+    phone.post("voice", by="here")
+    assert (who(phone)["by"], announcer.silent, mouth.said[-1]) == ("here", True, "(hushed)")
+
+
+def test_a_machine_that_is_to_speak_does_so_from_the_beginning() -> None:
+    phone = Phone(app_of(FakeDesk(), announcer=Announcer(FakeMouth())))
+    Listener(phone).next()
+    assert who(phone)["by"] == "table"
+
+
+@pytest.mark.parametrize(
+    "body", [{"by": "another"}, {"by": 1}, {"volume": 101}, {"volume": -1}, {"loud": 3}]
+)
+def test_what_is_no_wish_is_refused(app: Flask, body: dict[str, object]) -> None:
+    assert Phone(app, seat=0).post("voice", **body).status_code == 400
+    assert app.test_client().post("/api/voice", json={"by": "here"}).status_code == 403
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk(players=2, seed=3)
+
+
+@pytest.fixture
+def phone(browser: Browser, desk: FakeDesk) -> Iterator[MakePhone]:
+    app = create_app(desk, secret=b"s", code=CODE)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        yield make
+
+
+def spoken(page: Page) -> list[str]:
+    said: list[str] = page.evaluate("window.spoken")
+    return said
+
+
+def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    one, other = join(phone(), 0), join(phone(), 1)
+    one.locator("#voice").tap()
+    one.get_by_role("radio", name="This phone").check()
+    expect(one.locator("#voice-now")).to_have_text("This phone says aloud what happens.")
+    one.locator("#voice-close").tap()
+    expect(other.locator("#voice")).to_have_attribute(
+        "aria-label", "Another phone says aloud what happens."
+    )
+    one.wait_for_function("() => window.spoken.length > 0")  # it says that it speaks now
+    before = len(spoken(one))
+    assert desk.game is not None
+    held = desk.game.state.hands[0][0]
+    desk.move(Play(0, held.id, held.card))
+    one.wait_for_function("count => window.spoken.length > count", arg=before)
+    heard = spoken(one)[before:]
+    assert heard[0].startswith("Seat 1 plays")
+    assert spoken(other) == []
+    desk.game.news.append("Turn 1 is put right: seat 1 discards red 2.")
+    desk.publish()
+    one.wait_for_function("() => window.spoken.at(-1).startsWith('Turn 1 is put right')")
+    assert len(spoken(one)) == before + len(heard) + 1

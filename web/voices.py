@@ -1,0 +1,74 @@
+"""Who says aloud what happens: one phone, the machine at the table, or nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from threading import Lock
+
+from companion.speech import Announcer
+
+
+class By(Enum):
+    """Who speaks, as seen from one phone."""
+
+    HERE = "here"
+    """This phone."""
+    ANOTHER = "another"
+    """Another phone."""
+    TABLE = "table"
+    """The machine at the table."""
+    NOBODY = "nobody"
+
+
+class Voices:
+    """Keeps the one that speaks; may be asked from any thread.
+
+    As long as nobody has chosen, that is the machine where it was told to, else the phone or
+    tablet that opened the public page first.
+    """
+
+    def __init__(self, announcer: Announcer | None = None) -> None:
+        """Let ``announcer`` speak if it is not silent; None: the machine cannot speak."""
+        self._announcer = announcer
+        self._phone: str | None = None
+        self._table = announcer is not None and not announcer.silent
+        self._chosen = self._table
+        self._lock = Lock()
+
+    def opened(self, phone: str) -> None:
+        """Let ``phone``, which shows the public page, speak where nobody was chosen."""
+        with self._lock:
+            if not self._chosen and self._phone is None:
+                self._phone = phone
+
+    def choose(self, by: By, phone: str) -> bool:
+        """Let ``by`` speak from now on, as said by ``phone``; return whether that can be."""
+        with self._lock:
+            if by is By.ANOTHER or (by is By.TABLE and self._announcer is None):
+                return False
+            self._chosen = True
+            self._phone = phone if by is By.HERE else None
+            self._table = by is By.TABLE
+            if self._announcer is not None:
+                self._announcer.be_silent(not self._table)
+            return True
+
+    def set_volume(self, volume: int) -> bool:
+        """Let the machine speak as loud as ``volume``, 0 to 100; return whether it can speak."""
+        if self._announcer is None:
+            return False
+        self._announcer.mouth.set_volume(volume)
+        return True
+
+    def seen_from(self, phone: str) -> Mapping[str, object]:
+        """Return who speaks as a JSON object for ``phone``."""
+        with self._lock:
+            if self._table:
+                by = By.TABLE
+            elif self._phone is None:
+                by = By.NOBODY
+            else:
+                by = By.HERE if self._phone == phone else By.ANOTHER
+            table = self._announcer
+            return {"by": by.value, "table": None if table is None else table.mouth.volume}
