@@ -1,5 +1,6 @@
 """What the pages show of pins, currents and drawings is what the code makes of the settings."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,18 @@ def test_only_the_passage_is_renewed() -> None:
     assert renewed(page, "x", "new") == "before\n<!-- x -->\nnew\n<!-- /x -->\nafter\n"
     with pytest.raises(ValueError, match="want one place <!-- y -->"):
         renewed(page, "y", "new")
+
+
+def test_the_page_for_builders_shows_every_picture_that_is_drawn_and_links_lead_somewhere() -> None:
+    page = (ROOT / "docs" / "building.md").read_text(encoding="utf-8")
+    for path in pictures():
+        assert f"]({path.relative_to('docs')})" in page
+    for target in re.findall(r"\]\(([^)#]+)", page):
+        assert (ROOT / "docs" / target).exists(), target
+    anchors = {heading_anchor(line) for line in page.splitlines() if line.startswith("## ")}
+    assert set(re.findall(r"\]\(#([^)]+)\)", page)) <= anchors
+
+
+def heading_anchor(heading: str) -> str:
+    """Return where a link to a heading leads, as on code hosting sites."""
+    return re.sub(r"[^\w -]", "", heading.lstrip("# ").lower()).replace(" ", "-")

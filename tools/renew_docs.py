@@ -17,6 +17,7 @@ from companion.paper.svg import to_svg
 from companion.paper.wiring import wiring_sheet
 from companion.pin_table import pin_table
 from companion.settings import PanelSettings
+from tools.building_pictures import building_pictures
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = Path("docs/pictures")
@@ -27,7 +28,11 @@ SPARE = 26
 def pictures() -> Mapping[Path, str]:
     """Return the drawn pictures: path below the project's folder, and what the file holds."""
     panel = PanelSettings()
-    return {PICTURES / "wiring.svg": to_svg(wiring_sheet(panel.pins, panel.resistor))}
+    drawn = {
+        "wiring.svg": wiring_sheet(panel.pins, panel.resistor),
+        **building_pictures(),
+    }
+    return {PICTURES / name: to_svg(drawing) for name, drawing in drawn.items()}
 
 
 def passages() -> Mapping[tuple[Path, str], str]:
