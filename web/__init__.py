@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from gettext import NullTranslations
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
-from werkzeug.exceptions import HTTPException
+from flask import Flask, Response, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.archive import Archive
 from companion.desk import Desk
@@ -19,7 +20,8 @@ from web import api, games, pages, setup, stream
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
 from web.listeners import Streams
-from web.reception import ReadHand, Reception, Refusal
+from web.openapi import PROBLEM, VERSION
+from web.reception import ReadHand, Reception, Refusal, problem
 from web.seats import Seats, random_name
 from web.sentences import page_texts
 from web.voices import Voices
@@ -46,6 +48,9 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _log = logging.getLogger(__name__)
 
@@ -97,6 +102,7 @@ def create_app(
     app.jinja_env.globals["setup"] = host is not None
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
+    app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
     streams = Streams()
     app.extensions["companion"] = streams
     reception = Reception(
@@ -133,6 +139,19 @@ def create_app(
     return app
 
 
+def _any_version(serve: WSGIApplication) -> WSGIApplication:
+    """Serve ``/api/v1/…`` as ``/api/…``, which is always the newest version."""
+    versioned = f"/api/v{VERSION}/"
+
+    def find(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        path = environ.get("PATH_INFO", "")
+        if path.startswith(versioned):
+            environ["PATH_INFO"] = "/api/" + path.removeprefix(versioned)
+        return serve(environ, start)
+
+    return find
+
+
 def _refuse_other_origins(app: Flask, language: NullTranslations) -> None:
     """Let no other site's page send taps with a player's cookie."""
 
@@ -149,8 +168,7 @@ def _say_what_went_wrong(app: Flask, language: NullTranslations) -> None:
 
     def answer(status: int, message: str, rule: str | None = None) -> Response:
         if request.path.startswith("/api/"):
-            said = {"message": message} if rule is None else {"message": message, "rule": rule}
-            return make_response(jsonify(said), status)
+            return Response(problem(status, message, rule), status, mimetype=PROBLEM)
         page = render_template("wrong.html", texts=texts, message=message)
         return make_response(page, status)
 
@@ -169,7 +187,10 @@ def _say_what_went_wrong(app: Flask, language: NullTranslations) -> None:
             413: _("That is too much at once."),
         }
         status = error.code or 500
-        return answer(status, sentences.get(status, _("That request cannot be used.")))
+        response = answer(status, sentences.get(status, _("That request cannot be used.")))
+        if isinstance(error, MethodNotAllowed) and error.valid_methods:
+            response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
+        return response
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:

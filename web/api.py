@@ -16,7 +16,8 @@ from companion.view import ONLOOKER, PUBLIC, Reader
 from web import bodies, photos
 from web.bodies import BadBody, Sent
 from web.once import Answer, KeyUsed
-from web.reception import Reception, Refusal, whole
+from web.openapi import PROBLEM, description
+from web.reception import Reception, Refusal, problem, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
 
 Read = TypeVar("Read")
@@ -29,6 +30,10 @@ def blueprint(reception: Reception) -> Blueprint:
     """Return the API of ``reception``."""
     api = Blueprint("api", __name__)
     _ = reception.language.gettext
+
+    @api.get("/openapi.json")
+    def described_here() -> Response:
+        return _json(200, json.dumps(description(_("Tabletop companion"))))
 
     @api.get("/view")
     def view() -> Response:
@@ -276,7 +281,7 @@ def _carry_out(reception: Reception, visitor: Visitor, sent: Sent, seat: Reader)
         who, seen = reception.shown(seat)
         if sent.version != seen.version:
             stale = _("The table has changed meanwhile: please look again.")
-            start = json.dumps({"message": stale, "stale": True})
+            start = problem(409, stale, stale=True)
             return Answer(
                 409, f'{start[:-1]}, "snapshot": {whole(seen, reception.house(visitor))}}}'
             )
@@ -286,8 +291,7 @@ def _carry_out(reception: Reception, visitor: Visitor, sent: Sent, seat: Reader)
             raise Refusal(503, _("The table does not answer: please try again.")) from None
         if not reply.ok:
             message = reception.people.told(reply.message or "", reception.language)
-            refused = {"message": message, "rule": reply.rule, "stale": False}
-            return Answer(409, json.dumps(refused))
+            return Answer(409, problem(409, message, reply.rule, stale=False))
         if reply.told is not None:  # it only asked: no view has changed
             return Answer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
@@ -309,4 +313,4 @@ def _read(parse: Callable[[Mapping[str, Any]], Read]) -> Read:
 
 
 def _json(status: int, body: str) -> Response:
-    return Response(body, status, mimetype="application/json")
+    return Response(body, status, mimetype=PROBLEM if status >= 400 else "application/json")

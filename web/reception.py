@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from gettext import NullTranslations
+from http import HTTPStatus
 from threading import Lock
 from typing import Any
 
@@ -269,6 +270,13 @@ class Reception:
     def has_panel(self) -> bool:
         """Say whether the page shows the virtual panel."""
         return self.desk.lamps() is not None
+
+
+def problem(status: int, detail: str, rule: str | None = None, **more: object) -> str:
+    """Return what is told of a refusal, by RFC 9457; ``detail`` is one sentence for people."""
+    kind = "about:blank" if rule is None else f"urn:tabletop-companion:rule:{rule}"
+    said = {"type": kind, "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
+    return json.dumps({**said, **({} if rule is None else {"rule": rule}), **more})
 
 
 def whole(snapshot: Snapshot, house: Mapping[str, Any]) -> str:

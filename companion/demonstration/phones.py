@@ -120,7 +120,7 @@ class HttpPhone:
                 said = json.loads(error.read() or b"{}")
             if said.get("stale"):
                 raise _StaleError from None
-            raise PhoneError(f"seat {self._seat}: {said.get('message', error)}") from None
+            raise PhoneError(f"seat {self._seat}: {said.get('detail', error)}") from None
 
 
 class _StaleError(Exception):

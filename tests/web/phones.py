@@ -86,7 +86,7 @@ def data(response: TestResponse) -> Mapping[str, Any]:
 
 def sentence(response: TestResponse) -> str:
     """Return the one sentence of a refusal."""
-    message = data(response)["message"]
+    message = data(response)["detail"]
     assert isinstance(message, str)
     assert message
     assert "\n" not in message

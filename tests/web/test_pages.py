@@ -137,7 +137,7 @@ def test_all_texts_come_from_the_catalogue() -> None:
         for label in re.findall(r'(?:aria-label|title)="([^"]+)"', body):
             assert label.startswith("«"), f"{path}: {label}"
     refused = Phone(app_of(FakeDesk(), language=Backwards())).tap("clue", target=1, value=1)
-    assert data(refused)["message"].startswith("«")
+    assert data(refused)["detail"].startswith("«")
 
 
 def test_every_state_of_the_table_has_its_words() -> None:

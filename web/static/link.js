@@ -112,7 +112,7 @@ export class Link {
     for (const [name, value] of Object.entries(query)) wish.set(name, value);
     try {
       const response = await fetch(`/api/${path}?${wish}`, { signal: AbortSignal.timeout?.(ANSWER) });
-      return { ok: response.ok, ...(await response.json()) };
+      return answered(response, await response.json());
     } catch {
       return { ok: false, message: null };
     }
@@ -126,6 +126,14 @@ export class Link {
   }
 }
 
+/** Return what the table said; what it refused has a sentence for people as `message`. */
+const answered = (response, body) => ({
+  ok: response.ok,
+  status: response.status,
+  message: body.detail ?? null,
+  ...body,
+});
+
 /** Send a photo of the hand of seat `hand`; return as `tap`. */
 export async function sendPhoto(link, hand, file) {
   const query = new URLSearchParams({ hand, version: link.version, key: name() });
@@ -135,7 +143,7 @@ export async function sendPhoto(link, hand, file) {
       headers: { "Content-Type": file.type || "image/jpeg" },
       body: file,
     });
-    return { ok: response.ok, status: response.status, ...(await response.json()) };
+    return answered(response, await response.json());
   } catch (error) {
     return { ok: false, status: 0, message: null };
   }
@@ -151,7 +159,7 @@ export async function send(path, body) {
         body: JSON.stringify(body),
         signal: AbortSignal.timeout?.(ANSWER),
       });
-      return { ok: response.ok, status: response.status, ...(await response.json()) };
+      return answered(response, await response.json());
     } catch (error) {
       if (last) return { ok: false, status: 0, message: null };
     }
