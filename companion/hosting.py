@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from companion.desk import Reply
 from companion.hanabi.ruleset import Ruleset
+from companion.setting_texts import Value
+
+
+class Preferences(Protocol):
+    """The settings of this table, kept in a file; every method may be called from any thread.
+
+    Raises:
+        SettingsError: the file cannot be read or written, or a value cannot be used.
+    """
+
+    def values(self) -> Mapping[str, Value]:
+        """Return what the file says, by ``section.key``."""
+
+    def change(self, changes: Mapping[str, Value | None]) -> None:
+        """Write other values, None for the default: all of them, or none."""
 
 
 class Host(Protocol):

@@ -6,6 +6,7 @@ from pathlib import Path
 import platformdirs
 
 NAME = "companion"
+DECK_SUFFIX = ".deck"
 
 
 def state_directory() -> Path:
@@ -31,6 +32,12 @@ def settings_directory() -> Path:
 def decks_directory() -> Path:
     """Return the folder of the learnt decks."""
     return state_directory() / "decks"
+
+
+def learnt_decks() -> tuple[str, ...]:
+    """Return the names of the decks that were learnt, sorted."""
+    folder = decks_directory()
+    return tuple(sorted(path.stem for path in folder.glob(f"*{DECK_SUFFIX}")))
 
 
 def record_file() -> Path:

@@ -16,6 +16,7 @@ import segno
 
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
+from companion.hosting import Preferences
 from companion.keys import load_keys
 from companion.panel import Hold, PanelKind, PanelState, Status
 from companion.paths import record_file, state_directory
@@ -58,11 +59,13 @@ def open_house(
     shared_seats: bool = False,
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None,
     power: Power = SYSTEMD,
+    preferences: Preferences | None = None,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
-    photos of hands that they send; ``power`` is asked when the panel's button for it is held.
+    photos of hands that they send; ``power`` is asked when the panel's button for it is held;
+    ``preferences`` is the settings' file, where pages may change it.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -87,6 +90,7 @@ def open_house(
             archive=RecordArchive(record_file(), table.game_on_it),
             host=table,
             announcer=announcer,
+            preferences=preferences,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

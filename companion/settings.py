@@ -158,6 +158,15 @@ def load_settings(path: Path | None = None) -> Settings:
         raise SettingsError(f"{file}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise SettingsError(f"{file}: is not text in UTF-8") from error
+    return parse_settings(text, file)
+
+
+def parse_settings(text: str, file: Path) -> Settings:
+    """Read the settings that ``text`` holds, as if it stood in ``file``.
+
+    Raises:
+        SettingsError: it holds what cannot be used.
+    """
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.hanabi.ruleset import Ruleset
-from companion.hosting import Host
+from companion.hosting import Host, Preferences
 from companion.option_texts import questions, setting_up
+from companion.paths import learnt_decks
 from companion.rulesets import OWN, RulesetError, options_of, ruleset_from
+from companion.setting_texts import Value, asked_settings
+from companion.settings import SettingsError
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.reception import Reception, Refusal
@@ -18,8 +22,8 @@ from web.sentences import page_texts
 from web.setup_sentences import setup_texts
 
 
-def blueprint(reception: Reception) -> Blueprint:
-    """Return the pages that set a table up."""
+def blueprint(reception: Reception, *, settings: bool) -> Blueprint:
+    """Return the pages that set a table up, with ``settings`` where they may be changed."""
     pages = Blueprint("setup", __name__)
     texts = {**page_texts(reception.language), **setup_texts(reception.language)}
 
@@ -29,13 +33,15 @@ def blueprint(reception: Reception) -> Blueprint:
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        return make_response(render_template("setup.html", texts=texts, home=home))
+        return make_response(
+            render_template("setup.html", texts=texts, home=home, settings=settings)
+        )
 
     return pages
 
 
-def api(reception: Reception, host: Host) -> Blueprint:
-    """Return the JSON of setting up ``host``."""
+def api(reception: Reception, host: Host, preferences: Preferences | None) -> Blueprint:
+    """Return the JSON of setting up ``host``; without ``preferences`` no setting is changed."""
     setup = Blueprint("setup_api", __name__)
 
     @setup.get("/setup/rules")
@@ -52,7 +58,55 @@ def api(reception: Reception, host: Host) -> Blueprint:
             raise Refusal(409, reply.message or "")
         return answered(_shown(reception, ruleset))
 
+    @setup.get("/setup/settings")
+    def settings() -> Response:
+        reception.visitor()
+        return answered(_settings(reception, preferences))
+
+    @setup.post("/setup/settings")
+    def change() -> Response:
+        seated(reception)
+        shown = _settings(reception, preferences)
+        assert preferences is not None
+        changes = asked(lambda data: _changes(data, shown["settings"]))
+        with _complaining():
+            preferences.change(changes)
+        return answered(_settings(reception, preferences))
+
     return setup
+
+
+def _settings(reception: Reception, preferences: Preferences | None) -> dict[str, Any]:
+    if preferences is None:
+        raise Refusal(404, reception.language.gettext("Nothing can be set here."))
+    with _complaining():
+        said = preferences.values()
+    return {"settings": asked_settings(said, learnt_decks(), reception.language)}
+
+
+@contextmanager
+def _complaining() -> Iterator[None]:
+    """Turn what is wrong with the settings into an answer that names the key, not the folder."""
+    try:
+        yield
+    except SettingsError as error:
+        raise Refusal(409, str(error).partition(": ")[2] or str(error)) from None
+
+
+def _changes(
+    data: Mapping[str, Any], shown: Sequence[Mapping[str, Any]]
+) -> Mapping[str, Value | None]:
+    """Read ``{"section.key": value, …}``; only what is offered can be chosen, and no file."""
+    known = {str(one["key"]): one for one in shown}
+    for key, value in data.items():
+        if key not in known:
+            raise BadBody(f"{key!r:.40} is no setting that can be changed here.")
+        choices = [choice for choice, _ in known[key]["choices"]]
+        if choices and value not in choices:
+            raise BadBody(f"{key}: that is none of what can be chosen.")
+        if not choices and (isinstance(value, bool) or not isinstance(value, int | float)):
+            raise BadBody(f"{key} wants a number.")
+    return dict(data)
 
 
 def _shown(reception: Reception, ruleset: Ruleset) -> Mapping[str, object]:

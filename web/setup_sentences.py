@@ -13,5 +13,7 @@ def setup_texts(language: NullTranslations) -> Texts:
     return {
         "own_rules": _("Our own rules"),
         "own_about": _("An edition with other options."),
+        "settings_saved": _("The settings are saved; they count from the next start on."),
+        "settings_same": _("Nothing has changed."),
         "chosen": _("The next game is played like that."),
     }

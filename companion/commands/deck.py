@@ -11,8 +11,9 @@ import click
 
 from companion.commands.cameras import open_for_learning, still_pictures, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import deck_path, find_deck, known_decks, parse_size
+from companion.commands.options import deck_path, find_deck, parse_size
 from companion.commands.progress import progress
+from companion.paths import learnt_decks
 from companion.settings import Settings, SettingsError, load_settings
 from hardware.camera import Kind, find_camera
 from hardware.files import INDEX, CameraError, read_image
@@ -204,7 +205,7 @@ def _request(ask: Ask, picture: str) -> str:
 @deck.command("list")
 def list_decks() -> None:
     """List the decks that were learnt."""
-    names = known_decks()
+    names = learnt_decks()
     if not names:
         click.echo("No decks yet.")
     for name in names:

@@ -9,13 +9,12 @@ import click
 
 from companion.commands.errors import UnusableInput
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
-from companion.paths import decks_directory
+from companion.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.rulesets import RulesetError
 from companion.rulesets import find_ruleset as look_up
 from vision.deck import Deck, DeckError, Size
 from vision.deck_file import load_deck
 
-DECK_SUFFIX = ".deck"
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
 SMALLEST, LARGEST = 20.0, 200.0
@@ -35,14 +34,6 @@ def deck_path(name: str) -> Path:
     return decks_directory() / f"{name}{DECK_SUFFIX}"
 
 
-def known_decks() -> tuple[str, ...]:
-    """Return the names of the decks that were learnt, sorted."""
-    folder = decks_directory()
-    if not folder.is_dir():
-        return ()
-    return tuple(sorted(path.stem for path in folder.glob(f"*{DECK_SUFFIX}")))
-
-
 def find_deck(wanted: str) -> Deck:
     """Load a deck by its name, or from a profile file.
 
@@ -55,7 +46,7 @@ def find_deck(wanted: str) -> Deck:
             raise UnusableInput(f"{wanted} is a folder: learn it first with companion deck learn")
         path = deck_path(wanted) if _NAME.fullmatch(wanted) else path
     if not path.is_file():
-        known = ", ".join(known_decks()) or "none yet"
+        known = ", ".join(learnt_decks()) or "none yet"
         raise UnusableInput(f"there is no deck {wanted!r}; learnt decks: {known}")
     try:
         return load_deck(path)

@@ -13,18 +13,19 @@ import click
 from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
-from companion.commands.options import check_players, find_deck, find_ruleset, known_decks
+from companion.commands.options import check_players, find_deck, find_ruleset
 from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
 from companion.lobby import MOST_SEATS, Plan
 from companion.notify import Notifier
 from companion.panel import PanelKind
-from companion.paths import record_file
+from companion.paths import learnt_decks, record_file
 from companion.readings import TableReading
 from companion.record import Record, RecordError
 from companion.serving import open_house, tell, welcome
 from companion.settings import Settings, SettingsError, load_settings
+from companion.settings_file import SettingsFile
 from companion.table import Sight, Table
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
@@ -82,7 +83,8 @@ def run(
         if game is not None:
             click.echo(f"Game {game} goes on.")
         _close_on_signals(table)
-        with open_house(table, settings, read_hand=_hands(known)) as house:
+        kept = SettingsFile(file)
+        with open_house(table, settings, read_hand=_hands(known), preferences=kept) as house:
             click.echo(welcome(house))
             notifier.ready()
             notifier.status(f"The page is at {house.address}, the camera is {wanted}.")
@@ -113,7 +115,7 @@ def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None
 
 def _only_deck() -> str | None:
     """Return the deck that was learnt, if it is the only one."""
-    decks = known_decks()
+    decks = learnt_decks()
     return decks[0] if len(decks) == 1 else None
 
 
@@ -126,7 +128,7 @@ def _wanted(said: str, deck: str | None) -> Wanted:
     if found.kind is Kind.NONE:
         click.echo("No camera is connected: the game is kept by phones.", err=True)
     elif deck is None:
-        known = ", ".join(known_decks())
+        known = ", ".join(learnt_decks())
         why = f"say with --deck which of {known} is played" if known else "no deck is learnt yet"
         click.echo(f"The camera {found} is not used: {why}. The game is kept by phones.", err=True)
         return Wanted(Kind.NONE)

@@ -1,3 +1,4 @@
 // Setting the table up: each part of the page is a module of its own.
 
 import "./rules.js";
+import "./settings.js";

@@ -1,0 +1,64 @@
+// The common settings, which are kept in a file.
+
+import { h } from "./draw.js";
+import { send } from "./link.js";
+import { say } from "./texts.js";
+import { toast } from "./toast.js";
+
+const $ = (id) => document.getElementById(id);
+
+let settings = [];
+
+async function load() {
+  try {
+    const answer = await fetch("/api/setup/settings");
+    const body = await answer.json();
+    if (answer.ok) show(body.settings);
+    else wrong(body.message);
+  } catch {
+    wrong(null);
+  }
+}
+
+function wrong(message) {
+  $("settings-wrong").hidden = message === "";
+  $("settings-wrong").textContent = message ?? say("no_answer");
+}
+
+function show(found) {
+  settings = found;
+  wrong("");
+  $("settings-asked").replaceChildren(...settings.map(field));
+}
+
+function field({ key, title, explanation, choices, value, lowest, highest, step }, i) {
+  const id = `setting-${i}`;
+  const told = explanation ? h("small", { id: `${id}-how` }, explanation) : null;
+  const common = { id, "data-key": key, "aria-describedby": explanation ? `${id}-how` : null };
+  const input = choices.length
+    ? h("select", common, choices.map(([one, text], j) => h("option", { value: j, selected: one === value }, text)))
+    : h("input", { ...common, type: "number", min: lowest, max: highest, step, value, required: true });
+  return h("div", { class: "field" }, h("label", { for: id }, h("b", {}, title)), input, told);
+}
+
+function changes() {
+  const said = {};
+  settings.forEach(({ key, choices, value }, i) => {
+    const input = $(`setting-${i}`);
+    const now = choices.length ? choices[Number(input.value)][0] : Number(input.value);
+    if (now !== value) said[key] = now;
+  });
+  return said;
+}
+
+$("settings-form")?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const said = changes();
+  if (!Object.keys(said).length) return toast(say("settings_same"));
+  const answer = await send("setup/settings", said);
+  if (!answer.ok) return wrong(answer.message ?? answer.detail ?? null);
+  show(answer.settings);
+  toast(say("settings_saved"));
+});
+
+if ($("settings-form")) load();
