@@ -19,6 +19,7 @@ APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 py
 
 .DEFAULT_GOAL := help
 .PHONY: help install demo test test-long bench lint format coverage dist clean system browser
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -33,6 +34,25 @@ test: lint browser  ## the checks of the code and the quick tests
 
 test-long: lint browser  ## the checks of the code and all tests
 	$(BIN)/pytest
+
+# Each of these needs a machine made for it: Debian roots and a guest, made once and kept in
+# ~/.cache/companion-tests. Where a tool is missing the script says so and exits with 77.
+test-pi: test-pi-camera test-pi-panel test-pi-arm64  ## what of a Raspberry Pi runs without one (as root)
+
+test-pi-camera: test-pi-tools  ## our camera on the real picamera2, with libcamera's virtual camera
+	tools/pi/test_camera.sh || [ $$? = 77 ]
+
+test-pi-panel: test-pi-tools  ## our panel on the real lgpio, with the kernel's simulated pins
+	tools/pi/test_panel.sh || [ $$? = 77 ]
+
+test-pi-arm64: test-pi-tools $(INSTALLED)  ## core tests as arm64, with the wheels that a Pi gets
+	tools/pi/test_arm64.sh || [ $$? = 77 ]
+
+test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie
+	tools/pi/test_vision.sh -m "not long" || [ $$? = 77 ]
+
+test-pi-tools:
+	tools/pi/tools.sh || [ $$? = 77 ]
 
 bench: $(INSTALLED)  ## the figures that the README quotes, measured here
 	for bench in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$bench || exit 1; done

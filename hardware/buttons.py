@@ -99,7 +99,12 @@ class PushButton:
 
     def close(self) -> None:
         """Release the pin; nothing is called any more."""
-        self._pin.close()  # first: then nothing begins any more
+        # First: then nothing begins any more. gpiozero leaves its callback with lgpio when a pin is
+        # closed; as soon as the pins are opened again it is called, fails, and ends lgpio's thread,
+        # and with it every button.
+        if self._pin.pin is not None:
+            self._pin.pin.when_changed = None
+        self._pin.close()
         with self._lock:
             waiting, self._waiting = self._waiting, None
         if waiting is not None:
