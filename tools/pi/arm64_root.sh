@@ -9,7 +9,9 @@ python="$PROJECT/.venv/bin/python"
 [ -x "$python" ] || python=python3
 "$python" -m pip --version >/dev/null || skip "there is no pip for $python"
 
-arm="$CACHE/arm64-$(fingerprint "$0" "$PROJECT/constraints.txt")"
+packages=$(pinned click flask gpiozero hypothesis lgpio numpy opencv-python platformdirs pytest rich \
+    segno threadpoolctl waitress)
+arm="$CACHE/arm64-$(fingerprint "$0" "$packages")"
 if [ ! -e "$arm/.ready" ]; then
     rm -rf "$arm"
     mkdir -p "$arm"
@@ -17,14 +19,14 @@ if [ ! -e "$arm/.ready" ]; then
         mmdebstrap --variant=extract --architectures=arm64 --quiet \
             --aptopt='APT::Install-Recommends "false"' --aptopt='Acquire::Retries "3"' \
             --include=libgl1,libglib2.0-0,libstdc++6,python3 bookworm "$arm/root"
+        # shellcheck disable=SC2086  # several packages
         "$python" -m pip install --quiet --disable-pip-version-check --target "$arm/packages" \
             --constraint "$PROJECT/constraints.txt" --only-binary=:all: --python-version 3.11 \
             --implementation cp --abi cp311 --abi abi3 --abi none \
             --platform manylinux_2_34_aarch64 --platform manylinux_2_31_aarch64 \
             --platform manylinux_2_28_aarch64 --platform manylinux_2_27_aarch64 \
             --platform manylinux2014_aarch64 --platform manylinux_2_17_aarch64 \
-            click flask gpiozero hypothesis lgpio numpy opencv-python platformdirs pytest rich segno \
-            threadpoolctl waitress
+            $packages
         rm -rf "$arm/root/var/lib/apt" "$arm/root/var/cache"
         touch "$arm/.ready"
     } >&2

@@ -8,7 +8,10 @@ PICAMERA2=0.3.38 # the tests reach into its private parts: see tests/pi/virtual_
 [ "$(id -u)" = 0 ] || skip "making a Debian root needs root: sudo make test-pi"
 need mmdebstrap mmdebstrap
 
-root="$CACHE/camera-$(fingerprint "$0" "$PROJECT/constraints.txt")"
+# numpy and OpenCV are apt's, as on a Pi: what picamera2 and simplejpeg were built against.
+packages=$(pinned click flask gpiozero hypothesis platformdirs pytest rich segno threadpoolctl waitress \
+    pypdfium2 reportlab)
+root="$CACHE/camera-$(fingerprint "$0" "$packages")"
 if [ ! -e "$root/.ready" ]; then
     rm -rf "$root"
     mkdir -p "$CACHE"
@@ -18,14 +21,10 @@ if [ ! -e "$root/.ready" ]; then
             --include=ca-certificates,python3-libcamera,python3-opencv,python3-numpy,python3-venv,python3-dev,gcc,libc6-dev,libcap-dev,libarchive13t64,swig \
             "$TRIXIE" "$root"
         into_root "$root"
-        cp "$PROJECT/constraints.txt" "$root/opt/constraints.txt"
-        # numpy and OpenCV are apt's, as on a Pi: what picamera2 and simplejpeg were built against.
-        grep -Ev '^(numpy|opencv-python|setuptools|lgpio)=' "$PROJECT/constraints.txt" \
-            >"$root/opt/constraints.txt"
         chroot "$root" python3 -m venv --system-site-packages /opt/venv
-        chroot "$root" env PYPI=1 PIP_CONSTRAINT=/opt/constraints.txt /opt/venv/bin/pip install \
-            --quiet --disable-pip-version-check "picamera2==$PICAMERA2" click flask gpiozero \
-            hypothesis lgpio platformdirs pytest rich segno threadpoolctl waitress
+        # shellcheck disable=SC2086  # several packages
+        chroot "$root" /opt/venv/bin/pip install --quiet --disable-pip-version-check \
+            "picamera2==$PICAMERA2" $packages
         rm -rf "$root/var/cache/apt/archives" "$root/var/lib/apt/lists" "$root/root/.cache"
         touch "$root/.ready"
     } >&2

@@ -30,9 +30,19 @@ need() {
         --no-install-recommends $packages; } >&2 || skip "apt-get cannot install$packages"
 }
 
-# fingerprint FILE...: changes when one of the files does, so a cache made by an older one is left.
+# fingerprint FILE TEXT...: changes when the file or a text does, so an older cache is left alone.
 fingerprint() {
-    cat "$@" | sha256sum | cut -c1-16
+    { cat "$1" && shift && echo "$@"; } | sha256sum | cut -c1-16
+}
+
+# pinned NAME...: the tested versions of these packages and of what they bring, for pip.
+pinned() {
+    for package in "$@"; do
+        grep -i "^$package==" "$PROJECT/constraints.txt" || {
+            echo "$package is not in constraints.txt" >&2
+            exit 1
+        }
+    done
 }
 
 # into_root ROOT: give a fresh root this machine's way to the network and its certificates.

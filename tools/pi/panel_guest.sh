@@ -8,7 +8,8 @@ set -eu
 [ "$(id -u)" = 0 ] || skip "making a Debian root needs root: sudo make test-pi"
 need mmdebstrap mmdebstrap zstd zstd cpio cpio
 
-guest="$CACHE/panel-$(fingerprint "$0" "$PROJECT/constraints.txt")"
+packages=$(pinned gpiozero lgpio platformdirs pytest)
+guest="$CACHE/panel-$(fingerprint "$0" "$packages")"
 if [ -e "$guest/.ready" ]; then
     echo "$guest"
     exit
@@ -38,10 +39,9 @@ cd "$guest"
     chroot build sh -c "cd /opt/kernel && apt-get update -q && apt-get download -q linux-image-$kernel"
     dpkg-deb -x build/opt/kernel/linux-image-*.deb build/opt/kernel
     cp build/opt/kernel/boot/vmlinuz-* vmlinuz
-    grep -Ev '^setuptools=' "$PROJECT/constraints.txt" >build/opt/constraints.txt
     chroot build python3 -m venv /opt/venv
-    chroot build env PYPI=1 PIP_CONSTRAINT=/opt/constraints.txt /opt/venv/bin/pip install --quiet \
-        --disable-pip-version-check gpiozero lgpio platformdirs pytest
+    # shellcheck disable=SC2086  # several packages
+    chroot build env PYPI=1 /opt/venv/bin/pip install --quiet --disable-pip-version-check $packages
 
     # 2. The system: Debian's essential packages and Python, without what no test reads.
     mmdebstrap --variant=essential --quiet --aptopt='Acquire::Retries "3"' \

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 import lgpio
 import pytest
 
-from companion.panel import PanelKind, PanelState, Press, Status
+from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.wiring import Wiring
-from hardware.panel import BOUNCE, Panel, PanelError, VirtualPanel, open_panel
+from hardware.buttons import BOUNCE
+from hardware.panel import HELD, Panel, PanelError, VirtualPanel, open_panel
 from tests.pi.panel.chip import Chip, wait
 
 WIRING = Wiring(buzzer=26)
@@ -141,6 +142,21 @@ def test_a_button_that_is_held_long_is_one_press(
     chip.press(WIRING.buttons[Press.UNDO], 3.0)
     time.sleep(4 * BOUNCE)
     assert pressed == [Press.UNDO]
+
+
+def test_a_long_press_on_undo_is_something_else_than_a_short_one(
+    chip: Chip, pressed: list[Press]
+) -> None:
+    held: list[Hold] = []
+    holds = {Press.UNDO: Hold.REDO, Press.CONFIRM: Hold.SHUT_DOWN}
+    with Panel(pressed.append, WIRING, holds=holds, on_hold=held.append):
+        chip.press(WIRING.buttons[Press.UNDO], HELD[Hold.REDO] + 1.0)
+        wait(lambda: held, "nothing was held")
+        time.sleep(4 * BOUNCE)
+        assert (held, pressed) == ([Hold.REDO], [])
+        chip.press(WIRING.buttons[Press.UNDO], HELD[Hold.REDO] / 3)
+        wait(lambda: pressed, "nothing was pressed")
+        assert (held, pressed) == ([Hold.REDO], [Press.UNDO])
 
 
 def test_a_button_that_is_down_when_the_panel_opens_is_not_pressed(
