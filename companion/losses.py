@@ -94,15 +94,14 @@ class Losses:
             # All slots look as they did: what was drawn looks like what was laid. A card that the
             # eyes cannot read is none: whether they can read it is not to be told either.
             return tuple(_known(maybe, face, laid))
-        # One that stands where it stood was only lifted, unless none other has left its slot.
-        changed = [held for held in gone if not self._shows_the_same(seat, held)]
-        gone = changed or gone
-        if len(gone) == 1 or self.taken(seat):
+        if self.taken(seat):
             return tuple(gone)
         # A card that left its slot was laid, also if it was read as another one there: looking for
         # a better one among those that stayed would tell which they are.
         blind = [held for held in gone if held.card is None]
-        return tuple(_known(gone, face, laid) or blind or gone)
+        likely = _known(gone, face, laid) or blind or gone
+        # One that stands where it stood was only lifted, unless none other has left its slot.
+        return tuple([held for held in likely if not self._shows_the_same(seat, held)] or likely)
 
     def _is_empty(self, seat: int, held: HeldCard) -> bool:
         shown = self._reading.slots.get((seat, held.slot))

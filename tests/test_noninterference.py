@@ -21,7 +21,7 @@ from flask.testing import FlaskClient
 from companion.amending import Judge
 from companion.announcements import Announcement, to_data
 from companion.archive import RecordArchive
-from companion.corrections import Correction, Instead, Missed, Tell, correction_to_data
+from companion.corrections import Correction, FaceIs, Instead, Lay, Missed, Tell, correction_to_data
 from companion.desk import Choice, Explained, Reply, choices
 from companion.evening import Evening
 from companion.explaining import explained
@@ -388,9 +388,14 @@ def tap(seat: Reader, what: str, body: Mapping[str, object], place: Place) -> No
 
 @dataclass
 class Script:
-    """What was done, and which clues were tried on which cards."""
+    """What was done, which clues were tried on which cards, which faces were put on record.
+
+    What somebody claims to lie on the table is believed, so that a hidden card that contradicts
+    it stays unread: it is the same card in all worlds.
+    """
 
     deeds: list[Deed] = field(default_factory=list)
+    claimed: set[str] = field(default_factory=set)
     clues: list[tuple[Hint, tuple[int, ...]]] = field(default_factory=list)
 
 
@@ -398,6 +403,15 @@ def _tells(correction: Correction, reader: Reader) -> bool:
     if not isinstance(correction, Instead | Missed) or not isinstance(correction.deed, Tell):
         return False
     return reader not in (PUBLIC, correction.deed.target)
+
+
+def _claims(correction: Correction) -> set[str]:
+    """Return the face that ``correction`` puts on the table, by its label."""
+    if isinstance(correction, FaceIs):
+        return {correction.card.label}
+    if isinstance(correction, Instead | Missed) and isinstance(correction.deed, Lay):
+        return set() if correction.deed.card is None else {correction.deed.card.label}
+    return set()
 
 
 class Chance:
@@ -549,6 +563,7 @@ class Chance:
         if not possible:
             return
         correction = self.chance.choice(possible)
+        self.script.claimed |= _claims(correction)
         if reader in (self.watched, PUBLIC):
             body = {"correction": correction_to_data(correction)}
             self._do(partial(tap, reader, "correct", body))
@@ -611,6 +626,8 @@ def another_world(
 
     def may_be(card: int, label: str) -> bool:
         before = world.in_rack[card]
+        if {before, label} & script.claimed:
+            return before == label
         if before == UNREAD or label == UNREAD:
             return before == label or not asked[card]
         one, two = Card.parse(before), Card.parse(label)
