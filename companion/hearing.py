@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from companion.announcements import Announcement, QuestionClosed, Refused
 from companion.entries import PUBLIC_PAGE
-from companion.findings import MoveSeen
+from companion.findings import Agrees, Finding, MoveSeen
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
 from companion.hanabi.moves import (
     Discard,
     Identify,
     LayUnseen,
+    Move,
     Play,
     Rearrange,
     SpendToken,
@@ -54,6 +55,7 @@ PATIENCE = 5.0
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
 PLAYED_OR_DISCARDED = "the question is whether the card was played or discarded"
+DIFFERING = "table and record differ: put that right first"
 PAUSED = "the game is paused until somebody confirms"
 Said = tuple[Announcement, ...]
 
@@ -158,6 +160,8 @@ class Hearing:
                 self._early.append(timed)
                 return ()
             said += self._go_on(tap.giver, t)
+        elif not self._may_be_written(timed):
+            return (Refused(t, None, DIFFERING, timed.reader),)
         try:
             if isinstance(tap, ClueTap) and self._waits_for_its_content(tap.giver):
                 return said + session.mending.retell(lambda state: wished(state, tap), t)
@@ -190,12 +194,42 @@ class Hearing:
         if session.reading is None or tap.giver != session.state.to_move:
             return False
         try:
-            events = apply(session.state, wished(session.state, tap))
+            finding = self._found_after(wished(session.state, tap))
         except RuleViolation:
             return False
-        after = evolve_all(session.state, events)
-        finding = deepcopy(session.referee).judge(after, session.reading)
         return isinstance(finding, MoveSeen) and isinstance(finding.move, Play | Discard)
+
+    def _may_be_written(self, timed: TimedTap) -> bool:
+        """Say whether a tap may be taken: not while table and record differ, unless that mends it.
+
+        A clue that was only counted may be what was missing; an award tile may have brought a card
+        to the fireworks.
+        """
+        session, tap = self._session, timed.tap
+        if session.complaint is None or session.reading is None or session.state.over:
+            return True
+        try:
+            match tap:
+                case CountTap(None):
+                    finding = self._found_after(SpendToken(session.state.to_move))
+                case TileTap():
+                    finding = self._found_after(wished(session.state, tap))
+                case _:
+                    return False
+        except RuleViolation:
+            return True  # it is refused by its rule
+        return isinstance(finding, MoveSeen) or (isinstance(finding, Agrees) and not finding.busy)
+
+    def _found_after(self, move: Move) -> Finding:
+        """Return what the table would mean after ``move``.
+
+        Raises:
+            RuleViolation: it is not allowed.
+        """
+        session = self._session
+        assert session.reading is not None
+        after = evolve_all(session.state, apply(session.state, move))
+        return deepcopy(session.referee).judge(after, session.reading)
 
     def _is_newest(self, tap: ClueTap) -> bool:
         """Say whether the newest turn is this very clue: two people have logged it."""
@@ -244,6 +278,8 @@ class Hearing:
 
     def _count(self, timed: TimedTap, tap: CountTap) -> Said:
         session = self._session
+        if not self._may_be_written(timed):
+            return (Refused(timed.t, None, DIFFERING, timed.reader),)
         seat = session.state.to_move
         said = self._go_on(seat, timed.t)
         try:

@@ -3,14 +3,17 @@
 import pytest
 
 from companion.amending import Judge
+from companion.announcements import to_data
 from companion.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.desk import Explained
 from companion.explaining import Disagreement, explained
 from companion.findings import Amiss, Side, Spot
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.hearing import DIFFERING
 from companion.record import Record
-from companion.taps import CorrectTap, RedoTap, TimedTap
+from companion.taps import CorrectTap, CountTap, RearrangeTap, RedoTap, Tap, TileTap, TimedTap
 from companion.view import PUBLIC
 from tests.companion.filmed_table import Game
 
@@ -205,3 +208,64 @@ def test_what_is_offered_leaves_the_turns_as_legal_as_they_are(game: Game) -> No
     again = Judge(game.session.past.timeline).preview(choice.preview.correction, PUBLIC)
     assert again == choice.preview
     assert again.lost is None
+
+
+# ------------------------------------------------------------------ meanwhile nothing is written
+
+
+def differing(game: Game) -> Game:
+    game.clue(0, 1, RankHint(2))
+    game.play(1, 1, column=0, draws="r3")
+    game.play(0, 0, column=1, draws="r3")
+    game.table.lift(1)
+    game.look(4.0)
+    assert game.session.complaint
+    return game
+
+
+@pytest.mark.parametrize(
+    "tap",
+    [CountTap(None), RearrangeTap(0, (1, 0, 2, 3, 4))],
+    ids=["clue button", "another order"],
+)
+def test_a_tap_that_mends_nothing_is_refused_while_table_and_record_differ(
+    game: Game, tap: Tap
+) -> None:
+    differing(game)
+    written = len(list(game.record.entries(game.session.game)))
+    said = game.session.tap(TimedTap(game.table.t, tap, 0))
+    assert [to_data(one)["why"] for one in said] == [DIFFERING]
+    assert len(list(game.record.entries(game.session.game))) == written
+
+
+def test_the_clue_button_is_taken_where_a_clue_is_what_was_missing(game: Game) -> None:
+    """Seat 0 gave a clue that nobody logged, and seat 1 has played."""
+    game.table.play(1, 0, 0, draws="r3")
+    game.look(4.0)
+    assert game.session.complaint
+    game.session.tap(TimedTap(game.table.t, CountTap(None)))
+    game.look()
+    assert game.session.differs is None
+    assert [turn["kind"] for turn in game.session.log] == ["clue", "play"]
+
+
+def test_an_award_tile_is_taken_where_it_mends_and_refused_where_it_does_not(
+    record: Record,
+) -> None:
+    rules = compose("award", Options(award_tiles=True))
+    hands = [["r1", "r3", "r5", "b1", "w1"], ["r2", "r4", "g2", "y1", "w2"]]
+    game = Game(record, hands, ruleset=rules)
+    for turn, draws in enumerate(("g5", "b2", "y3", "b3", None)):
+        game.play(turn % 2, turn // 2, 0, draws=draws)
+    assert game.session.state.award is not None
+    game.table.put(1, 3, "b5")  # seat 1 lays its yellow one before the tile is turned
+    game.table.lay("y1", 1)
+    game.table.lift(0)
+    game.look(4.0)
+    assert game.session.complaint
+    said = game.session.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
+    assert [to_data(one).get("why") for one in said] == [DIFFERING]
+    assert game.session.state.award is not None
+    game.table.columns[0].append(game.table._laid("r5", ()))
+    game.look(4.0)
+    assert game.session.log[-1]["card"] == "y1", "given up, it went on"
