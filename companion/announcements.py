@@ -42,6 +42,7 @@ from companion.hanabi.scoring import played
 from companion.hanabi.state import GameState
 from companion.history import Turn
 from companion.people import Arrival
+from companion.reasons import Reason
 from companion.tally import Tally
 
 PublicEvent = (
@@ -145,6 +146,7 @@ class TableDiffers:
 
     t: float
     why: str
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

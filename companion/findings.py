@@ -7,6 +7,7 @@ from enum import Enum
 
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Move
+from companion.reasons import Reason
 
 COMPLAIN_AFTER = 3.0
 """Seconds of stillness that is still wrong before anything is said about it."""
@@ -109,11 +110,12 @@ class Differs:
     Like all that it is told of, it is public: it holds cards on the mat and none in a hand.
 
     Attributes:
-        why: a sentence.
+        why: a sentence for scripts.
         seat: whose card was laid, where a rack shows it.
         record: what the record expects on the mat.
         table: what is seen there.
         amiss: the cards by which the two differ.
+        reason: what the sentence says, for sentences in any language.
     """
 
     why: str
@@ -121,6 +123,7 @@ class Differs:
     record: Side = Side()
     table: Side = Side()
     amiss: tuple[Amiss, ...] = ()
+    reason: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True)

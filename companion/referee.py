@@ -31,6 +31,7 @@ from companion.losses import Losses
 from companion.mat import MatLedger
 from companion.racks import RackLedger, Trace
 from companion.readings import LaidCard, TableReading
+from companion.reasons import Cause, Reason
 from companion.timeline import Timeline
 from companion.vigil import Vigil
 
@@ -145,20 +146,19 @@ class Referee:
         )
         if missing is not None:
             seat, card = missing
-            name = card.label if card else "a card"
-            why = f"{name} was taken back, but has not returned to the rack of seat {seat}"
-            return self._later(reading, Differs(why))
+            label = card.label if card else None
+            return self._later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat))
         lost = Losses(self._racks, state, reading)
         if not self._anew:  # what was pushed during a break was found where it lies
             self._follow(reading, lost)
         if reading.clear:
             off = self._mat.gone_from_fireworks(reading)
             if off:
-                names = ", ".join(sorted(card.label for card in off))
-                return self._later(reading, Differs(f"{names} no longer on the fireworks"))
+                labels = tuple(sorted(card.label for card in off))
+                return self._later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True))
             back = self._mat.gone_from_discards(reading)
             if back is not None:
-                return self._later(reading, Differs(f"{back.label} no longer on the discards"))
+                return self._later(reading, Reason(Cause.OFF_DISCARDS, (back.label,)))
         news = self._mat.news(reading)
         if len(news) > 1:
             since = news[0][1].t
@@ -192,7 +192,7 @@ class Referee:
         """Explain one laid card by a move; None: it needs none and is accounted for."""
         face = self._answers.get(laid.serial) or face_of(laid.label)
         if laid.label is not None and face is None:
-            return self._later(reading, Differs(f"{laid.label} is not a card of Hanabi"))
+            return self._later(reading, Reason(Cause.NO_HANABI_CARD, detail=laid.label))
         seat = state.to_move
         traces = lost.traces(seat).values()
         if face is not None and spot is Spot.DISCARDS:
@@ -275,7 +275,7 @@ class Referee:
                 given_up = MoveSeen(TileChoice(state.award.seat, None))
                 waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
                 return Agrees(busy=True) if waits else given_up
-            return self._later(reading, Differs(str(violation), seat))
+            return self._later(reading, Reason(Cause.FORBIDDEN, detail=str(violation)), seat)
         return MoveSeen(move, laid.serial, spot, laid.candidates)
 
     def _needs_no_move(
@@ -328,16 +328,13 @@ class Referee:
         spot: Spot,
         face: Card | None,
     ) -> Finding:
+        there, to_move = spot is Spot.FIREWORKS, state.to_move
         for seat in range(state.players):
-            if seat != state.to_move and lost.gone(seat):
-                why = (
-                    f"seat {seat} laid a card on the {spot.value}, "
-                    f"but seat {state.to_move} is to move"
-                )
-                return self._later(reading, Differs(why, seat))
-        name = face.label if face else "a card"
-        why = f"{name} lies on the {spot.value}, but seat {state.to_move} has laid none"
-        return self._later(reading, Differs(why))
+            if seat != to_move and lost.gone(seat):
+                reason = Reason(Cause.OUT_OF_TURN, (), there, seat, to_move)
+                return self._later(reading, reason, seat)
+        labels = (face.label if face else None,)
+        return self._later(reading, Reason(Cause.NOBODY_LAID_IT, labels, there, to_move=to_move))
 
     def _ask(
         self,
@@ -352,8 +349,10 @@ class Referee:
         label = None if card is None else card.label
         return Unclear(laid.serial, spot, options[:MOST_OPTIONS], self._overtaken, label)
 
-    def _later(self, reading: TableReading, complaint: Differs) -> Finding:
-        return complaint if reading.still_for >= COMPLAIN_AFTER else Agrees(busy=True)
+    def _later(self, reading: TableReading, reason: Reason, seat: int | None = None) -> Finding:
+        if reading.still_for < COMPLAIN_AFTER:
+            return Agrees(busy=True)
+        return Differs(str(reason), seat, reason=reason)
 
 
 def _goes_first(lost: Losses, seat: int, spot: Spot, laid: LaidCard, since: float) -> bool:

@@ -254,7 +254,7 @@ class Session:
                     self.referee.give_up(finding)
                 case Differs(why):
                     if self.differs is None:
-                        said += (TableDiffers(reading.t, why),)
+                        said += (TableDiffers(reading.t, why, finding.reason),)
                     self.differs = finding
                     return said
                 case Agrees(waiting_for_draw, busy, _):

@@ -13,6 +13,7 @@ from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.state import GameState
 from companion.people import COUNTED, People
+from companion.reason_texts import because
 from companion.session import Session
 from companion.taps import ClueTap
 from companion.view import Reader, view_game
@@ -74,7 +75,7 @@ def view_session(
     paused = session.past.paused and not session.state.over
     differs = None if paused else session.differs
     return {
-        "detail": None if session.detail is None else people.told(session.detail),
+        "detail": _detail(session, people),
         "phase": "over" if session.state.over else "playing",
         "paused": paused,
         "question": None if paused else table_question(session),
@@ -86,10 +87,22 @@ def view_session(
     }
 
 
+def _detail(session: Session, people: People) -> str | None:
+    """Return what everybody should know; None: nothing."""
+    if session.differs is not None and session.detail == session.complaint:
+        return _why(session.differs, people)
+    return None if session.detail is None else people.told(session.detail)
+
+
+def _why(differs: Differs, people: People) -> str:
+    reason = differs.reason
+    return people.told(differs.why) if reason is None else because(reason, people=people)
+
+
 def side_by_side(differs: Differs, people: People = COUNTED) -> Mapping[str, object]:
     """Return how record and table differ as a JSON object; it holds cards on the mat only."""
     return {
-        "why": people.told(differs.why),
+        "why": _why(differs, people),
         "record": _side(differs.record),
         "table": _side(differs.table),
         "amiss": [

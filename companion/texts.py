@@ -49,6 +49,7 @@ from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
 from companion.names import ENGLISH, card_name, outcome_text, suit_name
 from companion.people import COUNTED, Arrival, How, People
+from companion.reason_texts import because
 
 __all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
 
@@ -81,8 +82,9 @@ def sentence(
             )
         case QuestionClosed(_t, answer):
             return _("Thank you: {card}.").format(card=answer) if answer else None
-        case TableDiffers(_t, why):
-            return _("Table and record differ: {why}.").format(why=people.told(why, language))
+        case TableDiffers(_t, why, reason):
+            said = because(reason, language, people) if reason else people.told(why, language)
+            return _("Table and record differ: {why}.").format(why=said)
         case TableAgrees():
             return _("Table and record agree again.")
         case PleaseDraw(_t, seat):

@@ -339,7 +339,7 @@ def test_a_play_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
     table.look()
     table.evening.press(Press.UNDO)
     assert table.look() == ["table_differs"]
-    assert "r1 was taken back" in table.view()["detail"]
+    assert "red 1 was taken back" in table.view()["detail"]
     assert table.evening.panel().status is Status.DIFFERS
     table.film.lift(0)
     table.film.put(0, 0, "r1")
