@@ -16,6 +16,7 @@ import segno
 
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
+from companion.eyesight import Eyesight
 from companion.hosting import Preferences
 from companion.keys import load_keys
 from companion.panel import Hold, PanelKind, PanelState, Status
@@ -60,12 +61,14 @@ def open_house(
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None,
     power: Power = SYSTEMD,
     preferences: Preferences | None = None,
+    eyesight: Eyesight | None = None,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
     photos of hands that they send; ``power`` is asked when the panel's button for it is held;
-    ``preferences`` is the settings' file, where pages may change it.
+    ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
+    camera sees.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -91,6 +94,7 @@ def open_house(
             host=table,
             announcer=announcer,
             preferences=preferences,
+            eyesight=eyesight,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

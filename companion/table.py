@@ -153,6 +153,14 @@ class Table:
 
         return self.call(number, PATIENCE)
 
+    def is_running(self) -> bool:
+        """Say whether a game runs, so that hands are hidden."""
+
+        def running(evening: Evening) -> bool:
+            return evening.session is not None and not evening.session.state.over
+
+        return self.call(running, PATIENCE)
+
     def ruleset(self) -> Ruleset:
         """Return what the next game is played by."""
         return self.call(lambda evening: evening.ruleset, PATIENCE)

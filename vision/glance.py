@@ -57,7 +57,7 @@ class Glance:
         self._layout = layout
         self._tags = TagFinder(layout.dictionary)
         self._places = PlaceReader(deck)
-        self._photos = PhotoReader(deck, self._places.whole)
+        self._photos: PhotoReader | None = None  # made ready for the first picture without a mat
 
     def read(self, image: BgrImage) -> tuple[Seen, ...]:
         """Return all places of the mat and the racks in ``image``, or without a mat all cards.
@@ -68,6 +68,8 @@ class Glance:
         tags = self._tags.find(image)
         planes = register(self._layout, tags, MOST_SEATS, (image.shape[1], image.shape[0]))
         if planes.mat is None:
+            if self._photos is None:
+                self._photos = PhotoReader(self._places.deck, self._places.whole)
             return tuple(
                 Seen("", card.sight, card.label, card.card.confidence, card.corners)
                 for card in self._photos.read(image, tuple(tags.values()))

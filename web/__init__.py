@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from companion.archive import Archive
 from companion.desk import Desk
+from companion.eyesight import Eyesight
 from companion.hosting import Host, Preferences
 from companion.speech import Announcer
 from companion.texts import ENGLISH
@@ -69,6 +70,7 @@ def create_app(
     archive: Archive | None = None,
     host: Host | None = None,
     preferences: Preferences | None = None,
+    eyesight: Eyesight | None = None,
     announcer: Announcer | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
@@ -88,6 +90,7 @@ def create_app(
         read_hand: reads the photo of a hand; None: photos are not taken.
         archive: the games on record; None: there are no pages about them.
         preferences: the settings' file, for the page that changes it; None: it changes none.
+        eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
         announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
     """
@@ -126,8 +129,9 @@ def create_app(
         app.register_blueprint(games.blueprint(reception))
         app.register_blueprint(games.api(reception, archive), url_prefix="/api")
     if host is not None:
-        app.register_blueprint(setup.blueprint(reception, settings=preferences is not None))
-        app.register_blueprint(setup.api(reception, host, preferences), url_prefix="/api")
+        parts = {"settings": preferences is not None, "camera": eyesight is not None}
+        app.register_blueprint(setup.blueprint(reception, parts))
+        app.register_blueprint(setup.api(reception, host, preferences, eyesight), url_prefix="/api")
     _refuse_other_origins(app, language)
     _say_what_went_wrong(app, language)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
+from companion.eyesight import Eyesight, Sighted, tick_text
 from companion.hanabi.ruleset import Ruleset
 from companion.hosting import Host, Preferences
 from companion.option_texts import questions, setting_up
@@ -22,8 +23,8 @@ from web.sentences import page_texts
 from web.setup_sentences import setup_texts
 
 
-def blueprint(reception: Reception, *, settings: bool) -> Blueprint:
-    """Return the pages that set a table up, with ``settings`` where they may be changed."""
+def blueprint(reception: Reception, parts: Mapping[str, bool]) -> Blueprint:
+    """Return the pages that set a table up; ``parts`` says by name which of them are there."""
     pages = Blueprint("setup", __name__)
     texts = {**page_texts(reception.language), **setup_texts(reception.language)}
 
@@ -33,15 +34,22 @@ def blueprint(reception: Reception, *, settings: bool) -> Blueprint:
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        return make_response(
-            render_template("setup.html", texts=texts, home=home, settings=settings)
-        )
+        page = render_template("setup.html", texts=texts, home=home, **parts)
+        return make_response(page)
 
     return pages
 
 
-def api(reception: Reception, host: Host, preferences: Preferences | None) -> Blueprint:
-    """Return the JSON of setting up ``host``; without ``preferences`` no setting is changed."""
+def api(
+    reception: Reception,
+    host: Host,
+    preferences: Preferences | None = None,
+    eyesight: Eyesight | None = None,
+) -> Blueprint:
+    """Return the JSON of setting up ``host``; without ``preferences`` no setting is changed.
+
+    ``eyesight`` tells what the camera sees; None: nothing of it is shown.
+    """
     setup = Blueprint("setup_api", __name__)
 
     @setup.get("/setup/rules")
@@ -57,6 +65,26 @@ def api(reception: Reception, host: Host, preferences: Preferences | None) -> Bl
         if not reply.ok:
             raise Refusal(409, reply.message or "")
         return answered(_shown(reception, ruleset))
+
+    @setup.get("/setup/camera")
+    def camera() -> Response:
+        seated(reception)
+        seen = _sighted(reception, eyesight)
+        ticks = [
+            {"tick": one.tick.value, "good": one.good, "text": tick_text(one, reception.language)}
+            for one in seen.ticks
+        ]
+        return answered(
+            {"ticks": ticks, "masked": seen.masked, "picture": seen.picture is not None}
+        )
+
+    @setup.get("/setup/camera.jpg")
+    def picture() -> Response:
+        seated(reception)
+        seen = _sighted(reception, eyesight)
+        if seen.picture is None:
+            raise Refusal(404, reception.language.gettext("There is no picture to be shown."))
+        return Response(seen.picture, mimetype="image/jpeg")
 
     @setup.get("/setup/settings")
     def settings() -> Response:
@@ -74,6 +102,12 @@ def api(reception: Reception, host: Host, preferences: Preferences | None) -> Bl
         return answered(_settings(reception, preferences))
 
     return setup
+
+
+def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:
+    if eyesight is None:
+        raise Refusal(404, reception.language.gettext("No camera watches this table."))
+    return eyesight.sighted()
 
 
 def _settings(reception: Reception, preferences: Preferences | None) -> dict[str, Any]:

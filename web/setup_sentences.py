@@ -13,6 +13,10 @@ def setup_texts(language: NullTranslations) -> Texts:
     return {
         "own_rules": _("Our own rules"),
         "own_about": _("An edition with other options."),
+        "camera_look": _("Look"),
+        "camera_stop": _("Stop looking"),
+        "tick_good": _("Well:"),
+        "tick_bad": _("Not well:"),
         "settings_saved": _("The settings are saved; they count from the next start on."),
         "settings_same": _("Nothing has changed."),
         "chosen": _("The next game is played like that."),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 
@@ -14,6 +15,7 @@ from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
 from companion.commands.options import check_players, find_deck, find_ruleset
+from companion.commands.preview import CameraPreview
 from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
@@ -31,6 +33,7 @@ from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
+from vision.deck import Deck
 from vision.layout import Layout, LayoutError, load_layout
 from vision.reader import TableReader
 from web.serve import WebError
@@ -72,7 +75,8 @@ def run(
     wanted = _wanted(camera or settings.table.camera, known)
     watched = wanted.kind is not Kind.NONE
     opened = _open(wanted, settings) if watched else None
-    look = _eyes(known, settings) if watched else _no_eyes
+    preview = _preview(known, settings, lambda: table.is_running()) if watched else None
+    look = _no_eyes if preview is None else preview.watching(_eyes(known, settings))
     watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
     plan = Plan(rules, players, first, memory=settings.table.memory)
     notifier = Notifier()
@@ -84,11 +88,14 @@ def run(
             click.echo(f"Game {game} goes on.")
         _close_on_signals(table)
         kept = SettingsFile(file)
-        with open_house(table, settings, read_hand=_hands(known), preferences=kept) as house:
+        with open_house(
+            table, settings, read_hand=_hands(known), preferences=kept, eyesight=preview
+        ) as house:
             click.echo(welcome(house))
             notifier.ready()
             notifier.status(f"The page is at {house.address}, the camera is {wanted}.")
-            table.run(opened, (lambda: _sight(wanted, known, settings)) if watched else None)
+            again = None if preview is None else partial(_sight, wanted, known, settings, preview)
+            table.run(opened, again)
             notifier.stopping()
 
 
@@ -103,10 +110,14 @@ def _layout(settings: Settings) -> Layout:
 
 
 def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
+    reader = TableReader(_layout(settings), _learnt(deck), MOST_SEATS)
+    return reader.look
+
+
+def _learnt(deck: str | None) -> Deck:
     if deck is None:
         raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
-    reader = TableReader(_layout(settings), find_deck(deck), MOST_SEATS)
-    return reader.look
+    return find_deck(deck)
 
 
 def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None:
@@ -137,7 +148,11 @@ def _wanted(said: str, deck: str | None) -> Wanted:
     return found
 
 
-def _sight(wanted: Wanted, deck: str | None, settings: Settings) -> Sight:
+def _preview(deck: str | None, settings: Settings, running: Callable[[], bool]) -> CameraPreview:
+    return CameraPreview(_layout(settings), _learnt(deck), running)
+
+
+def _sight(wanted: Wanted, deck: str | None, settings: Settings, preview: CameraPreview) -> Sight:
     """Open a camera that was lost, with new eyes.
 
     Raises:
@@ -146,7 +161,7 @@ def _sight(wanted: Wanted, deck: str | None, settings: Settings) -> Sight:
     if wanted.is_film:
         raise CameraError("a film is over when it is over")
     camera = open_kept(wanted, settings.camera)
-    return SettledCamera(camera, _layout(settings)), _eyes(deck, settings)
+    return SettledCamera(camera, _layout(settings)), preview.watching(_eyes(deck, settings))
 
 
 def _no_eyes(_: Frame) -> TableReading | None:

@@ -12,6 +12,7 @@ from typing import Self
 import click
 
 from companion.announcements import Announcement
+from companion.commands.preview import CameraPreview
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.evening import Evening
@@ -110,8 +111,10 @@ class Show:
             TableError: the simulated table did not come to stand.
         """
         with Record(record_file()) as record:
-            table = Table(record, Plan(STANDARD), look=self._look, tell=_tell)
-            with open_house(table, settings, shared_seats=True) as house:
+            preview = CameraPreview(load_layout(), build_deck(), lambda: table.is_running())
+            look = preview.watching(self._look)
+            table = Table(record, Plan(STANDARD), look=look, tell=_tell)
+            with open_house(table, settings, shared_seats=True, eyesight=preview) as house:
                 click.echo(welcome(house), err=True)
                 table.run(FrameSource(self._games(table, house)))
         return self.result

@@ -10,6 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from companion.desk import Reply
+from companion.eyesight import Sighted, Tick, Ticked
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.setting_texts import common_settings
@@ -98,6 +99,44 @@ def test_onlookers_and_strangers_set_nothing_up(app: Flask, host: FakeHost) -> N
     assert client.get("/api/setup/rules").status_code == 403
     assert client.get("/setup").headers["Location"] == "/"
     assert host.rules is STANDARD
+
+
+# -------------------------------------------------------------------------------------- camera
+
+
+class FakeEyes:
+    """A camera that has seen something."""
+
+    def __init__(self, picture: bytes | None = b"\xff\xd8 a picture") -> None:
+        self.picture = picture
+
+    def sighted(self) -> Sighted:
+        ticks = (Ticked(Tick.CAMERA, True), Ticked(Tick.MAT, False, 2, 4))
+        return Sighted(ticks, self.picture is None, self.picture)
+
+
+def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(host: FakeHost) -> None:
+    app = app_of(FakeDesk(), host=host, eyesight=FakeEyes())
+    phone = Phone(app, seat=0)
+    seen = data(phone.get("/api/setup/camera"))
+    assert [(one["tick"], one["good"]) for one in seen["ticks"]] == [
+        ("camera", True),
+        ("mat", False),
+    ]
+    picture = phone.get("/api/setup/camera.jpg")
+    assert (picture.mimetype, picture.data) == ("image/jpeg", b"\xff\xd8 a picture")
+    assert picture.headers["Cache-Control"] == "no-store"
+    for path in ("/api/setup/camera", "/api/setup/camera.jpg"):
+        assert Phone(app).get(path).status_code == 403
+
+
+def test_where_nothing_may_be_shown_there_is_no_picture(host: FakeHost, app: Flask) -> None:
+    hidden = app_of(FakeDesk(), host=host, eyesight=FakeEyes(None))
+    phone = Phone(hidden, seat=0)
+    assert data(phone.get("/api/setup/camera"))["masked"] is True
+    assert phone.get("/api/setup/camera.jpg").status_code == 404
+    assert Phone(app, seat=0).get("/api/setup/camera").status_code == 404
+    assert "camera-look" not in Phone(app).get("/setup").text
 
 
 # ------------------------------------------------------------------------------------ settings

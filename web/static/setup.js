@@ -1,4 +1,5 @@
 // Setting the table up: each part of the page is a module of its own.
 
 import "./rules.js";
+import "./camera.js";
 import "./settings.js";

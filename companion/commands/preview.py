@@ -1,0 +1,175 @@
+"""What the camera of a live table sees, for the page that sets it up."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Condition, Lock
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.eyesight import Sighted, Tick, Ticked
+from companion.frames import Frame
+from companion.lobby import MOST_SEATS
+from companion.readings import Sight, TableReading
+from vision.deck import Deck
+from vision.geometry import Plane
+from vision.glance import Glance
+from vision.layout import Layout
+from vision.light import flatten, measure_light
+from vision.overlay import draw
+from vision.registration import register
+from vision.tags import TagFinder
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+Look = Callable[[Frame], TableReading | None]
+WANTED_FOR = 6.0
+"""Seconds for which pictures are kept after somebody has asked for one."""
+PATIENCE = 2.0
+"""Seconds that the first to ask waits for a picture."""
+WIDEST = 1280
+"""Pixels of a picture that is shown."""
+COARSE = 128
+"""Pixels that are left of a picture without a mat: whether racks are dealt cannot be told there."""
+MAT_SCALE = 2.4
+"""Pixels for a millimetre of the mat."""
+DARK = 90.0
+"""Grey level of the mat's paper below which it is too dark."""
+BLOWN = 0.01
+"""Share of the mat that a lamp's reflection blows out before it is named."""
+
+
+class CameraPreview:
+    """Keeps a picture while somebody wants one, and says what is in it."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        deck: Deck,
+        running: Callable[[], bool],
+        clock: Callable[[], float] = time.monotonic,
+        glance: Callable[[Layout, Deck], Glance] = Glance,
+    ) -> None:
+        """Prepare for pictures of a table.
+
+        Args:
+            layout: the mat and the racks.
+            deck: the cards.
+            running: returns whether a game runs.
+            clock: seconds that only ever grow.
+            glance: makes what reads single pictures, when the first is to be read.
+        """
+        self._layout, self._deck = layout, deck
+        self._running, self._clock = running, clock
+        self._tags = TagFinder(layout.dictionary)
+        self._make_glance = glance
+        self._glance: Glance | None = None
+        self._dealt = False
+        self._asked = float("-inf")
+        self._still: BgrImage | None = None
+        self._clear: BgrImage | None = None
+        self._changed = Condition()
+        self._shown: tuple[BgrImage, Sighted] | None = None
+        self._looking = Lock()
+
+    def watching(self, look: Look) -> Look:
+        """Return eyes that look as ``look`` does, and let this see what they see."""
+
+        def looking(frame: Frame) -> TableReading | None:
+            reading = look(frame)
+            self._see(frame, reading)
+            return reading
+
+        return looking
+
+    def sighted(self) -> Sighted:
+        """Return what the camera saw last; the first answer may have to wait for a picture."""
+        running = self._running()
+        with self._changed:
+            fresh = self._clock() - self._asked <= WANTED_FOR
+            self._asked = self._clock()
+            if not fresh:
+                self._still = self._clear = None
+                self._changed.wait_for(lambda: self._still is not None, PATIENCE)
+            masked = running or self._dealt
+            image = self._clear if masked else self._still
+        if image is None:
+            return Sighted((Ticked(Tick.CAMERA, False),), masked, None)
+        with self._looking:  # one at a time: it takes a while, and the camera does not wait for it
+            if (
+                self._shown is None
+                or self._shown[0] is not image
+                or self._shown[1].masked is not masked
+            ):
+                self._shown = image, self._look_at(image, masked=masked)
+            return self._shown[1]
+
+    def _see(self, frame: Frame, reading: TableReading | None) -> None:
+        """Take a frame from the camera's thread; while something moves, hands may carry cards."""
+        if reading is None:
+            return
+        with self._changed:
+            if reading.mat:
+                held = [one for one in reading.slots.values() if one.sight is not Sight.EMPTY]
+                self._dealt = bool(held)
+            if self._clock() - self._asked > WANTED_FOR:
+                return
+            self._still = frame.pixels
+            if reading.clear:
+                self._clear = self._still
+            self._changed.notify_all()
+
+    def _look_at(self, image: BgrImage, *, masked: bool) -> Sighted:
+        tags = self._tags.find(image)
+        mat = self._layout.mat
+        planes = register(self._layout, tags, MOST_SEATS, (image.shape[1], image.shape[0]))
+        on_mat = len([tag for tag in mat.tags if tag in tags])
+        ticks = [
+            Ticked(Tick.CAMERA, True),
+            Ticked(Tick.MAT, planes.mat is not None, on_mat, len(mat.tags)),
+            Ticked(Tick.RACKS, bool(planes.racks), len(planes.racks)),
+        ]
+        if planes.mat is None:
+            picture = None if masked else _jpeg(_coarse(image))
+            return Sighted(tuple(ticks), masked, picture)
+        flat = flatten(image, planes.mat, (0.0, 0.0, *mat.size), MAT_SCALE)
+        paper = measure_light(image, planes.mat, mat, tags).white
+        bright = float(paper.mean()) if len(paper) else 0.0
+        blown = float((flat.min(axis=2) >= 254).mean())
+        ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN)]
+        return Sighted(tuple(ticks), masked, _jpeg(self._drawn(image, planes.mat, masked=masked)))
+
+    def _drawn(self, image: BgrImage, mat: Plane, *, masked: bool) -> BgrImage:
+        """Draw what is recognised; of a picture that is masked the mat is all that is left."""
+        if self._glance is None:
+            self._glance = self._make_glance(self._layout, self._deck)
+        seen = self._glance.read(image)
+        if not masked:
+            return _smaller(draw(image, seen))
+        drawn = draw(image, [one for one in seen if not one.zone.startswith("rack")])
+        return flatten(drawn, mat, (0.0, 0.0, *self._layout.mat.size), MAT_SCALE)
+
+
+def _smaller(image: BgrImage) -> BgrImage:
+    scale = WIDEST / image.shape[1]
+    if scale >= 1:
+        return image
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def _coarse(image: BgrImage) -> BgrImage:
+    """Return enough of a picture to aim a camera by, and too little to name a card."""
+    height = round(COARSE * image.shape[0] / image.shape[1])
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    few = cv2.resize(grey, (COARSE, height), interpolation=cv2.INTER_AREA)
+    many = cv2.resize(few, None, fx=5, fy=5, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.cvtColor(many, cv2.COLOR_GRAY2BGR), dtype=np.uint8)
+
+
+def _jpeg(image: BgrImage) -> bytes:
+    return bytes(cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1])

@@ -1,0 +1,151 @@
+"""What the camera of a live table sees, for the page that sets it up."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.commands.preview import CameraPreview
+from companion.eyesight import Sighted, Tick, tick_text
+from companion.frames import Frame
+from companion.readings import TableReading
+from tests.drawn_table import Image, Table, on_column, on_discards, photograph
+from vision.artwork import build_deck
+from vision.deck import Deck
+from vision.glance import Glance
+from vision.layout import load_layout
+from vision.reader import TableReader
+
+EMPTY = Table({0: (None,) * 5, 1: (None,) * 5}, ())
+DEALT = Table(
+    {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},
+    (on_column("w1", 1), on_discards("b1", 1)),
+)
+OTHER = replace(DEALT, racks={0: ("w2", "r1", "b2", "y1", "g2"), 1: ("g1", "w1", "r2", "b1", "y2")})
+
+
+LAYOUT = load_layout()
+
+
+@cache
+def deck() -> Deck:
+    return build_deck()
+
+
+@cache
+def glance() -> Glance:
+    return Glance(LAYOUT, deck())
+
+
+class Room:
+    """A camera above a table, and somebody who looks at the page."""
+
+    def __init__(self, *, running: bool = False) -> None:
+        self.now, self.running = 0.0, running
+        self.preview = CameraPreview(
+            LAYOUT, deck(), lambda: self.running, lambda: self.now, lambda *_: glance()
+        )
+        eyes = TableReader(LAYOUT, deck(), 2)
+        self._look = self.preview.watching(eyes.look)
+        self.t = 0.0
+
+    def show(self, table: Table | Image, *, still: bool = True) -> TableReading | None:
+        """Let the camera see a table until the eyes have settled, or only in passing."""
+        picture = photograph(table) if isinstance(table, Table) else table
+        reading = None
+        for _ in range(4 if still else 1):
+            self.t += 0.3
+            reading = self._look(Frame(picture, self.t))
+        return reading
+
+    def asks(self, table: Table | Image, *, still: bool = True) -> Sighted:
+        """Ask, let the camera see ``table``, ask again."""
+        self.preview._asked = self.now
+        self.show(table, still=still)
+        return self.preview.sighted()
+
+
+def good(sighted: Sighted) -> dict[Tick, bool]:
+    return {one.tick: one.good for one in sighted.ticks}
+
+
+def decoded(sighted: Sighted) -> Image:
+    assert sighted.picture is not None
+    image = cv2.imdecode(np.frombuffer(sighted.picture, np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    return np.asarray(image, dtype=np.uint8)
+
+
+def test_a_table_that_is_set_up_well_gets_all_its_ticks() -> None:
+    seen = Room().asks(EMPTY)
+    assert good(seen) == dict.fromkeys(Tick, True)
+    assert not seen.masked
+    (height, width), whole = decoded(seen).shape[:2], photograph(EMPTY).shape
+    assert width / height == pytest.approx(whole[1] / whole[0], rel=0.01)
+
+
+def test_too_little_light_and_a_reflected_lamp_are_told() -> None:
+    bright = photograph(EMPTY)
+    dim: Image = (bright * 0.25).astype(np.uint8)
+    assert good(Room().asks(dim))[Tick.LIGHT] is False
+    lamp = bright.copy()
+    height, width = lamp.shape[:2]
+    cv2.circle(lamp, (width // 2, height // 2), height // 14, (255, 255, 255), -1)
+    assert good(Room().asks(lamp))[Tick.GLARE] is False
+
+
+def test_without_a_mat_there_is_a_coarse_grey_picture_to_aim_by() -> None:
+    seen = Room().asks(np.full((720, 1280, 3), (30, 90, 200), dtype=np.uint8))
+    assert (good(seen)[Tick.CAMERA], good(seen)[Tick.MAT]) == (True, False)
+    picture = decoded(seen)
+    assert np.ptp(picture.astype(int), axis=2).max() <= 3, "a card could be told by its colour"
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_what_stands_in_the_racks_changes_no_byte_as_soon_as_cards_stand_there(
+    running: bool,
+) -> None:
+    one, other = (Room(running=running).asks(table) for table in (DEALT, OTHER))
+    assert one.masked
+    assert one.picture is not None
+    assert one == other
+    mat = replace(DEALT, laid=())
+    assert Room(running=running).asks(mat).picture != one.picture, "the mat is shown"
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_what_is_carried_in_front_of_the_camera_is_not_shown(running: bool) -> None:
+    room = Room(running=running)
+    before = room.asks(DEALT)
+    carried = replace(DEALT, laid=(*DEALT.laid, on_column("r2", 4)))
+    assert room.asks(carried, still=False) == before
+
+
+def test_while_cards_are_being_dealt_they_are_not_shown_either() -> None:
+    room = Room()
+    before = room.asks(EMPTY)
+    assert room.asks(DEALT, still=False) == before
+
+
+def test_while_a_game_runs_there_is_no_picture_without_a_mat() -> None:
+    room = Room(running=True)
+    room.preview._asked = 0.0
+    room.show(np.full((720, 1280, 3), 90, dtype=np.uint8))
+    assert room.preview.sighted().picture is None
+
+
+def test_pictures_are_kept_only_while_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.commands.preview.PATIENCE", 0.0)
+    room = Room()
+    assert room.asks(EMPTY).picture is not None
+    room.now += 60.0
+    room.show(EMPTY)
+    assert room.preview.sighted().picture is None, "an old picture is none"
+
+
+def test_every_tick_has_its_sentence() -> None:
+    said: Sequence[str] = [tick_text(one) for one in Room().asks(EMPTY).ticks]
+    assert len({*said}) == len(Tick)

@@ -1,0 +1,49 @@
+// What the camera sees: ticks, and the picture as far as it may be shown.
+
+import { h } from "./draw.js";
+import { say } from "./texts.js";
+
+const LOOK = 2500; // ms between two looks
+
+const $ = (id) => document.getElementById(id);
+
+let looking = false;
+
+async function look() {
+  if (!looking) return;
+  try {
+    const answer = await fetch("/api/setup/camera");
+    const body = await answer.json();
+    if (!answer.ok) return stop(body.message ?? body.detail);
+    show(body);
+  } catch {
+    return stop(null);
+  }
+  setTimeout(look, LOOK);
+}
+
+function show({ ticks, masked, picture }) {
+  $("ticks").replaceChildren(
+    ...ticks.map(({ good, text }) =>
+      h("li", { class: good ? "good" : "bad" }, h("b", { "aria-hidden": "true" }, good ? "✓" : "✗"), h("span", { class: "sr" }, say(good ? "tick_good" : "tick_bad")), h("span", {}, text)),
+    ),
+  );
+  $("camera-masked").hidden = !masked;
+  $("camera-picture").hidden = !picture;
+  if (picture) $("camera-picture").src = `/api/setup/camera.jpg?${Date.now()}`;
+}
+
+function stop(message) {
+  looking = false;
+  $("camera-look").textContent = say("camera_look");
+  $("camera-wrong").hidden = message === "";
+  $("camera-wrong").textContent = message ?? say("no_answer");
+}
+
+$("camera-look")?.addEventListener("click", () => {
+  if (looking) return stop("");
+  looking = true;
+  $("camera-wrong").hidden = true;
+  $("camera-look").textContent = say("camera_stop");
+  look();
+});
