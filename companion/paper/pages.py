@@ -29,7 +29,7 @@ PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType(
 """Width and height of a sheet, upright."""
 EDGE = 5.0
 """The border of a sheet on which home printers cannot print."""
-FOOT = 10.0
+FOOT = 8.5
 """The height of the line with title and ruler below what is laid out."""
 OVERLAP = 12.0
 """How much of the part two neighbouring tiles have in common: what is glued."""
@@ -123,7 +123,10 @@ def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) ->
     total = _height(parts)
     # The title's line is left out where it would lie on a part, as below a mat on A3.
     foot = FOOT if total + FOOT <= height - 2 * EDGE else 0.0
-    y = (height - foot - total) / 2
+    # In the very middle where the line fits below: then a sheet's other side fits, too.
+    y = (height - total) / 2
+    if foot and y < EDGE + foot:
+        y = (height - foot - total) / 2
     shapes: list[Shape] = []
     for part in parts:
         shapes.append(Group(part.shapes, (width - part.size[0]) / 2, y))

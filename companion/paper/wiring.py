@@ -144,7 +144,7 @@ def _symbol(kind: Colour, x: float, y: float, side: int) -> Iterator[Shape]:
         yield Circle(far, y, 0.7, fill=kind)
     else:
         yield Circle(x + side * 8, y, 2.6, fill=WHITE, line=kind, stroke=0.4)
-        yield Text(x + side * 8, y + 1, "♪", 3, Anchor.MIDDLE, kind)
+        yield Circle(x + side * 8, y, 0.8, fill=kind)
 
 
 def _ground(x: float, y: float, side: int) -> Iterator[Shape]:

@@ -3,6 +3,7 @@
 import io
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.paper import pdf
 from companion.paper.pages import PAPERS, RULER, pages, ruler
 from companion.paper.pdf import to_pdf
 from companion.paper.png import to_png
@@ -95,7 +97,17 @@ def test_words_stand_where_their_anchor_says() -> None:
         assert rows.max() == pytest.approx(200, abs=2), "y is the baseline"
 
 
-def test_letters_of_all_our_languages_are_written() -> None:
+@pytest.fixture(params=["the system's font", "reportlab's font"])
+def font(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    if request.param == "reportlab's font":
+        monkeypatch.setattr(pdf, "FOLDERS", ())
+    pdf._font.cache_clear()
+    yield
+    monkeypatch.undo()
+    pdf._font.cache_clear()
+
+
+def test_letters_of_all_our_languages_are_written(font: None) -> None:
     data = to_pdf([sheet(Text(5, 5, "łąęśćż ășțî — …"))], "test")
     document = pypdfium2.PdfDocument(data)
     said = document[0].get_textpage().get_text_range()

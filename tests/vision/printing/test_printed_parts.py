@@ -173,6 +173,17 @@ def test_a_whole_deck_is_printed_with_as_many_backs(paper: str) -> None:
     assert len(cards(["r1"] * 21, paper, backs=False)) == len(sheets) / 2
 
 
+@SIZES
+def test_cards_and_backs_meet_whichever_way_the_sheet_is_turned_over(paper: str) -> None:
+    for page in pages(cards(["r1"] * 3, paper), paper):
+        (group, *_rest) = page.drawing.shapes
+        assert isinstance(group, Group)
+        columns, rows = grid(paper)
+        size = (63 * columns + 5, 88 * rows + 5)
+        for at, side, whole in zip((group.x, group.y), size, page.drawing.size, strict=True):
+            assert at + side / 2 == pytest.approx(whole / 2)
+
+
 def test_words_stand_on_white_only() -> None:
     for part in (mat(LAYOUT, DETAILS, seventh=True), hana_mat(LAYOUT, DETAILS)):
         zones = [s for s in part.shapes if isinstance(s, Box) and s.fill == DETAILS.zone_fill]
