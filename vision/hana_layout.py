@@ -43,13 +43,18 @@ class HanaLayout:
         return float(np.arctan2(-x, y) / (2 * np.pi)) % 1.0
 
 
-def load_hana_layout(path: Path | None = None) -> HanaLayout:
+def load_hana_layout(path: Path | None = None, print_scale: float = 1.0) -> HanaLayout:
     """Read the layout at ``path``, or the one that comes with the project.
+
+    Args:
+        path: another file in place of the project's own.
+        print_scale: at which size the mat was printed, as `vision.layout.load_layout` takes it;
+            ``details`` stay as they were meant.
 
     Raises:
         LayoutError: the file is missing, is not JSON, or lacks a key.
     """
-    layout, details = load_layout(path), load_details(path)
+    layout, details = load_layout(path, print_scale), load_details(path)
     if len(details.hana.tags) != len(layout.mat.tags):
         raise LayoutError(
             f"the mat of Hana-awase has as many tags as the other one, {len(layout.mat.tags)},"

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import click
 
-from companion.commands.errors import UnusableInput
+from companion.commands.errors import UnusableInput, unusable
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.rulesets import RulesetError
 from companion.rulesets import find_ruleset as look_up
+from companion.settings import Settings, SettingsError, load_settings
 from vision.deck import Deck, DeckError, Size
 from vision.deck_file import load_deck
+from vision.hana_layout import HanaLayout, load_hana_layout
+from vision.layout import Layout, LayoutError, load_layout
 
 _NAME = re.compile(r"[\w][\w .-]{0,63}")
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
@@ -100,6 +103,28 @@ def check_players(ruleset: Ruleset, players: int, first: int) -> None:
         raise UnusableInput(f"--players: {ruleset.name} is for {low} to {high}, got {players}")
     if not 0 <= first < players:
         raise UnusableInput(f"--first: the seats are 0 to {players - 1}, got {first}")
+
+
+def printed_layout(settings: Settings | None = None) -> Layout:
+    """Return mat and racks as they were printed, by ``settings`` or the file of settings.
+
+    Raises:
+        UnusableInput: the settings, or the layout that they name, cannot be used.
+    """
+    with unusable(SettingsError, LayoutError):
+        table = (load_settings() if settings is None else settings).table
+        return load_layout(table.layout, table.print_scale)
+
+
+def printed_hana_layout() -> HanaLayout:
+    """Return the mat of Hana-awase as it was printed, by the file of settings.
+
+    Raises:
+        UnusableInput: the settings, or the layout that they name, cannot be used.
+    """
+    with unusable(SettingsError, LayoutError):
+        table = load_settings().table
+        return load_hana_layout(table.layout, table.print_scale)
 
 
 deck_option = click.option(

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import find_ruleset, json_option
+from companion.commands.options import find_deck, find_ruleset, json_option
 from companion.keys import KeysError, load_keys
 from companion.names import ENGLISH
 from companion.panel import SEATS
@@ -24,6 +24,9 @@ from vision.layout import Layout, LayoutError, load_layout
 from vision.printing.details import Details, load_details
 
 if TYPE_CHECKING:
+    from companion.frames import BgrImage
+    from vision.card_scale import CardScale
+    from vision.deck import Deck
     from vision.print_scale import PrintScale
 
 PDF, PNG = ".pdf", ".png"
@@ -138,20 +141,23 @@ def wiring(paper: str, out: Path, file: Path | None) -> None:
 @printing.command()
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...", type=click.Path())
 @json_option
+@click.option(
+    "--deck", metavar="DECK", help="IMAGE shows the table with full racks: measure by these cards."
+)
 @click.pass_context
-def check(ctx: click.Context, images: tuple[str, ...], as_json: bool) -> None:
+def check(ctx: click.Context, images: tuple[str, ...], as_json: bool, deck: str | None) -> None:
     """Say at which size it was printed: IMAGE shows the control sheet with a bank card on it.
 
-    The exit code is 1 where a sheet was not printed at its true size.
+    The exit code is 1 where something was not printed at its true size.
     """
     from hardware.files import CameraError, read_image
-    from vision.print_scale import NotMeasuredError, measure_print
+    from vision.print_scale import NotMeasuredError
 
-    dictionary = load_layout().dictionary
+    measure = _measure(None if deck is None else find_deck(deck))
     failed = scaled = False
     for name in images:
         try:
-            found = measure_print(read_image(Path(name)), dictionary)
+            found = measure(read_image(Path(name)))
         except (CameraError, NotMeasuredError) as error:
             failed = True
             said = str(error) if isinstance(error, CameraError) else f"{name}: {error}"
@@ -159,9 +165,7 @@ def check(ctx: click.Context, images: tuple[str, ...], as_json: bool) -> None:
             continue
         scaled = scaled or not found.is_true
         if as_json:
-            sizes = {"scale": found.scale, "across": found.across, "down": found.down}
-            rounded = {key: round(value, 4) for key, value in sizes.items()}
-            click.echo(json.dumps({"image": name, **rounded, "true_size": found.is_true}))
+            click.echo(json.dumps({"image": name, **_sizes(found), "true_size": found.is_true}))
         else:
             click.echo(f"{name}: {_verdict(found)}")
     if failed:
@@ -169,10 +173,44 @@ def check(ctx: click.Context, images: tuple[str, ...], as_json: bool) -> None:
     ctx.exit(1 if scaled else 0)
 
 
-def _verdict(found: PrintScale, language: NullTranslations = ENGLISH) -> str:
+def _measure(deck: Deck | None) -> Callable[[BgrImage], PrintScale | CardScale]:
+    """Return what measures a picture: by the control sheet, or by the cards of a deck."""
+    from vision.card_scale import measure_by_cards
+    from vision.print_scale import measure_print
+
+    layout = load_layout()
+    if deck is None:
+        return lambda image: measure_print(image, layout.dictionary)
+    return lambda image: measure_by_cards(image, layout, deck)
+
+
+def _sizes(found: PrintScale | CardScale) -> dict[str, float]:
+    names = ("scale", "across", "down", "cards")
+    return {name: round(getattr(found, name), 4) for name in names if hasattr(found, name)}
+
+
+def _verdict(found: PrintScale | CardScale, language: NullTranslations = ENGLISH) -> str:
     """Return what a print's size means, in one sentence."""
+    from vision.card_scale import CardScale
+
     _ = language.gettext
     percent = f"{100 * found.scale:.1f}"
+    if isinstance(found, CardScale):
+        if found.is_true:
+            said = language.ngettext(
+                "{cards} card in a rack says that it was printed at its true size.",
+                "{cards} cards in racks say that they were printed at their true size.",
+                found.cards,
+            )
+        else:
+            said = language.ngettext(
+                "{cards} card in a rack says that it was printed at about {percent} %, or that the"
+                " deck's card size is wrong: measure the control sheet.",
+                "{cards} cards in racks say that they were printed at about {percent} %, or that"
+                " the deck's card size is wrong: measure the control sheet.",
+                found.cards,
+            )
+        return said.format(cards=found.cards, percent=f"{100 * found.scale:.0f}")
     if found.is_true:
         return _("printed at its true size ({percent} % measured).").format(percent=percent)
     if found.is_stretched:

@@ -12,12 +12,11 @@ import click
 import cv2
 
 from companion.commands.errors import UnusableInput
-from companion.commands.options import deck_option, find_deck, json_option
+from companion.commands.options import deck_option, find_deck, json_option, printed_layout
 from companion.commands.progress import progress
 from companion.readings import Sight
 from hardware.files import CameraError, read_image
 from vision.glance import Glance, Seen
-from vision.layout import load_layout
 from vision.overlay import draw
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 )
 def recognise(images: tuple[str, ...], deck: str, as_json: bool, drawing: Path | None) -> None:
     """Read the cards on the mat and in the racks of each IMAGE; without a mat, all cards."""
-    glance = Glance(load_layout(), find_deck(deck))
+    glance = Glance(printed_layout(), find_deck(deck))
     failed = False
     for path in progress(images, "Reading", len(images)):
         try:

@@ -14,7 +14,12 @@ import click
 from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
-from companion.commands.options import check_players, find_deck, find_ruleset
+from companion.commands.options import (
+    check_players,
+    find_deck,
+    find_ruleset,
+    printed_layout,
+)
 from companion.commands.preview import CameraPreview
 from companion.evening import Watch
 from companion.frames import Camera, Frame
@@ -34,7 +39,6 @@ from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
 from vision.deck import Deck
-from vision.layout import Layout, LayoutError, load_layout
 from vision.reader import TableReader
 from web.serve import WebError
 
@@ -99,18 +103,8 @@ def run(
             notifier.stopping()
 
 
-def _layout(settings: Settings) -> Layout:
-    """Return mat and racks as they were printed.
-
-    Raises:
-        UnusableInput: the settings name a layout that cannot be used.
-    """
-    with unusable(LayoutError):
-        return load_layout(settings.table.layout, settings.table.print_scale)
-
-
 def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
-    reader = TableReader(_layout(settings), _learnt(deck), MOST_SEATS)
+    reader = TableReader(printed_layout(settings), _learnt(deck), MOST_SEATS)
     return reader.look
 
 
@@ -149,7 +143,7 @@ def _wanted(said: str, deck: str | None) -> Wanted:
 
 
 def _preview(deck: str | None, settings: Settings, running: Callable[[], bool]) -> CameraPreview:
-    return CameraPreview(_layout(settings), _learnt(deck), running)
+    return CameraPreview(printed_layout(settings), _learnt(deck), running)
 
 
 def _sight(wanted: Wanted, deck: str | None, settings: Settings, preview: CameraPreview) -> Sight:
@@ -161,7 +155,7 @@ def _sight(wanted: Wanted, deck: str | None, settings: Settings, preview: Camera
     if wanted.is_film:
         raise CameraError("a film is over when it is over")
     camera = open_kept(wanted, settings.camera)
-    return SettledCamera(camera, _layout(settings)), preview.watching(_eyes(deck, settings))
+    return SettledCamera(camera, printed_layout(settings)), preview.watching(_eyes(deck, settings))
 
 
 def _no_eyes(_: Frame) -> TableReading | None:
@@ -181,7 +175,7 @@ def _open(wanted: Wanted, settings: Settings) -> Camera | None:
             raise UnusableInput(str(error)) from error
         click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
         return None
-    return SettledCamera(camera, _layout(settings))
+    return SettledCamera(camera, printed_layout(settings))
 
 
 def _close_on_signals(table: Table) -> None:

@@ -11,7 +11,13 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import deck_option, find_deck, find_ruleset, json_option
+from companion.commands.options import (
+    deck_option,
+    find_deck,
+    find_ruleset,
+    json_option,
+    printed_layout,
+)
 from companion.commands.progress import progress
 from companion.commands.score_piles import score_piles
 from companion.display import Corners, Display, Doubt, Lying, Picture, find_display
@@ -24,7 +30,6 @@ from companion.texts import suit_name
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.glance import Glance, Seen
-from vision.layout import load_layout
 
 HANABI, HANA_AWASE = "hanabi", "hana-awase"
 
@@ -63,7 +68,7 @@ def score(
     rules = _rules(ruleset, options)
     learnt = find_deck(deck)
     _check(learnt, deck)
-    glance = Glance(load_layout(), learnt)
+    glance = Glance(printed_layout(), learnt)
     pictures: list[Picture] = []
     report: list[dict[str, object]] = []
     for path in progress(images, "Reading", len(images)):

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import find_deck
+from companion.commands.options import find_deck, printed_hana_layout
 from companion.commands.progress import progress
 from companion.hana_awase.cards import Card
 from companion.hana_awase.leftovers import assign_leftovers
@@ -29,7 +29,6 @@ from companion.pile_pictures import (
 from companion.yaku_charts import ChartError, read_options
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
-from vision.hana_layout import load_hana_layout
 from vision.spread import SpreadCard, SpreadReader
 
 
@@ -52,7 +51,7 @@ def score_piles(
             options.check(players)
     learnt = find_deck(deck)
     _check(learnt, deck)
-    reader = SpreadReader(learnt, load_hana_layout())
+    reader = SpreadReader(learnt, printed_hana_layout())
     pictures: list[PilePicture] = []
     report: list[dict[str, object]] = []
     for name in progress(images, "Reading", len(images)):

@@ -16,6 +16,7 @@ from companion.commands.options import (
     find_deck,
     find_ruleset,
     json_option,
+    printed_layout,
 )
 from companion.commands.progress import progress
 from companion.inputs import InputsError, read_inputs
@@ -24,7 +25,6 @@ from companion.record import Record, RecordError
 from companion.texts import sentence, summary
 from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
-from vision.layout import load_layout
 from vision.reader import TableReader
 
 FOLDER = "folder:"
@@ -56,7 +56,7 @@ def watch(
     with unusable(CameraError, InputsError, RecordError, WatchError):
         taps = read_inputs(inputs) if inputs is not None else ()
         plan = Plan(rules, players, first, camera, f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
-        reader = TableReader(load_layout(), learnt, players)
+        reader = TableReader(printed_layout(), learnt, players)
         record = Record(record_file())
         with record, FolderCamera(Path(camera.removeprefix(FOLDER))) as film:
             frames = progress(film.frames(), "Watching", len(film))

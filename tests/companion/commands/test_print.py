@@ -14,6 +14,9 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
+from vision.artwork import build_deck
+from vision.card_scale import CardScale
+from vision.deck_file import save_deck
 from vision.printing.control import CARD, CARD_AT, control_tags
 from vision.tags import TagFinder
 
@@ -146,6 +149,24 @@ def test_a_print_that_was_fitted_to_the_page_is_told(
     assert data["true_size"] is True
     assert data["scale"] == pytest.approx(1.0, abs=0.004)
     assert set(data) == {"image", "scale", "across", "down", "true_size"}
+
+
+def test_cards_in_racks_give_a_scaled_mat_away(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_deck(build_deck(), home / "own.deck")
+    cv2.imwrite("table.png", np.full((80, 90, 3), 128, np.uint8))
+    check = ["print", "check", "table.png", "--deck", "own.deck"]
+    assert main(check) == 2
+    assert "neither a control sheet nor a mat" in capsys.readouterr().out
+    found = [CardScale(0.968, 15), CardScale(1.008, 20)]
+    monkeypatch.setattr("vision.card_scale.measure_by_cards", lambda *_: found.pop(0))
+    assert main(check) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("table.png: 15 cards in racks say that they were printed at about 97 %")
+    assert main([*check, "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data == {"image": "table.png", "scale": 1.008, "cards": 20, "true_size": True}
 
 
 def test_pictures_that_say_nothing_are_told_and_the_others_done(
