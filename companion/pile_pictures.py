@@ -136,20 +136,25 @@ def find_piles(pictures: Sequence[PilePicture], players: int | None = None) -> F
                 f"{picture.name} does not show the mat of Hana-awase, so nobody can tell whose the"
                 " cards are: lay the piles round it, or take one picture of each pile"
             )
-        return _settled(_round_the_mat(picture, players))
+        piled = _round_the_mat(picture, players)
+        return _settled(piled, players or piled[0].of)
     if len(pictures) not in PLAYERS or players not in (None, len(pictures)):
         wanted = "2 to 4" if players is None else str(players)
         raise PicturesError(
             f"want one picture of each of {wanted} piles, or one of all piles round the mat;"
             f" got {len(pictures)}"
         )
-    return _settled(
-        [
-            _Piled(pile, lying, len(pictures))
-            for pile, picture in enumerate(pictures)
-            for lying in picture.cards
-        ]
-    )
+    piled = [
+        _Piled(pile, lying, len(pictures))
+        for pile, picture in enumerate(pictures)
+        for lying in picture.cards
+    ]
+    return _settled(piled, len(pictures))
+
+
+def find_pile(picture: PilePicture) -> FoundPiles:
+    """Return the one pile that a picture shows; what lies on a mat in it is not looked at."""
+    return _settled([_Piled(0, lying, 1) for lying in picture.cards if not lying.on_mat], 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +186,7 @@ def _round_the_mat(picture: PilePicture, players: int | None) -> list[_Piled]:
             continue
         if {one.pile for one in piled} - {None} != set(range(number)):
             continue  # somebody would have taken nothing
-        found = _settled(piled)
+        found = _settled(piled, number)
         odd = len(odd_months(found.piles, joker=True))
         if odd <= len(found.absent):  # each card that was not read leaves one month odd
             fitting.append((odd, piled))
@@ -231,9 +236,8 @@ def _off(lying: Lying, players: int) -> float:
     return abs(place - round(place)) * 2
 
 
-def _settled(piled: Sequence[_Piled]) -> FoundPiles:
-    """Return what the cards are, by what was read and by what a pack has."""
-    number = piled[0].of if piled else 0
+def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
+    """Return what the cards of ``number`` piles are, by what was read and what a pack has."""
     certain: dict[Card, _Piled] = {}
     open_: list[_Piled] = []
     inferred: list[Inferred] = []

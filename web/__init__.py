@@ -14,12 +14,14 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from companion.archive import Archive
 from companion.desk import Desk
 from companion.eyesight import Eyesight
+from companion.hana_table.desk import HanaDesk
 from companion.hosting import Host, Preferences
 from companion.speech import Announcer
 from companion.texts import ENGLISH
-from web import api, games, pages, setup, stream
+from web import api, games, hana_api, pages, setup, stream
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
+from web.hana_texts import hana_texts
 from web.listeners import Streams
 from web.openapi import PROBLEM, VERSION
 from web.reception import ReadHand, Reception, Refusal, problem
@@ -72,6 +74,7 @@ def create_app(
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
     announcer: Announcer | None = None,
+    hana: HanaDesk | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -93,6 +96,7 @@ def create_app(
         eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
         announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
+        hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -122,7 +126,12 @@ def create_app(
         read_hand,
         voices=Voices(announcer),
     )
-    app.register_blueprint(pages.blueprint(reception))
+    if hana is None:
+        app.register_blueprint(pages.blueprint(reception))
+    else:
+        more = hana_texts(language)
+        app.register_blueprint(pages.blueprint(reception, "hana.html", more))
+        app.register_blueprint(hana_api.blueprint(reception, hana), url_prefix="/api/hana")
     app.register_blueprint(api.blueprint(reception), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
     if archive is not None:

@@ -13,13 +13,15 @@ from companion.people import LONGEST_NAME
 from web.api import set_cookie
 from web.reception import Reception
 from web.seats import SEATS
-from web.sentences import page_texts
+from web.sentences import Texts, page_texts
 
 
-def blueprint(reception: Reception) -> Blueprint:
-    """Return the pages of ``reception``."""
+def blueprint(
+    reception: Reception, table: str = "table.html", more: Texts | None = None
+) -> Blueprint:
+    """Return the pages of ``reception``; ``table`` shows the game, with ``more`` texts."""
     pages = Blueprint("pages", __name__)
-    texts = page_texts(reception.language)
+    texts = {**page_texts(reception.language), **(more or {})}
 
     def page(template: str, **values: object) -> Response:
         return make_response(render_template(template, texts=texts, **values))
@@ -48,14 +50,14 @@ def blueprint(reception: Reception) -> Blueprint:
         if visitor is None or visitor.seat is None:
             return to("/")
         photos = reception.read_hand is not None
-        return page("table.html", seat=visitor.seat, panel=False, qr=None, photos=photos)
+        return page(table, seat=visitor.seat, panel=False, qr=None, photos=photos)
 
     @pages.get("/all")
     def all_hands() -> Response:
         visitor = reception.known()
         if visitor is None or not visitor.sees_all:
             return to("/")
-        return page("table.html", seat=None, sees_all=True, panel=False, qr=None)
+        return page(table, seat=None, sees_all=True, panel=False, qr=None)
 
     @pages.get("/public")
     def public() -> Response:
@@ -69,7 +71,7 @@ def blueprint(reception: Reception) -> Blueprint:
         if reception.known() is None:
             return to("/")
         return page(
-            "table.html",
+            table,
             seat=None,
             panel=reception.has_panel(),
             qr=qr(joining(reception)) if reception.address else None,

@@ -21,6 +21,7 @@ from companion.commands.options import (
     printed_layout,
 )
 from companion.commands.preview import CameraPreview
+from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
 from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
@@ -52,6 +53,10 @@ from web.serve import WebError
 @click.option("--ruleset", help="What is played.")
 @click.option("--first", default=0, show_default=True, help="The seat that begins, from 0.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where the page is served.")
+@click.option("--game", type=click.Choice(GAMES), default=HANABI, help="What is played.")
+@click.option(
+    "--options", type=click.Path(path_type=Path), help="Hana-awase: a JSON file with its options."
+)
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
 def run(
     camera: str | None,
@@ -62,6 +67,8 @@ def run(
     ruleset: str | None,
     first: int,
     port: int | None,
+    game: str,
+    options: Path | None,
     file: Path | None,
 ) -> None:
     """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
@@ -71,6 +78,13 @@ def run(
         settings = replace(settings, panel=replace(settings.panel, kind=PanelKind(panel)))
     if port is not None:
         settings = replace(settings, web=replace(settings.web, port=port))
+    if game == HANA_AWASE:
+        if ruleset is not None:
+            raise UnusableInput("--ruleset: is for hanabi; Hana-awase has --options")
+        run_hana(Hana(camera, deck, new, players, options, first), settings)
+        return
+    if options is not None:
+        raise UnusableInput("--options: is for hana-awase; hanabi has --ruleset")
     rules = find_ruleset(ruleset or settings.table.ruleset)
     players = players if players is not None else settings.table.players
     if players is not None:
@@ -87,9 +101,9 @@ def run(
     errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError)
     with errors, Record(record_file()) as record:
         table = Table(record, plan, look=look, tell=tell, watch=watch, beat=notifier.beat)
-        game = None if new else table.evening.resume()
-        if game is not None:
-            click.echo(f"Game {game} goes on.")
+        resumed = None if new else table.evening.resume()
+        if resumed is not None:
+            click.echo(f"Game {resumed} goes on.")
         _close_on_signals(table)
         kept = SettingsFile(file)
         with open_house(

@@ -11,7 +11,7 @@ import click
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, printed_hana_layout
 from companion.commands.progress import progress
-from companion.hana_awase.cards import Card
+from companion.hana_awase.cards import alike
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import labels, score_to_data
 from companion.hana_awase.options import OptionError, Options
@@ -29,7 +29,7 @@ from companion.pile_pictures import (
 from companion.yaku_charts import ChartError, read_options
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
-from vision.spread import SpreadCard, SpreadReader
+from vision.spread import Spread, SpreadCard, SpreadReader
 
 
 def score_piles(
@@ -50,7 +50,7 @@ def score_piles(
         with unusable(OptionError):
             options.check(players)
     learnt = find_deck(deck)
-    _check(learnt, deck)
+    check_deck(learnt, deck)
     reader = SpreadReader(learnt, printed_hana_layout())
     pictures: list[PilePicture] = []
     report: list[dict[str, object]] = []
@@ -60,8 +60,7 @@ def score_piles(
         except CameraError as error:
             report.append({"image": name, "error": str(error)})
             continue
-        spread = reader.read(image)
-        picture = PilePicture(name, spread.mat, tuple(_lying(name, one) for one in spread.cards))
+        picture = pile_picture(name, reader.read(image))
         pictures.append(picture)
         height, width = image.shape[:2]
         report.append({"image": name, "width": width, "height": height, **_about(picture)})
@@ -80,16 +79,25 @@ def score_piles(
         click.echo("\n".join([*found_lines(found, score.piles), *score_lines(score)]))
 
 
-def _check(deck: Deck, name: str) -> None:
-    """Refuse a deck with which nobody plays Hana-awase."""
+def check_deck(deck: Deck, name: str) -> None:
+    """Refuse a deck with which nobody plays Hana-awase.
+
+    Raises:
+        UnusableInput: no label of it is a hanafuda card's.
+    """
     for label in deck.labels:
         try:
-            Card.parse(label)
+            alike(label)
         except ValueError:
             continue
         return
     first = deck.labels[0]
     raise UnusableInput(f"--deck: the cards of {name} are no hanafuda, {first!r} for one")
+
+
+def pile_picture(name: str, spread: Spread) -> PilePicture:
+    """Return what the eyes saw in the picture ``name``, as the rules take it."""
+    return PilePicture(name, spread.mat, tuple(_lying(name, one) for one in spread.cards))
 
 
 def _scored(found: FoundPiles, options: Options) -> tuple[DealScore, dict[str, object]]:

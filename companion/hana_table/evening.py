@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_awase.piles import PileError
+from companion.hana_awase.piles import Pile, PileError
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
 from companion.hana_awase_texts import card_name
@@ -103,6 +103,11 @@ class HanaEvening:
         return self._sitting
 
     @property
+    def players(self) -> int:
+        """How many play, or will."""
+        return self._players
+
+    @property
     def version(self) -> int:
         """How many steps are on record: who taps says which he saw."""
         return len(self._steps)
@@ -131,6 +136,7 @@ class HanaEvening:
         if sitting.standing.over:
             return None
         self.game, self._steps, self._sitting = games[-1].id, list(steps), sitting
+        self._players, self._options = sitting.players, sitting.options
         self._turn = sitting.standing.dealer
         return self.game
 
@@ -185,6 +191,8 @@ class HanaEvening:
         )
         inferred = tuple(one.card for one in found.inferred)
         self._take(PilesShown(seat, piles, found.on_mat, unread, inferred))
+        if seat is not None:
+            self._say_what_moved(sitting, piles[seat], seat)
         self._say_what_lies()
 
     def put(self, card: Card, place: int | None) -> None:
@@ -311,6 +319,16 @@ class HanaEvening:
         self._record.append(self.game, step, at=self._now())
         self._steps.append(step)
         self._sitting = after
+
+    def _say_what_moved(self, before: Sitting, pile: Pile, seat: int) -> None:
+        """Say which cards another pile had: a pack has each once, so one pile was wrong."""
+        _ = self._language.gettext
+        for card in pile:
+            place = before.places.get(card, seat)
+            if place not in (seat, MAT):
+                told = _("{card} was in the pile of {whom} before; a pack has it once.")
+                name = card_name(card, self._language)
+                self._say(told.format(card=name, whom=self.people.whom(place, self._language)))
 
     def _say_what_lies(self) -> None:
         _, ngettext = self._language.gettext, self._language.ngettext

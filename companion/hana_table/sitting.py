@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import assert_never
 
-from companion.hana_awase.cards import DECK, Card, in_order
+from companion.hana_awase.cards import DECK, NOVEMBER, Card, in_order, of_month
 from companion.hana_awase.game import Standing, after_deal, after_draw, begin
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.options import Options
@@ -171,11 +171,32 @@ def _shown(sitting: Sitting, step: PilesShown) -> Sitting:
     places.update(dict.fromkeys(step.on_mat, MAT))
     before = frozenset[Card]() if step.seat is None else sitting.inferred
     seen = frozenset(card for pile in step.piles for card in pile)
+    return _concluded(
+        replace(
+            sitting,
+            places=places,
+            unread=(*unread, *step.unread),
+            inferred=(before & places.keys()) - seen | frozenset(step.inferred),
+        )
+    )
+
+
+def _concluded(sitting: Sitting) -> Sitting:
+    """Return the game with the only missing card where the only unread one lies.
+
+    Not where that would leave its month odd there: cards are taken in twos and fours.
+    """
+    if len(sitting.unread) != 1 or len(sitting.missing) != 1:
+        return sitting
+    (place,), (card,) = sitting.unread, sitting.missing
+    odd = len(of_month(sitting.at(place), card.month)) % 2 == 1
+    if place != MAT and card.month != NOVEMBER and not odd:
+        return sitting
     return replace(
         sitting,
-        places=places,
-        unread=(*unread, *step.unread),
-        inferred=(before & places.keys()) - seen | frozenset(step.inferred),
+        places={**sitting.places, card: place},
+        unread=(),
+        inferred=sitting.inferred | {card},
     )
 
 
@@ -188,7 +209,9 @@ def _put(sitting: Sitting, card: Card, place: int | None) -> Sitting:
         places[card] = place
         if card not in sitting.places and place in unread:
             unread.remove(place)  # so that was the card that could not be read
-    return replace(sitting, places=places, unread=tuple(unread), inferred=sitting.inferred - {card})
+    inferred = sitting.inferred - {card}
+    put = replace(sitting, places=places, unread=tuple(unread), inferred=inferred)
+    return put if place is None else _concluded(put)
 
 
 def _next(sitting: Sitting, standing: Standing, past: PastDeal) -> Sitting:

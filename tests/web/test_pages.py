@@ -16,6 +16,7 @@ from companion.texts import ENGLISH
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from web.game_sentences import game_texts
+from web.hana_texts import hana_texts
 from web.sentences import Texts, page_texts
 from web.setup_sentences import setup_texts
 
@@ -174,6 +175,7 @@ TABLE = ("table.js", "panel.js", "join.js")
     ("scripts", "texts"),
     [
         (TABLE, page_texts(ENGLISH)),
+        (("hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
         (("setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
         (("review.js", "games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
     ],
@@ -193,7 +195,7 @@ def test_every_text_that_the_scripts_use_is_delivered(
 
 def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     there = {path.name for path in STATIC.glob("*.js")}
-    assert there == with_imports(*TABLE, "review.js", "games.js", "setup.js")
+    assert there == with_imports(*TABLE, "hana.js", "review.js", "games.js", "setup.js")
 
 
 def test_the_first_page_is_small() -> None:

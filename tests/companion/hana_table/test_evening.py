@@ -108,12 +108,15 @@ def test_a_pile_shown_anew_replaces_that_pile_only(record: HanaRecord) -> None:
 
 def test_a_card_that_was_not_read_is_told_and_no_longer_asked_for(record: HanaRecord) -> None:
     evening = evening_of(record)
-    piles = [[label for label in pile if label != "09-cup"] for pile in E2["piles"]]
-    evening.shown(found(piles, unread=[1]))
+    gone = ("09-cup", "10-deer", "01-crane")
+    piles = [[label for label in pile if label not in gone] for pile in E2["piles"]]
+    evening.shown(found(piles, unread=[1, 1, 0]))
     assert evening.panel().status is Status.QUESTION
-    assert "I could not read 1 card" in news(evening)
+    assert "I could not read 3 cards" in news(evening)
     evening.put(card("09-cup"), 1)
     assert news(evening) == "chrysanthemum with sake cup: Seat 2."
+    assert evening.sitting.unread == (1, 0)
+    evening.put(card("10-deer"), 1)
     assert (evening.sitting.unread, evening.sitting.missing) == ((), ())
     assert list(evening.score().simplified) == E2["simplified"]
 
@@ -382,3 +385,24 @@ def test_a_damaged_game_is_said_in_one_sentence(record: HanaRecord) -> None:
     )
     with pytest.raises(RecordError, match="is damaged: step 2: this is no step"):
         record.steps(evening.game)
+
+
+def test_the_last_unread_card_must_be_the_last_missing_one(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    for seat, pile in enumerate(E2["piles"]):
+        left = [label for label in pile if label not in ("09-cup", "01-crane")]
+        evening.shown(found([left], unread=[0] if left != pile else []), seat)
+    assert evening.sitting.unread == (0, 1)
+    evening.put(card("09-cup"), 1)
+    assert evening.sitting.inferred == {card("01-crane")}
+    assert card("01-crane") in evening.sitting.piles[0]
+    evening.put(card("01-crane"), 0)
+    assert evening.sitting.missing == ()
+
+
+def test_a_card_that_would_leave_its_month_odd_is_not_concluded(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    piles = [[label for label in pile if label != "09-cup"] for pile in E2["piles"]]
+    evening.shown(found(piles, unread=[0]))
+    assert evening.sitting.inferred == frozenset()
+    assert evening.sitting.unread == (0,)

@@ -1,0 +1,212 @@
+"""``companion run --game hana-awase``: the table for an evening of Hana-awase."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from types import FrameType
+
+import click
+import cv2
+import numpy as np
+
+from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import find_deck, known_decks
+from companion.commands.score_piles import check_deck, pile_picture
+from companion.complaints import RecordError
+from companion.frames import Camera, Frame
+from companion.hana_awase.cards import alike
+from companion.hana_awase.options import OptionError, Options
+from companion.hana_table.evening import HanaEvening
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.table import HanaTable
+from companion.keys import KeysError, load_keys
+from companion.panel import PanelKind
+from companion.paths import record_file, state_directory
+from companion.pictures import PictureError, read_header
+from companion.pile_pictures import PilePicture
+from companion.serving import KEYS, House, own_address, welcome
+from companion.settings import Settings
+from companion.yaku_charts import ChartError, read_options
+from hardware.camera import Kind, Wanted, find_camera
+from hardware.files import CameraError
+from hardware.panel import PanelError, VirtualPanel, open_panel
+from vision.deck import Deck
+from vision.hana_layout import load_hana_layout
+from vision.hanafuda import build_deck
+from vision.spread import SpreadReader
+from web import create_app
+from web.serve import WebError, serve
+
+HANABI, HANA_AWASE = "hanabi", "hana-awase"
+GAMES = (HANABI, HANA_AWASE)
+FULL = (4608, 2592)
+"""Pixels of a picture: the cards are small."""
+RATE = 2
+"""Pictures a second: nobody follows the play, only the piles are looked at."""
+USUAL_PLAYERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Hana:
+    """What was said on the command line; None where nothing was."""
+
+    camera: str | None
+    deck: str | None
+    new: bool
+    players: int | None
+    options: Path | None
+    dealer: int
+
+
+class PileEyes:
+    """Reads pictures of piles with the group's pack; a `companion.hana_table.table.Eyes`."""
+
+    def __init__(self, deck: Deck | None) -> None:
+        """Take the learnt pack; without one nothing is read, and pictures are the project's."""
+        self._deck = deck
+        self._readers: list[SpreadReader] = []
+        self._faces = {one.label: one.image for one in reversed((deck or build_deck()).exemplars)}
+        self.picture = lru_cache(maxsize=64)(self._picture)
+
+    def frame(self, frame: Frame) -> PilePicture:
+        """Read a camera's picture.
+
+        Raises:
+            ValueError: no pack was learnt.
+        """
+        if not self._readers:
+            if self._deck is None:
+                raise ValueError("No pack was learnt, so pictures cannot be read.")
+            self._readers.append(SpreadReader(self._deck, load_hana_layout()))
+        return pile_picture("", self._readers[0].read(frame.pixels))
+
+    def photo(self, data: bytes) -> PilePicture:
+        """Read a photo's file.
+
+        Raises:
+            ValueError: it is no picture that can be read, or no pack was learnt.
+        """
+        try:
+            read_header(data)
+        except PictureError as error:
+            raise ValueError(f"The photo {error}.") from error
+        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+        if image is None:
+            raise ValueError("The photo is not a picture that can be read.")
+        return self.frame(Frame(np.asarray(image, dtype=np.uint8), 0.0))
+
+    def _picture(self, label: str) -> bytes | None:
+        """Return a card's picture as PNG, of the label itself or of chaff that looks like it."""
+        try:
+            names = [label, *(f"{one.month:02}-chaff" for one in alike(label))]
+        except ValueError:
+            return None
+        for name in names:
+            if name in self._faces:
+                done, data = cv2.imencode(".png", self._faces[name])
+                return bytes(data) if done else None
+        return None
+
+
+def run_hana(said: Hana, settings: Settings) -> None:
+    """Serve an evening of Hana-awase until somebody ends it.
+
+    Raises:
+        UnusableInput: the options, the deck, the camera or the port cannot be used.
+    """
+    options, players = Options(), said.players
+    if said.options is not None:
+        with unusable(ChartError):
+            options, counted = read_options(said.options)
+        players = players if players is not None else counted
+    players = players if players is not None else USUAL_PLAYERS
+    known = said.deck or settings.table.deck or _only_deck()
+    deck = None if known is None else find_deck(known)
+    if deck is not None:
+        check_deck(deck, str(known))
+    wanted = wanted_camera(said.camera or settings.table.camera)
+    if wanted.kind is Kind.AUTO:
+        wanted = find_camera()
+    if deck is None and wanted.kind is not Kind.NONE:
+        click.echo("No pack is learnt, so the camera is not used.", err=True)
+        wanted = Wanted(Kind.NONE)
+    errors = unusable(RecordError, OptionError, WebError, PanelError, KeysError, CameraError)
+    with errors, HanaRecord(record_file()) as record:
+        evening = HanaEvening(record, options, players, now=_now, tell=click.echo)
+        resumed = None if said.new else evening.resume()
+        if resumed is not None:
+            click.echo(f"Game {resumed} of Hana-awase goes on.")
+        elif said.players is not None or said.options is not None:
+            if not 0 <= said.dealer < players:
+                raise UnusableInput(f"--first: the seats are 0 to {players - 1}, got {said.dealer}")
+            evening.begin(players, said.dealer)
+        opened = None if wanted.kind is Kind.NONE else _camera(wanted, settings)
+        table = HanaTable(evening, PileEyes(deck), opened)
+        _close_on_signals(table)
+        with _open_house(table, settings) as house:
+            click.echo(welcome(house))
+            table.run()
+
+
+@contextmanager
+def _open_house(table: HanaTable, settings: Settings) -> Iterator[House]:
+    """Serve ``table`` to phones and panel as long as the context lasts.
+
+    Raises:
+        WebError: the port is in use or may not be opened.
+        PanelError: the real panel was asked for and is not there.
+        KeysError: the installation's keys cannot be read or written.
+    """
+    keys = load_keys(state_directory() / KEYS)
+    port = settings.web.port
+    address = f"http://{own_address()}:{port}"
+    with ExitStack() as opened:
+        app = create_app(table, secret=keys.secret, code=keys.code, address=address, hana=table)
+        server = serve(app, settings.web.host, port)
+        opened.callback(server.close)
+        wiring = settings.panel
+        panel = open_panel(wiring.kind, table.pressed, wiring.pins, brightness=wiring.brightness)
+        opened.callback(panel.close)
+        table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
+        if wiring.kind is PanelKind.AUTO and panel.why_virtual:
+            click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
+        yield House(address, f"http://127.0.0.1:{port}", keys.code)
+
+
+def _camera(wanted: Wanted, settings: Settings) -> Callable[[], Camera]:
+    """Return what opens the camera, in its full resolution."""
+    layout = load_hana_layout().layout
+
+    def open_it() -> Camera:
+        camera = open_kept(wanted, replace(settings.camera, size=FULL, rate=RATE))
+        return camera if wanted.is_film else SettledCamera(camera, layout)
+
+    if wanted.is_film:  # what it cannot open now, it never can
+        with unusable(CameraError):
+            open_it().close()
+    return open_it
+
+
+def _only_deck() -> str | None:
+    """Return the deck that was learnt, if it is the only one."""
+    decks = known_decks()
+    return decks[0] if len(decks) == 1 else None
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _close_on_signals(table: HanaTable) -> None:
+    def close(_signal: int, _frame: FrameType | None) -> None:
+        table.close()
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, close)

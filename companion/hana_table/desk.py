@@ -1,0 +1,43 @@
+"""What a page of Hana-awase may ask of the table: a protocol, so that the page knows no table."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from companion.desk import Desk, Reply
+from companion.hana_awase.cards import Card
+
+
+class HanaDesk(Desk, Protocol):
+    """A table of Hana-awase; every method may be called from any thread.
+
+    ``version`` is how many steps the page saw that is tapped on: an older one is refused, so that
+    nobody takes back, or lets count, what he has not seen.
+    """
+
+    def put(self, card: Card, place: int | None) -> Reply:
+        """Say where a card lies: at a seat, on the mat (-1) or nowhere."""
+
+    def score(self, version: int) -> Reply:
+        """Let the piles count."""
+
+    def draw(self, version: int, seat: int | None) -> Reply:
+        """Draw the deal; ``seat`` called a weak hand."""
+
+    def take_back(self, version: int) -> Reply:
+        """Take the newest step back."""
+
+    def begin(self, version: int, players: int, dealer: int) -> Reply:
+        """Begin a game."""
+
+    def has_camera(self) -> bool:
+        """Whether a camera hangs above the table."""
+
+    def look(self) -> Reply:
+        """Read the piles from the camera's newest picture."""
+
+    def photo(self, data: bytes, seat: int | None) -> Reply:
+        """Read the pile of ``seat`` from a photo, or all piles round the mat."""
+
+    def picture(self, label: str) -> bytes | None:
+        """Return a card's picture as PNG; None where there is none."""

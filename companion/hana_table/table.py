@@ -1,0 +1,284 @@
+"""The live table of Hana-awase: one inbox, one thread; pages, panel and camera post to it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+from companion.complaints import RecordError
+from companion.desk import Choice, Explained, Reply
+from companion.frames import Camera, Frame
+from companion.hana_awase.cards import Card
+from companion.hana_awase.options import PLAYERS, OptionError
+from companion.hana_table.evening import HanaEvening, TapRefused
+from companion.hana_table.views import view
+from companion.hub import Hub
+from companion.inbox import Inbox, InboxClosedError
+from companion.panel import PanelState, Press
+from companion.people import Arrival, People
+from companion.pile_pictures import FoundPiles, PicturesError, PilePicture, find_pile, find_piles
+from companion.taps import Tap
+from companion.view import PUBLIC, Reader
+
+PATIENCE = 10.0
+"""Seconds that a phone waits for its tap to be carried out."""
+AGAIN = 5.0
+"""Seconds after which a lost camera is opened again."""
+FAREWELL = 3.0
+"""Seconds that a camera has to let its pictures go when the table closes."""
+
+_log = logging.getLogger(__name__)
+
+
+class PanelDevice(Protocol):
+    """A panel, real or not, as the table uses it."""
+
+    def show(self, state: PanelState) -> None:
+        """Set the lamps."""
+
+
+class VirtualPanelDevice(PanelDevice, Protocol):
+    """A panel without wires."""
+
+    def lit(self) -> Mapping[str, float]:
+        """Return the lamps' brightness by name, 0 to 1."""
+
+    def press(self, press: Press) -> None:
+        """Press a button and let it go."""
+
+
+class Eyes(Protocol):
+    """What reads pictures of piles; called by one thread at a time."""
+
+    def frame(self, frame: Frame) -> PilePicture:
+        """Read a camera's picture."""
+
+    def photo(self, data: bytes) -> PilePicture:
+        """Read a photo's file; raises ValueError with one sentence where that is no picture."""
+
+    def picture(self, label: str) -> bytes | None:
+        """Return a card's picture as PNG; None where there is none."""
+
+
+class HanaTable:
+    """A running table; a `companion.hana_table.desk.HanaDesk` for the pages.
+
+    Attributes:
+        evening: the game; for the thread that runs the table.
+    """
+
+    def __init__(
+        self,
+        evening: HanaEvening,
+        eyes: Eyes,
+        open_camera: Callable[[], Camera] | None = None,
+    ) -> None:
+        """Join the parts; nothing runs yet.
+
+        Args:
+            evening: the game, with its record.
+            eyes: what reads pictures.
+            open_camera: opens the camera, also again when it is lost; it may raise. None: there
+                is none.
+        """
+        self.evening = evening
+        self._eyes = eyes
+        self._open_camera = open_camera
+        self._inbox = Inbox()
+        self._hub = Hub()
+        self._newest: Frame | None = None
+        self._looking = Lock()
+        self._closing = Event()
+        self._panel: PanelDevice | None = None
+        self._virtual: VirtualPanelDevice | None = None
+        self._publish()
+
+    # -------------------------------------------------------------------------- for the pages
+
+    @property
+    def hub(self) -> Hub:
+        """The newest view; all readers have the same, for nothing is hidden in this game."""
+        return self._hub
+
+    def put(self, card: Card, place: int | None) -> Reply:
+        """Say where a card lies."""
+        return self._do(lambda evening: evening.put(card, place))
+
+    def score(self, version: int) -> Reply:
+        """Let the piles count."""
+        return self._do(lambda evening: evening.score(), version)
+
+    def draw(self, version: int, seat: int | None) -> Reply:
+        """Draw the deal."""
+        return self._do(lambda evening: evening.draw(seat), version)
+
+    def take_back(self, version: int) -> Reply:
+        """Take the newest step back."""
+        return self._do(lambda evening: evening.take_back(), version)
+
+    def begin(self, version: int, players: int, dealer: int) -> Reply:
+        """Begin a game."""
+        return self._do(lambda evening: evening.begin(players, dealer), version)
+
+    def has_camera(self) -> bool:
+        """Whether a camera hangs above the table."""
+        return self._open_camera is not None
+
+    def look(self) -> Reply:
+        """Read the piles from the camera's newest picture, in the thread that asks."""
+        frame = self._newest
+        if frame is None:
+            return Reply(None, "there is no picture from a camera")
+        return self._read(lambda: self._eyes.frame(frame), None)
+
+    def photo(self, data: bytes, seat: int | None) -> Reply:
+        """Read a pile, or all of them, from a photo, in the thread that asks."""
+        return self._read(lambda: self._eyes.photo(data), seat)
+
+    def picture(self, label: str) -> bytes | None:
+        """Return a card's picture as PNG; None where there is none."""
+        return self._eyes.picture(label)
+
+    def _read(self, read: Callable[[], PilePicture], seat: int | None) -> Reply:
+        def find(evening: HanaEvening) -> int:
+            return evening.sitting.players
+
+        try:
+            players = self._call(find)
+            with self._looking:
+                picture = read()
+            found = find_piles([picture], players) if seat is None else find_pile(picture)
+        except (PicturesError, TapRefused) as error:
+            return Reply(None, str(error))
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, "the table does not answer; please try again")
+        except ValueError as error:
+            return Reply(None, str(error))
+        return self._do(lambda evening: _shown(evening, found, seat))
+
+    # ------------------------------------------------------------ for what all pages share
+
+    def ask(self, tap: Tap, reader: Reader) -> Reply:  # noqa: ARG002 - the desk's signature
+        """Refuse a tap of the other game."""
+        return Reply(None, "that is for Hanabi, and Hana-awase is played here")
+
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:  # noqa: ARG002
+        """Refuse to correct a turn of the other game."""
+        return Reply(None, "that is for Hanabi, and Hana-awase is played here")
+
+    def explained(self, reader: Reader) -> Explained | Reply:  # noqa: ARG002
+        """Refuse to explain a table of the other game."""
+        return Reply(None, "that is for Hanabi, and Hana-awase is played here")
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002
+        """Call the seats as in ``people``; does not wait."""
+
+        def call() -> None:
+            self.evening.people = people
+
+        self._inbox.post(call)
+
+    def lamps(self) -> Mapping[str, float] | None:
+        """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
+        return self._virtual.lit() if self._virtual is not None else None
+
+    def press(self, press: Press) -> None:
+        """Press a button of the virtual panel."""
+        if self._virtual is not None:
+            self._virtual.press(press)
+
+    # ------------------------------------------------------------------------ for the devices
+
+    def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
+        """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""
+        self._panel, self._virtual = panel, virtual
+
+    def pressed(self, press: Press) -> None:
+        """Take a button from the panel's thread: post it and return."""
+
+        def do() -> None:
+            try:
+                self.evening.press(press)
+            except (TapRefused, RecordError) as error:
+                _log.warning("the panel's button %s does nothing: %s", press.value, error)
+
+        self._inbox.post(do)
+
+    # ---------------------------------------------------------------------------- its life
+
+    def run(self) -> None:
+        """Run the table in this thread until `close` is called."""
+        self._publish()
+        watcher = None
+        if self._open_camera is not None:
+            watcher = Thread(target=self._watch, name="camera", daemon=True)
+            watcher.start()
+        try:
+            self._inbox.run(self._publish)
+        finally:
+            self._hub.close()
+            self._closing.set()
+            if watcher is not None:
+                watcher.join(FAREWELL)
+
+    def close(self) -> None:
+        """Let `run` return; safe to call twice and from any thread."""
+        self._closing.set()
+        self._inbox.close()
+
+    def _watch(self) -> None:
+        """Keep the camera's newest picture; a camera that is lost is opened again."""
+        assert self._open_camera is not None
+        while not self._closing.is_set():
+            try:
+                camera = self._open_camera()
+                try:
+                    for frame in camera.frames():
+                        # Fetched now: a live camera forgets a picture with the next one.
+                        self._newest = Frame(frame.pixels, frame.t, frame.name)
+                        if self._closing.is_set():
+                            return
+                finally:
+                    camera.close()
+                _log.info("the film is over; its last picture stays")
+                return
+            except Exception as error:  # each kind of camera has errors of its own
+                _log.warning("the camera is lost: %s", error)
+                self._newest = None
+                self._closing.wait(AGAIN)
+
+    def _call(self, work: Callable[[HanaEvening], int]) -> int:
+        return self._inbox.ask(lambda: work(self.evening), PATIENCE)
+
+    def _do(self, work: Callable[[HanaEvening], object], version: int | None = None) -> Reply:
+        """Carry a tap out in the table's thread; return when it is on record and published."""
+
+        def do() -> Reply:
+            if version is not None and version != self.evening.version:
+                return Reply(None, "the table has changed meanwhile; please look again")
+            try:
+                work(self.evening)
+            except (TapRefused, OptionError, RecordError) as error:
+                return Reply(None, str(error))
+            self._publish()
+            return Reply()
+
+        try:
+            return self._inbox.ask(do, PATIENCE)
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, "the table does not answer; please try again")
+
+    def _publish(self) -> None:
+        shown = view(self.evening)
+        readers: list[Reader] = [PUBLIC]
+        running = self.evening.game is not None
+        readers += range(self.evening.players if running else max(PLAYERS))
+        self._hub.publish(dict.fromkeys(readers, shown))
+        if self._panel is not None:
+            self._panel.show(self.evening.panel())
+
+
+def _shown(evening: HanaEvening, found: FoundPiles, seat: int | None) -> None:
+    evening.shown(found, seat)

@@ -1,0 +1,93 @@
+"""The page of Hana-awase in a real browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.hana_table.table import HanaTable
+from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
+from tests.web.phones import CODE
+from tests.web.test_accessible import SCHEMES, violations
+from web import create_app
+from web.serve import serve
+
+E2 = CASES[1]
+Table = tuple[HanaTable, Eyes, MakePhone]
+
+
+@pytest.fixture
+def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
+    with table(tmp_path, camera=True) as (running, eyes):
+        app = create_app(running, secret=b"kept", code=CODE, hana=running)
+        server = serve(app, "127.0.0.1", 0)
+        try:
+            with phones_at(browser, server.port) as make:
+                yield running, eyes, make
+        finally:
+            server.close()
+
+
+def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
+    _, eyes, make = live
+    page = join(make(), 0)
+    expect(page.get_by_role("heading", name="Deal 1 of 12")).to_be_visible()
+    eyes.shows = round_the_mat(E2["piles"], but=["09-cup", "10-deer"])
+    page.get_by_role("button", name="Read the table").tap()
+    first = page.get_by_role("region", name="Seat 1")
+    expect(first).to_contain_text("Four Lights 60")
+    expect(first).to_contain_text("Cztery światła")
+    expect(first).to_contain_text("四光")
+    expect(first).to_contain_text("One card short of Five Lights")
+    # One tap for a card that could not be read, and the other one is concluded.
+    asked = page.locator("#asked")
+    expect(asked).to_contain_text("A card of seat 2 could not be read. Which is it?")
+    asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
+    expect(asked).to_be_hidden()
+    # Two taps put a card with another player, and one takes that back.
+    page.get_by_role("button", name="pine with crane").tap()
+    page.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
+    third = page.get_by_role("region", name="Seat 3")
+    expect(third.get_by_role("button", name="pine with crane")).to_be_visible()
+    expect(page.locator("#warned")).to_contain_text("cards are taken in pairs")
+    page.get_by_role("button", name="Take the last step back").tap()
+    expect(first.get_by_role("button", name="pine with crane")).to_be_visible()
+    # The deal counts; another phone sees it.
+    other = make()
+    other.goto(f"/public?code={CODE}")
+    page.get_by_role("button", name="The piles are right: count them").tap()
+    for one in (page, other):
+        expect(one.get_by_role("heading", name="Deal 2 of 12")).to_be_visible()
+        expect(one.locator("#table tfoot")).to_contain_text("217")
+
+
+def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
+    _, _, make = live
+    page = join(make(), 0)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="New game").tap()
+    page.get_by_role("button", name="4 players").tap()
+    page.locator("#dealers").get_by_role("button", name="Seat 4").tap()
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.get_by_role("region", name="Seat 4")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("Seat 4 deals.")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_nothing_keeps_anybody_from_an_evening(live: Table, scheme: str) -> None:
+    _, eyes, make = live
+    page = join(make(color_scheme=scheme), 0)
+    expect(page.locator("#turn")).to_have_text("Deal 1 of 12")
+    assert violations(page) == []
+    eyes.shows = round_the_mat(E2["piles"], but=["09-cup", "10-deer"])
+    page.get_by_role("button", name="Read the table").tap()
+    expect(page.locator("#asked")).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="pine with crane").tap()
+    assert violations(page) == []
+    page.get_by_role("button", name="Cancel").tap()
+    page.get_by_role("button", name="The piles are right: count them").tap()
+    expect(page.locator("#turn")).to_have_text("Deal 2 of 12")
+    assert violations(page) == []

@@ -1,0 +1,151 @@
+"""The JSON of the page of Hana-awase: cards put right, deals, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from companion.desk import Reply
+from companion.hana_awase.cards import Card
+from companion.hana_awase.options import PLAYERS
+from companion.hana_table.desk import HanaDesk
+from companion.hana_table.steps import MAT
+from companion.hana_table.views import card_list
+from web.asking import answered, asked
+from web.bodies import BadBody
+from web.photos import LARGEST_PHOTO
+from web.reception import Reception, Refusal
+
+
+def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
+    """Return the JSON round ``desk``; everybody who joined may tap, for nothing is hidden."""
+    api = Blueprint("hana_api", __name__)
+    _ = reception.language.gettext
+
+    def done(reply: Reply) -> Response:
+        if not reply.ok:
+            raise Refusal(409, reception.people.told(reply.message or "", reception.language))
+        return answered({"ok": True})
+
+    @api.get("/cards")
+    def cards() -> Response:
+        reception.visitor()
+        pictured = [one for one in card_list(reception.language) if _has_picture(desk, one)]
+        return answered(
+            {
+                "cards": card_list(reception.language),
+                "pictures": [one["label"] for one in pictured],
+                "camera": desk.has_camera(),
+            }
+        )
+
+    @api.get("/card/<label>.png")
+    def picture(label: str) -> Response:
+        reception.visitor()
+        image = desk.picture(label)
+        if image is None:
+            raise Refusal(404, _("There is no picture of that card."))
+        return Response(image, mimetype="image/png")
+
+    @api.post("/put")
+    def put() -> Response:
+        reception.visitor()
+        return done(desk.put(*asked(_put)))
+
+    @api.post("/score")
+    def score() -> Response:
+        reception.visitor()
+        return done(desk.score(asked(_version)))
+
+    @api.post("/draw")
+    def draw() -> Response:
+        reception.visitor()
+        return done(desk.draw(*asked(_draw)))
+
+    @api.post("/back")
+    def back() -> Response:
+        reception.visitor()
+        return done(desk.take_back(asked(_version)))
+
+    @api.post("/begin")
+    def begin() -> Response:
+        reception.visitor()
+        return done(desk.begin(*asked(_begin)))
+
+    @api.post("/look")
+    def look() -> Response:
+        reception.visitor()
+        asked(_nothing)
+        return done(desk.look())
+
+    @api.post("/photo")
+    def photo() -> Response:
+        reception.visitor()
+        said = request.args.get("seat")
+        if said is not None and said not in [str(seat) for seat in range(max(PLAYERS))]:
+            raise Refusal(400, f"seat is a seat from 0, not {said!r:.20}.")
+        if not request.mimetype.startswith("image/"):
+            raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+        request.max_content_length = LARGEST_PHOTO
+        data = request.get_data(cache=False)
+        with reception.photo:
+            return done(desk.photo(data, None if said is None else int(said)))
+
+    return api
+
+
+def _has_picture(desk: HanaDesk, card: Mapping[str, object]) -> bool:
+    return desk.picture(str(card["label"])) is not None
+
+
+def _put(data: Mapping[str, Any]) -> tuple[Card, int | None]:
+    """Read ``{card, to}``: ``to`` is a seat, ``"mat"`` or null."""
+    _only(data, "card", "to")
+    label, place = data["card"], data["to"]
+    try:
+        card = Card.parse(label)
+    except ValueError as error:
+        raise BadBody(f"{error}."[:200]) from None
+    if place == "mat":
+        return card, MAT
+    if place is None or (type(place) is int and 0 <= place < max(PLAYERS)):
+        return card, place
+    raise BadBody(f"to is a seat from 0, 'mat' or null, not {place!r:.20}.")
+
+
+def _version(data: Mapping[str, Any]) -> int:
+    """Read ``{version}``."""
+    _only(data, "version")
+    return _number(data, "version")
+
+
+def _draw(data: Mapping[str, Any]) -> tuple[int, int | None]:
+    """Read ``{version, seat}``; ``seat`` is null unless somebody called a weak hand."""
+    _only(data, "version", "seat")
+    return _number(data, "version"), None if data["seat"] is None else _number(data, "seat")
+
+
+def _begin(data: Mapping[str, Any]) -> tuple[int, int, int]:
+    """Read ``{version, players, dealer}``."""
+    _only(data, "version", "players", "dealer")
+    return _number(data, "version"), _number(data, "players"), _number(data, "dealer")
+
+
+def _nothing(data: Mapping[str, Any]) -> None:
+    _only(data)
+
+
+def _only(data: Mapping[str, Any], *names: str) -> None:
+    """Refuse a body with other keys than ``names``."""
+    if set(data) != set(names):
+        wanted = ", ".join(names) or "nothing"
+        raise BadBody(f"The body has {wanted}, not {', '.join(sorted(data)) or 'nothing'!r:.60}.")
+
+
+def _number(data: Mapping[str, Any], name: str) -> int:
+    value = data[name]
+    if type(value) is not int or not 0 <= value < 2**31:
+        raise BadBody(f"{name} is a number from 0, not {value!r:.20}.")
+    return value

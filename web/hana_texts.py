@@ -1,0 +1,41 @@
+"""The texts of the page of Hana-awase."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from web.sentences import Texts
+
+
+def hana_texts(language: NullTranslations) -> Texts:
+    """Return the texts by name, as `sentences.page_texts` does."""
+    _ = language.gettext
+    return {
+        "hana_deal": _("Deal {deal} of {deals}"),
+        "hana_deals": _("{who} deals."),
+        "hana_turn": _("It is the turn of {whom}."),
+        "hana_over": _("The game is over"),
+        "hana_none": _("No game runs"),
+        "hana_cards": _("{points} points in cards"),
+        "hana_yaku": _("{points} points for yaku"),
+        "hana_cancelled": _("cancelled by Willow"),
+        "hana_short": _("One card short of {yaku}:"),
+        "hana_score": _("{simplified} points"),
+        "hana_scores": _("{simplified} simplified, {traditional} traditional"),
+        "hana_inferred": _("concluded, not read"),
+        "hana_where": _("Where is {card}?"),
+        "hana_nowhere": _("Nowhere on the table"),
+        "hana_on_mat": _("On the mat"),
+        "hana_missing": _("Cards that nobody has yet ({count})"),
+        "hana_unread": _("A card of {whom} could not be read. Which is it?"),
+        "hana_unread_mat": _("A card on the mat could not be read. Which is it?"),
+        "hana_drawn": _("drawn"),
+        "hana_total": _("Total"),
+        "hana_number": _("Deal {deal}"),
+        "hana_photo": _("Photo of this pile"),
+        "hana_reading": _("The picture is being read: that takes some seconds."),
+        "hana_read": _("The picture was read."),
+        "hana_sure_new": _("Begin a new game? This one ends as it stands."),
+        "hana_players": _("{count} players"),
+        "hana_won": _("{who}: {points}"),
+    }

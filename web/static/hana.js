@@ -1,0 +1,294 @@
+// The page of Hana-awase: piles with their yaku, put right in two taps; deals and totals.
+
+import { h } from "./draw.js";
+import { bindPictures } from "./hana_photos.js";
+import { Link, send } from "./link.js";
+import { $, forget, isPublic, part } from "./parts.js";
+import { showHouse, who, whom } from "./people.js";
+import { say } from "./texts.js";
+import { toast } from "./toast.js";
+import { Voice } from "./voice.js";
+
+const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own language
+let shown = null;
+let cards = new Map(); // by label
+let pictured = new Set();
+let spoken = null; // the number of the newest sentence that was spoken
+let players = 2;
+let dealer = 0;
+let beginning = false; // whether a new game is being put together while one runs
+
+const voice = new Voice($("voice"));
+const link = new Link(isPublic ? "?public=1" : "", {
+  view: show,
+  house: meet,
+  lost: showLost,
+  out: () => location.replace("/"),
+});
+$("retry").addEventListener("click", () => link.retry());
+
+/** Post to the table; a refusal is shown. */
+async function act(path, body) {
+  const answer = await send(`hana/${path}`, body);
+  if (!answer.ok) toast(answer.message ?? say("no_answer"));
+  return answer.ok;
+}
+
+function showLost(why) {
+  $("lost").hidden = why === null;
+  if (why !== null) $("lost-why").textContent = say(why);
+}
+
+function meet(house) {
+  const renamed = showHouse(house, async (wish, granted) => {
+    const answer = await send("consent", { wish, granted });
+    if (!answer.ok) toast(answer.message ?? say("no_answer"));
+  });
+  if (renamed) {
+    forget();
+    if (shown) show(shown);
+  }
+}
+
+// ------------------------------------------------------------------------------------- the view
+
+function show(view) {
+  shown = view;
+  const laying = view.phase === "laying";
+  const game = view.phase !== "lobby";
+  part("top", [view.phase, view.deal, view.deals, view.dealer, view.to_move], () => {
+    $("turn").textContent =
+      view.phase === "over" ? say("hana_over") : laying ? say("hana_deal", view) : say("hana_none");
+    $("status").textContent = !laying
+      ? ""
+      : view.to_move === view.dealer
+        ? say("hana_deals", { who: who(view.dealer) })
+        : say("hana_turn", { whom: whom(view.to_move) });
+  });
+  $("begin").hidden = laying && !beginning;
+  $("pictures").hidden = $("deal").hidden = !laying;
+  $("totals").hidden = !game;
+  $("back").disabled = !view.can_take_back;
+  part("begin", [players, dealer], showBegin);
+  part("news", view.news, showNews);
+  if (!game) return;
+  part("piles", [view.piles, view.inferred, view.phase, view.game, cards.size], showPiles);
+  part("asked", [view.unread, view.missing], showAsked);
+  part("missing", [view.missing, cards.size], () => {
+    $("missing").hidden = !laying || !view.missing.length;
+    $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
+    $("missing-cards").replaceChildren(...view.missing.map((label) => cardButton(label)));
+  });
+  part("mat", [view.on_mat, view.on_mat_why, cards.size], () => {
+    $("mat").hidden = !view.on_mat.length;
+    $("mat-why").textContent = view.on_mat_why;
+    $("mat-cards").replaceChildren(...view.on_mat.map((label) => cardButton(label)));
+  });
+  part("warned", [view.warnings, view.cautions], () => {
+    const said = [...view.warnings, ...view.cautions];
+    $("warned").hidden = !said.length;
+    $("warned").replaceChildren(...said.map((text) => h("p", {}, text)));
+  });
+  part("deal", [view.payments, view.refused], () => {
+    $("payments").replaceChildren(...view.payments.map((text) => h("li", {}, text)));
+    $("refused").hidden = !view.refused;
+    $("refused").textContent = view.refused;
+  });
+  part("totals", [view.history, view.totals, view.leaders, view.method, view.chart], showTotals);
+}
+
+function showNews(before) {
+  const list = shown.news;
+  $("news-list").replaceChildren(...[...list].reverse().map((one) => h("li", {}, one.text)));
+  const newest = list.at(-1)?.number ?? 0;
+  if (spoken !== null)
+    for (const one of list) if (one.number > spoken && before !== null) voice.speak(one.text);
+  spoken = newest;
+}
+
+function pick(text, chosen, onclick) {
+  return h("button", { type: "button", "aria-pressed": String(chosen), onclick }, text);
+}
+
+function showBegin() {
+  const redraw = () => show(shown);
+  $("players").replaceChildren(
+    ...[2, 3, 4].map((count) =>
+      pick(say("hana_players", { count }), count === players, () => {
+        players = count;
+        dealer = Math.min(dealer, count - 1);
+        redraw();
+      }),
+    ),
+  );
+  $("dealers").replaceChildren(
+    ...Array.from({ length: players }, (_, seat) =>
+      pick(who(seat), seat === dealer, () => {
+        dealer = seat;
+        redraw();
+      }),
+    ),
+  );
+}
+
+// ------------------------------------------------------------------------------------ the piles
+
+const nameOf = (label) => cards.get(label)?.name ?? label;
+const image = (label) =>
+  pictured.has(label) ? h("img", { src: `/api/hana/card/${label}.png`, alt: "", loading: "lazy" }) : null;
+
+function cardButton(label, tap = ask) {
+  const inferred = shown.inferred.includes(label);
+  const name = inferred ? `${nameOf(label)}, ${say("hana_inferred")}` : nameOf(label);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `card${inferred ? " inferred" : ""}`,
+      "aria-label": name,
+      title: name,
+      "data-focus": `card-${label}`,
+      disabled: shown.phase !== "laying",
+      onclick: () => tap(label),
+    },
+    image(label) ?? nameOf(label),
+  );
+}
+
+function yakuItem(yaku, lacking, cancelled = false) {
+  const language = document.documentElement.lang;
+  const own = yaku.names[language] ?? yaku.names.en;
+  const others = ["en", ...OTHERS].filter((one) => one !== language).map((one) => yaku.names[one]);
+  const pictures = h(
+    "span",
+    { class: "small" },
+    yaku.cards.map((label) => image(label) ?? h("span", {}, `${nameOf(label)} `)),
+  );
+  const spelt = h("span", { class: "sr" }, yaku.cards.map(nameOf).join(", "));
+  if (lacking) return h("li", {}, say("hana_short", { yaku: own }), " ", pictures, spelt);
+  return h(
+    "li",
+    {},
+    h("b", { class: cancelled ? "cancelled" : "" }, `${own} ${yaku.value}`),
+    cancelled ? ` (${say("hana_cancelled")})` : null,
+    h("div", { class: "names" }, others.join(" · ")),
+    pictures,
+    spelt,
+  );
+}
+
+function showPiles() {
+  const best = Math.max(...shown.piles.map((pile) => pile.simplified));
+  $("piles").replaceChildren(
+    ...Array.from({ length: shown.game.players }, (_, seat) => {
+      const pile = shown.piles[seat];
+      const title = h("h2", { id: `pile-${seat}` }, h("span", {}, who(seat)));
+      if (pile) {
+        const values = { simplified: pile.simplified, traditional: pile.traditional };
+        title.append(h("b", {}, say(pile.traditional === null ? "hana_score" : "hana_scores", values)));
+      }
+      const cancelled = pile && pile.yaku.reduce((sum, one) => sum + one.value, 0) !== pile.yaku_points;
+      return h(
+        "section",
+        { class: `onepile${pile && pile.simplified === best ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
+        title,
+        pile
+          ? h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`)
+          : null,
+        h("div", { class: "cards" }, (pile?.cards ?? []).map((label) => cardButton(label))),
+        pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, cancelled))) : null,
+        pile ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
+        shown.phase === "laying" ? photoButton(seat) : null,
+      );
+    }),
+  );
+}
+
+function photoButton(seat) {
+  const id = `photo-${seat}`;
+  const input = h("input", { type: "file", id, class: "sr", accept: "image/*", capture: "environment" });
+  input.addEventListener("change", () => photograph(input, seat));
+  return h("p", {}, h("label", { class: "button small", for: id }, say("hana_photo")), input);
+}
+
+function showAsked() {
+  $("asked").hidden = !shown.unread.length || shown.phase !== "laying";
+  if (!shown.unread.length) return;
+  const [place] = shown.unread;
+  $("asked").replaceChildren(
+    h("h2", {}, place === null ? say("hana_unread_mat") : say("hana_unread", { whom: whom(place) })),
+    h(
+      "div",
+      { class: "cards" },
+      shown.missing.map((label) =>
+        cardButton(label, () => act("put", { card: label, to: place ?? "mat" })),
+      ),
+    ),
+  );
+}
+
+function showTotals() {
+  const seats = Array.from({ length: shown.game.players }, (_, seat) => seat);
+  const row = (tag, head, cells, best = []) =>
+    h("tr", {}, h("th", { scope: "row" }, head), cells.map((cell, seat) => h(tag, { class: best.includes(seat) ? "best" : "" }, String(cell))));
+  $("table").replaceChildren(
+    h("thead", {}, h("tr", {}, h("td", {}), seats.map((seat) => h("th", { scope: "col" }, who(seat))))),
+    h(
+      "tbody",
+      {},
+      shown.history.map((deal, index) =>
+        row("td", `${say("hana_number", { deal: index + 1 })}${deal.drawn ? ` (${say("hana_drawn")})` : ""}`, deal.scores, deal.best),
+      ),
+    ),
+    h("tfoot", {}, row("td", say("hana_total"), shown.totals, shown.leaders)),
+  );
+  $("rules").textContent = `${shown.method} · ${shown.chart}`;
+}
+
+// ------------------------------------------------------------------------------------- the taps
+
+/** Ask where a card lies: the second tap puts it right. */
+function ask(label) {
+  const to = async (place) => {
+    $("sheet").close();
+    await act("put", { card: label, to: place });
+  };
+  const option = (text, place) => h("button", { type: "button", onclick: () => to(place) }, text);
+  $("sheet-title").textContent = say("hana_where", { card: nameOf(label) });
+  $("sheet-options").replaceChildren(
+    ...Array.from({ length: shown.game.players }, (_, seat) => option(who(seat), seat)),
+    option(say("hana_on_mat"), "mat"),
+    option(say("hana_nowhere"), null),
+  );
+  $("sheet").showModal();
+}
+
+const photograph = bindPictures({ look: $("look"), whole: $("whole") });
+$("sheet-close").addEventListener("click", () => $("sheet").close());
+$("score").addEventListener("click", () => act("score", { version: shown.version }));
+$("draw").addEventListener("click", () => act("draw", { version: shown.version, seat: null }));
+$("back").addEventListener("click", () => act("back", { version: shown.version }));
+$("start").addEventListener("click", async () => {
+  if (await act("begin", { version: shown.version, players, dealer })) beginning = false;
+  show(shown);
+});
+$("again").addEventListener("click", () => {
+  if (shown.phase === "laying" && !confirm(say("hana_sure_new"))) return;
+  players = shown.game.players;
+  beginning = true;
+  show(shown);
+  $("begin").scrollIntoView();
+});
+
+/** Learn what the cards are called, and which have a picture. */
+async function learn() {
+  const answer = await link.get("hana/cards");
+  if (!answer.ok) return setTimeout(learn, 2000);
+  cards = new Map(answer.cards.map((one) => [one.label, one]));
+  pictured = new Set(answer.pictures);
+  $("look").hidden = !answer.camera;
+  forget();
+  if (shown) show(shown);
+}
+
+learn();
