@@ -126,7 +126,7 @@ def test_who_taps_on_an_old_page_is_told_to_look_again(place: Place) -> None:
         refused = tap(phone, what, version=old, **body)
         assert refused.status_code == 409
         assert refused.json is not None
-        assert "look again" in refused.json["message"]
+        assert "look again" in refused.json["detail"]
     assert shown(running)["deal"] == 1
 
 
@@ -218,7 +218,7 @@ def test_a_malformed_body_is_one_sentence(what: str, body: dict[str, Any], place
     answer = tap(phone, what, **body)
     assert answer.status_code == 400
     assert answer.json is not None
-    assert answer.json["message"]
+    assert answer.json["detail"]
     assert shown(running)["version"] == 1
 
 

@@ -18,7 +18,7 @@ let players = 2;
 let dealer = 0;
 let beginning = false; // whether a new game is being put together while one runs
 
-const voice = new Voice($("voice"));
+const voice = new Voice($("voice"), $("voice-sheet"), (wish) => send("voice", wish));
 const link = new Link(isPublic ? "?public=1" : "", {
   view: show,
   house: meet,
@@ -44,6 +44,7 @@ function meet(house) {
     const answer = await send("consent", { wish, granted });
     if (!answer.ok) toast(answer.message ?? say("no_answer"));
   });
+  voice.hear(house.voice);
   if (renamed) {
     forget();
     if (shown) show(shown);

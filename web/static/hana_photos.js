@@ -15,7 +15,7 @@ async function post(address, type, body) {
       signal: AbortSignal.timeout?.(SLOW),
     });
     const answer = await response.json();
-    toast(response.ok ? say("hana_read") : (answer.message ?? say("no_answer")));
+    toast(response.ok ? say("hana_read") : (answer.detail ?? say("no_answer")));
   } catch {
     toast(say("no_answer"));
   }
