@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from threading import Thread
+from typing import Protocol
 
 import click
 import segno
@@ -19,8 +20,9 @@ from companion.archive import RecordArchive
 from companion.eyesight import Eyesight
 from companion.hosting import Preferences
 from companion.keys import load_keys
-from companion.panel import Hold, PanelKind, PanelState, Status
+from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.paths import record_file, state_directory
+from companion.people import People
 from companion.settings import PanelSettings, Settings, SpeechSettings
 from companion.speech import Announcer, SpeechKind
 from companion.table import Table
@@ -50,6 +52,22 @@ class House:
     address: str
     local: str
     code: str
+
+
+class Served(Protocol):
+    """What panel and loudspeaker need of a table."""
+
+    def pressed(self, press: Press) -> None:
+        """Take a button from the panel's thread."""
+
+    def redo(self) -> None:
+        """Take a held undo button."""
+
+    def people(self) -> People:
+        """Return what the seats are called."""
+
+    def speak_with(self, announcer: Announcer) -> None:
+        """Let ``announcer`` say aloud what the table is told."""
 
 
 @contextmanager
@@ -82,7 +100,7 @@ def open_house(
     port = settings.web.port
     address = f"http://{own_address()}:{port}"
     with ExitStack() as opened:
-        announcer = _announcer(table, settings.speech, opened)
+        announcer = open_announcer(table, settings.speech, opened)
         app = create_app(
             table,
             secret=keys.secret,
@@ -98,7 +116,7 @@ def open_house(
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)
-        panel = _panel(table, settings.panel, power)
+        panel = open_front_panel(table, settings.panel, power)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
@@ -106,7 +124,7 @@ def open_house(
         yield House(address, f"http://127.0.0.1:{port}", keys.code)
 
 
-def _panel(table: Table, settings: PanelSettings, power: Power) -> Panel | NoPanel:
+def open_front_panel(table: Served, settings: PanelSettings, power: Power) -> Panel | NoPanel:
     """Open the panel, which says at once that the table is getting ready."""
     dimming = settings.dimming
 
@@ -140,7 +158,7 @@ def _switch_off(power: Power) -> None:
         log.warning("%s", error)
 
 
-def _announcer(table: Table, speech: SpeechSettings, opened: ExitStack) -> Announcer | None:
+def open_announcer(table: Served, speech: SpeechSettings, opened: ExitStack) -> Announcer | None:
     """Let the machine speak as the settings say; None: it cannot."""
     speaker = open_speaker(
         speech.kind, voice=speech.voice, volume=speech.volume, speed=speech.speed

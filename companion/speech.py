@@ -66,10 +66,13 @@ class Announcer:
 
     def tell(self, announcement: Announcement) -> None:
         """Say an announcement, if it is worth a sentence; return at once."""
-        if self.silent:
-            return
-        text = spoken(announcement, self._people(), self._language)
+        text = None if self.silent else spoken(announcement, self._people(), self._language)
         if text is not None:
+            self.say(text)
+
+    def say(self, text: str) -> None:
+        """Say a sentence; return at once."""
+        if not self.silent:
             self.mouth.say(text)
 
     def be_silent(self, silent: bool) -> None:

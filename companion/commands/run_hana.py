@@ -17,7 +17,7 @@ import numpy as np
 
 from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import find_deck, known_decks
+from companion.commands.options import find_deck
 from companion.commands.score_piles import check_deck, pile_picture
 from companion.complaints import RecordError
 from companion.frames import Camera, Frame
@@ -28,15 +28,24 @@ from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.keys import KeysError, load_keys
 from companion.panel import PanelKind
-from companion.paths import record_file, state_directory
+from companion.paths import learnt_decks, record_file, state_directory
 from companion.pictures import PictureError, read_header
 from companion.pile_pictures import PilePicture
-from companion.serving import KEYS, House, own_address, welcome
+from companion.serving import (
+    KEYS,
+    SYSTEMD,
+    House,
+    open_announcer,
+    open_front_panel,
+    own_address,
+    welcome,
+)
 from companion.settings import Settings
 from companion.yaku_charts import ChartError, read_options
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
-from hardware.panel import PanelError, VirtualPanel, open_panel
+from hardware.panel import PanelError, VirtualPanel
+from hardware.speaker import SpeakerError
 from vision.deck import Deck
 from vision.hana_layout import load_hana_layout
 from vision.hanafuda import build_deck
@@ -137,7 +146,9 @@ def run_hana(said: Hana, settings: Settings) -> None:
     if deck is None and wanted.kind is not Kind.NONE:
         click.echo("No pack is learnt, so the camera is not used.", err=True)
         wanted = Wanted(Kind.NONE)
-    errors = unusable(RecordError, OptionError, WebError, PanelError, KeysError, CameraError)
+    errors = unusable(
+        RecordError, OptionError, WebError, PanelError, KeysError, CameraError, SpeakerError
+    )
     with errors, HanaRecord(record_file()) as record:
         evening = HanaEvening(record, options, players, now=_now, tell=click.echo)
         resumed = None if said.new else evening.resume()
@@ -163,19 +174,26 @@ def _open_house(table: HanaTable, settings: Settings) -> Iterator[House]:
         WebError: the port is in use or may not be opened.
         PanelError: the real panel was asked for and is not there.
         KeysError: the installation's keys cannot be read or written.
+        SpeakerError: the machine is to speak and cannot.
     """
     keys = load_keys(state_directory() / KEYS)
     port = settings.web.port
     address = f"http://{own_address()}:{port}"
     with ExitStack() as opened:
-        app = create_app(table, secret=keys.secret, code=keys.code, address=address, hana=table)
+        app = create_app(
+            table,
+            secret=keys.secret,
+            code=keys.code,
+            address=address,
+            hana=table,
+            announcer=open_announcer(table, settings.speech, opened),
+        )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)
-        wiring = settings.panel
-        panel = open_panel(wiring.kind, table.pressed, wiring.pins, brightness=wiring.brightness)
+        panel = open_front_panel(table, settings.panel, SYSTEMD)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
-        if wiring.kind is PanelKind.AUTO and panel.why_virtual:
+        if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
         yield House(address, f"http://127.0.0.1:{port}", keys.code)
 
@@ -196,7 +214,7 @@ def _camera(wanted: Wanted, settings: Settings) -> Callable[[], Camera]:
 
 def _only_deck() -> str | None:
     """Return the deck that was learnt, if it is the only one."""
-    decks = known_decks()
+    decks = learnt_decks()
     return decks[0] if len(decks) == 1 else None
 
 

@@ -53,6 +53,7 @@ class HanaEvening:
         game: its number in the record; None before the first.
         people: what the seats are called.
         news: what was told last, oldest first.
+        aloud: says each sentence aloud; None: nobody does.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class HanaEvening:
         self.game: int | None = None
         self.people = People()
         self.news: tuple[News, ...] = ()
+        self.aloud: Callable[[str], None] | None = None
         self._told = 0
         self._turn = 0
 
@@ -375,3 +377,5 @@ class HanaEvening:
         self._told += 1
         self.news = (*self.news, News(self._told, text))[-NEWEST:]
         self._tell(text)
+        if self.aloud is not None:
+            self.aloud(text)

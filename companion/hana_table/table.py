@@ -19,6 +19,7 @@ from companion.inbox import Inbox, InboxClosedError
 from companion.panel import PanelState, Press
 from companion.people import Arrival, People
 from companion.pile_pictures import FoundPiles, PicturesError, PilePicture, find_pile, find_piles
+from companion.speech import Announcer
 from companion.taps import Tap
 from companion.view import PUBLIC, Reader
 
@@ -205,6 +206,17 @@ class HanaTable:
                 _log.warning("the panel's button %s does nothing: %s", press.value, error)
 
         self._inbox.post(do)
+
+    def redo(self) -> None:
+        """Take a held undo button: nothing that was taken back is done again here."""
+
+    def people(self) -> People:
+        """Return what the seats are called."""
+        return self.evening.people
+
+    def speak_with(self, announcer: Announcer) -> None:
+        """Let ``announcer`` say aloud what the table is told, from now on."""
+        self.evening.aloud = announcer.say
 
     # ---------------------------------------------------------------------------- its life
 

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.hana_awase.cards import Card
 from companion.hana_table.table import HanaTable
 from companion.panel import Press
+from companion.speech import Announcer
 from companion.view import PUBLIC
 from tests.web.hana_phones import CASES, PNG, Eyes, one_pile, round_the_mat, table
 from tests.web.phones import CODE, Phone
@@ -268,3 +269,29 @@ def test_the_panels_buttons_reach_the_game(place: Place) -> None:
     running.pressed(Press.CONFIRM)  # no piles: nothing happens
     assert running.put(CRANE, 0).ok
     assert shown(running)["deal"] == 2
+
+
+def test_the_machine_at_the_table_says_what_everybody_can_read(place: Place) -> None:
+    running, eyes, phone = place
+    said: list[str] = []
+
+    class Mouth:
+        volume = 100
+
+        def set_volume(self, volume: int) -> None:
+            raise AssertionError(volume)
+
+        def say(self, text: str) -> None:
+            said.append(text)
+
+        def hush(self) -> None:
+            said.append("")
+
+    announcer = Announcer(Mouth())
+    running.speak_with(announcer)
+    eyes.shows = round_the_mat(E2["piles"])
+    photo(phone)
+    assert said == ["I have read all 48 cards."]
+    announcer.be_silent(True)
+    tap(phone, "put", card="01-crane", to=1)
+    assert said == ["I have read all 48 cards.", ""]

@@ -117,8 +117,7 @@ def test_a_card_that_was_not_read_is_told_and_no_longer_asked_for(record: HanaRe
     assert news(evening) == "chrysanthemum with sake cup: Seat 2."
     assert len(evening.sitting.unread) == 2
     evening.put(card("10-deer"), 1)
-    assert not evening.sitting.unread
-    assert evening.sitting.missing == ()
+    assert [*evening.sitting.unread, *evening.sitting.missing] == []
     assert list(evening.score().simplified) == E2["simplified"]
 
 
