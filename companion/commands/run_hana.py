@@ -27,6 +27,7 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.keys import KeysError, load_keys
+from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file, state_directory
 from companion.pictures import PictureError, read_header
@@ -47,8 +48,9 @@ from hardware.files import CameraError
 from hardware.panel import PanelError, VirtualPanel
 from hardware.speaker import SpeakerError
 from vision.deck import Deck
-from vision.hana_layout import load_hana_layout
+from vision.hana_layout import HanaLayout, load_hana_layout
 from vision.hanafuda import build_deck
+from vision.layout import LayoutError
 from vision.spread import SpreadReader
 from web import create_app
 from web.serve import WebError, serve
@@ -77,9 +79,10 @@ class Hana:
 class PileEyes:
     """Reads pictures of piles with the group's pack; a `companion.hana_table.table.Eyes`."""
 
-    def __init__(self, deck: Deck | None) -> None:
+    def __init__(self, deck: Deck | None, layout: HanaLayout) -> None:
         """Take the learnt pack; without one nothing is read, and pictures are the project's."""
         self._deck = deck
+        self._layout = layout
         self._readers: list[SpreadReader] = []
         self._faces = {one.label: one.image for one in reversed((deck or build_deck()).exemplars)}
         self.picture = lru_cache(maxsize=64)(self._picture)
@@ -93,7 +96,7 @@ class PileEyes:
         if not self._readers:
             if self._deck is None:
                 raise ValueError("No pack was learnt, so pictures cannot be read.")
-            self._readers.append(SpreadReader(self._deck, load_hana_layout()))
+            self._readers.append(SpreadReader(self._deck, self._layout))
         return pile_picture("", self._readers[0].read(frame.pixels))
 
     def photo(self, data: bytes) -> PilePicture:
@@ -147,7 +150,14 @@ def run_hana(said: Hana, settings: Settings) -> None:
         click.echo("No pack is learnt, so the camera is not used.", err=True)
         wanted = Wanted(Kind.NONE)
     errors = unusable(
-        RecordError, OptionError, WebError, PanelError, KeysError, CameraError, SpeakerError
+        RecordError,
+        OptionError,
+        WebError,
+        PanelError,
+        KeysError,
+        CameraError,
+        SpeakerError,
+        LayoutError,
     )
     with errors, HanaRecord(record_file()) as record:
         evening = HanaEvening(record, options, players, now=_now, tell=click.echo)
@@ -158,12 +168,17 @@ def run_hana(said: Hana, settings: Settings) -> None:
             if not 0 <= said.dealer < players:
                 raise UnusableInput(f"--first: the seats are 0 to {players - 1}, got {said.dealer}")
             evening.begin(players, said.dealer)
-        opened = None if wanted.kind is Kind.NONE else _camera(wanted, settings)
-        table = HanaTable(evening, PileEyes(deck), opened)
+        layout = load_hana_layout(settings.table.layout, settings.table.print_scale)
+        opened = None if wanted.kind is Kind.NONE else _camera(wanted, settings, layout)
+        notifier = Notifier()
+        table = HanaTable(evening, PileEyes(deck, layout), opened, beat=notifier.beat)
         _close_on_signals(table)
         with _open_house(table, settings) as house:
             click.echo(welcome(house))
+            notifier.ready()
+            notifier.status(f"Hana-awase: the page is at {house.address}.")
             table.run()
+            notifier.stopping()
 
 
 @contextmanager
@@ -198,13 +213,12 @@ def _open_house(table: HanaTable, settings: Settings) -> Iterator[House]:
         yield House(address, f"http://127.0.0.1:{port}", keys.code)
 
 
-def _camera(wanted: Wanted, settings: Settings) -> Callable[[], Camera]:
+def _camera(wanted: Wanted, settings: Settings, layout: HanaLayout) -> Callable[[], Camera]:
     """Return what opens the camera, in its full resolution."""
-    layout = load_hana_layout().layout
 
     def open_it() -> Camera:
         camera = open_kept(wanted, replace(settings.camera, size=FULL, rate=RATE))
-        return camera if wanted.is_film else SettledCamera(camera, layout)
+        return camera if wanted.is_film else SettledCamera(camera, layout.layout)
 
     if wanted.is_film:  # what it cannot open now, it never can
         with unusable(CameraError):

@@ -75,6 +75,7 @@ class HanaTable:
         evening: HanaEvening,
         eyes: Eyes,
         open_camera: Callable[[], Camera] | None = None,
+        beat: Callable[[], object] = lambda: None,
     ) -> None:
         """Join the parts; nothing runs yet.
 
@@ -83,10 +84,12 @@ class HanaTable:
             eyes: what reads pictures.
             open_camera: opens the camera, also again when it is lost; it may raise. None: there
                 is none.
+            beat: called about once a second as long as the table is well.
         """
         self.evening = evening
         self._eyes = eyes
         self._open_camera = open_camera
+        self._beat = beat
         self._inbox = Inbox()
         self._hub = Hub()
         self._newest: Frame | None = None
@@ -228,7 +231,7 @@ class HanaTable:
             watcher = Thread(target=self._watch, name="camera", daemon=True)
             watcher.start()
         try:
-            self._inbox.run(self._publish)
+            self._inbox.run(self._publish_alive, self._beat)
         finally:
             self._hub.close()
             self._closing.set()
@@ -281,6 +284,10 @@ class HanaTable:
             return self._inbox.ask(do, PATIENCE)
         except (InboxClosedError, TimeoutError):
             return Reply(None, "the table does not answer; please try again")
+
+    def _publish_alive(self) -> None:
+        self._publish()
+        self._beat()
 
     def _publish(self) -> None:
         shown = view(self.evening)

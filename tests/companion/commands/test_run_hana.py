@@ -22,6 +22,7 @@ import pytest
 from companion.cli import main
 from companion.commands.run_hana import PileEyes
 from companion.frames import Frame
+from vision.hana_layout import load_hana_layout
 from vision.hanafuda import LABELS, build_deck, draw_card
 from vision.spread import Spread, SpreadReader
 
@@ -125,7 +126,7 @@ def test_options_of_hana_awase_are_none_of_hanabis(capsys: pytest.CaptureFixture
 
 
 def test_without_a_pack_pictures_cannot_be_read_but_cards_have_our_own(tmp_path: Path) -> None:
-    eyes = PileEyes(None)
+    eyes = PileEyes(None, load_hana_layout())
     with pytest.raises(ValueError, match="No pack was learnt"):
         eyes.frame(Frame(np.zeros((8, 8, 3), dtype=np.uint8), 0.0))
     for label in LABELS:
@@ -136,7 +137,7 @@ def test_without_a_pack_pictures_cannot_be_read_but_cards_have_our_own(tmp_path:
 
 
 def test_a_photo_is_read_as_a_picture_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    eyes = PileEyes(build_deck())
+    eyes = PileEyes(build_deck(), load_hana_layout())
     monkeypatch.setattr(SpreadReader, "read", lambda *_: Spread(True, ()))
     done, data = cv2.imencode(".png", draw_card("01-crane", 3.0))
     assert done
