@@ -24,6 +24,7 @@ from web.doorkeeper import Doorkeeper
 from web.hana_texts import hana_texts
 from web.listeners import Streams
 from web.openapi import PROBLEM, VERSION
+from web.packing import pack
 from web.reception import ReadHand, Reception, Refusal, problem
 from web.seats import Seats, random_name
 from web.sentences import page_texts
@@ -149,7 +150,7 @@ def create_app(
         response.headers.update(_HEADERS)
         fresh = "no-cache" if request.endpoint == "static" else "no-store"
         response.headers["Cache-Control"] = fresh
-        return response
+        return pack(response)
 
     return app
 

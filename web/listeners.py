@@ -6,7 +6,7 @@ import itertools
 from collections import OrderedDict
 from threading import Lock
 
-STREAMS = 24
+STREAMS = 64
 """Open at the same time; each holds one thread of the server."""
 STREAMS_OF_A_PHONE = 3
 """A phone that opens more closes its oldest: it may have vanished without a word."""

@@ -27,6 +27,7 @@ export class Link {
     addEventListener("pagehide", () => this.here(false));
     addEventListener("pageshow", (event) => event.persisted && this.open());
     addEventListener("online", () => this.open());
+    addEventListener("offline", () => this.silence());
     this.open();
   }
 
@@ -91,6 +92,12 @@ export class Link {
     } catch {
       // The table cannot be reached: the next try comes by itself.
     }
+  }
+
+  /** The phone has left the network, and says so itself: nothing more will come. */
+  silence() {
+    this.source.close();
+    this.on.lost("lost");
   }
 
   watch() {

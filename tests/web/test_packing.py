@@ -1,0 +1,61 @@
+"""Pages and files are packed for phones that can unpack them."""
+
+import gzip
+
+from werkzeug.test import TestResponse
+
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import Phone, app_of
+from tests.web.test_pages import STATIC
+
+
+def ask(phone: Phone, path: str, encodings: str = "gzip, deflate", **headers: str) -> TestResponse:
+    answer = phone.client.get(path, headers={"Accept-Encoding": encodings, **headers})
+    if answer.mimetype != "text/event-stream":
+        answer.get_data()
+        answer.close()
+    return answer
+
+
+def test_a_page_and_its_files_come_packed_and_are_the_same() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=1)
+    for path in ("/seat", "/static/style.css", "/static/table.js", "/api/view"):
+        packed, plain = ask(phone, path), ask(phone, path, "")
+        assert packed.headers["Content-Encoding"] == "gzip", path
+        assert "Content-Encoding" not in plain.headers
+        assert gzip.decompress(packed.data) == plain.data
+        assert len(packed.data) < 0.6 * len(plain.data)
+        for answer in (packed, plain):
+            assert "Accept-Encoding" in answer.headers["Vary"]
+            assert int(answer.headers["Content-Length"]) == len(answer.data)
+
+
+def test_a_phone_that_refuses_gzip_gets_none() -> None:
+    phone = Phone(app_of(FakeDesk()), seat=1)
+    for encodings in ("", "br", "gzip;q=0", "identity"):
+        assert "Content-Encoding" not in ask(phone, "/seat", encodings).headers
+
+
+def test_a_file_that_a_phone_has_is_not_sent_again() -> None:
+    phone = Phone(app_of(FakeDesk()), seat=1)
+    first = ask(phone, "/static/style.css")
+    again = ask(phone, "/static/style.css", **{"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_stream_is_never_packed() -> None:
+    phone = Phone(app_of(FakeDesk()), seat=1)
+    stream = ask(phone, "/api/stream")
+    assert "Content-Encoding" not in stream.headers
+    assert next(iter(stream.iter_encoded())).startswith(b"retry:")
+    stream.close()
+
+
+def test_the_first_page_is_small_on_its_way() -> None:
+    phone = Phone(app_of(FakeDesk(), address="http://192.168.1.20:8000"), seat=0)
+    files = ["/seat", *(f"/static/{path.name}" for path in STATIC.iterdir())]
+    total = sum(len(ask(phone, path).data) for path in files)
+    print(f"\nthe seat's page and every file there is, packed: {total} bytes")
+    assert total <= 75_000

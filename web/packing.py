@@ -1,0 +1,48 @@
+"""Answers packed for the way to a phone, where the phone can unpack them."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+from flask import Response, request
+
+LEAST = 1000
+"""Bytes; less is not worth packing."""
+KEPT = 64
+"""Packed files that are kept: they are the same for every phone."""
+_TEXTS = ("text/", "application/json", "application/problem+json", "image/svg+xml")
+
+
+def pack(response: Response) -> Response:
+    """Return ``response`` packed with gzip, or as it is where that is not wanted or of no use.
+
+    Streams stay as they are: their messages go out one by one.
+    """
+    response.vary.add("Accept-Encoding")
+    if (
+        response.status_code != 200
+        or request.accept_encodings["gzip"] <= 0
+        or not (response.mimetype or "").startswith(_TEXTS)
+        or response.mimetype == "text/event-stream"
+    ):
+        return response
+    response.direct_passthrough = False
+    data = response.get_data()
+    if len(data) < LEAST:
+        return response
+    response.set_data(_kept(data) if request.endpoint == "static" else _packed(data))
+    response.headers["Content-Encoding"] = "gzip"
+    etag, _ = response.get_etag()
+    if etag is not None:
+        response.set_etag(etag, weak=True)  # the same file, in other bytes
+    return response
+
+
+def _packed(data: bytes) -> bytes:
+    return gzip.compress(data, compresslevel=6, mtime=0)
+
+
+@lru_cache(maxsize=KEPT)
+def _kept(data: bytes) -> bytes:
+    return _packed(data)
