@@ -1,7 +1,16 @@
 """Five phones play a game: one goes offline and wakes up, one reloads, one joins late."""
 
+import contextlib
+import json
+import os
 import random
+import signal
+import socket
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -97,3 +106,72 @@ def test_five_phones_play(phone: MakePhone, desk: FakeDesk, turns: int) -> None:
     if game.state.over:
         for page in phones.values():
             expect(page.locator("#score")).to_have_text(str(sum(game.state.fireworks)))
+
+
+@pytest.fixture
+def demonstration(tmp_path: Path) -> Iterator[str]:
+    """A whole game on the simulated table, through the real pipeline; gives its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "companion", "demo", "--players", "5", "--seed", "4"]
+    with subprocess.Popen(
+        [*command, "--speed", "50", "--port", str(port)],
+        env={**os.environ, "STATE_DIRECTORY": str(tmp_path)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as server:
+        try:
+            keys = tmp_path / "keys.json"
+            until = time.monotonic() + 60
+            while not _answers(port) and time.monotonic() < until:
+                time.sleep(0.2)
+            code = json.loads(keys.read_text(encoding="utf-8"))["code"]
+            yield f"http://127.0.0.1:{port}/?code={code}"
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(timeout=60)
+
+
+def _answers(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
+
+
+def _turn(page: Page) -> int:
+    return page.locator("#turn-list li").count()
+
+
+@pytest.mark.long
+def test_five_phones_follow_a_whole_game_on_the_simulated_table(
+    browser: Browser, demonstration: str
+) -> None:
+    with phones_at(browser, 1) as phone:
+
+        def look_over(seat: int) -> Page:
+            page = phone()
+            page.goto(demonstration)
+            page.locator(f"button[name=seat][value='{seat}']").tap()
+            page.wait_for_url("**/seat")
+            return page
+
+        phones = {seat: look_over(seat) for seat in range(5) if seat != LATE}
+        first = phones[0]
+        expect(first.locator("#turn-list li").nth(4)).to_be_attached(timeout=60_000)
+        phones[ASLEEP].context.set_offline(True)
+        expect(phones[ASLEEP].locator("#lost")).to_be_visible()
+        behind = _turn(phones[ASLEEP])
+        phones[LATE] = look_over(LATE)
+        phones[RELOADS].reload()
+        expect(first.locator("#turn-list li").nth(12)).to_be_attached(timeout=60_000)
+        assert _turn(phones[ASLEEP]) == behind, "it hears nothing"
+        phones[ASLEEP].context.set_offline(False)
+        expect(phones[ASLEEP].locator("#lost")).to_be_hidden()
+        for page in phones.values():
+            expect(page.locator("#turn-list li").nth(12)).to_be_attached(timeout=60_000)
+            faces = page.locator("#own-hand .card:not(.back)")
+            assert faces.count() == 0 or page.locator("#end").is_visible()
+        for page in phones.values():
+            expect(page.locator("#score")).to_be_visible(timeout=280_000)
+        assert len({page.locator("#score").inner_text() for page in phones.values()}) == 1
