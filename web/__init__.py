@@ -23,11 +23,12 @@ from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
 from web.hana_texts import hana_texts
 from web.listeners import Streams
-from web.openapi import PROBLEM, VERSION
+from web.openapi import VERSION
 from web.packing import pack
 from web.reception import ReadHand, Reception, Refusal, problem
 from web.seats import Seats, random_name
 from web.sentences import page_texts
+from web.shapes import PROBLEM
 from web.voices import Voices
 
 LARGEST_BODY = 4096

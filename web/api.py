@@ -16,9 +16,10 @@ from companion.view import ONLOOKER, PUBLIC, Reader
 from web import bodies, photos
 from web.bodies import BadBody, Sent
 from web.once import Answer, KeyUsed
-from web.openapi import PROBLEM, description
+from web.openapi import description
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
+from web.shapes import PROBLEM
 
 Read = TypeVar("Read")
 

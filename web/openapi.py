@@ -3,57 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.findings import Spot
-from companion.hanabi.cards import RANKS, Suit
 from companion.hanabi.moves import Tile
 from companion.panel import Press
 from companion.people import LONGEST_NAME
 from companion.speech import LOUDEST
 from web.seats import COOKIE, SEATS
+from web.shapes import (
+    ANYTHING,
+    COLOUR,
+    DONE,
+    GAME,
+    KEY,
+    NO_CARD,
+    NUMBER,
+    PLACES,
+    POSTED,
+    PUBLIC,
+    RANK,
+    SEAT,
+    SLOT,
+    TOLD,
+    TRUTH,
+    Data,
+    answer,
+    as_json,
+    exactly,
+    operation,
+    post,
+    problem,
+    query,
+    snapshot,
+    tap,
+    voice,
+)
 from web.voices import By
 
 VERSION = "1"
-PROBLEM = "application/problem+json"
-
-Data = dict[str, Any]
-
-SUITS = "".join(suit.value for suit in Suit)
-KEY: Data = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1}
-SEAT: Data = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
-SLOT: Data = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
-NUMBER: Data = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
-COLOUR: Data = {"type": "string", "enum": list(SUITS)}
-RANK: Data = {"type": "integer", "minimum": min(RANKS), "maximum": max(RANKS)}
-CARD: Data = {"type": "string", "pattern": f"^[{SUITS}][{min(RANKS)}-{max(RANKS)}]$"}
-NO_CARD: Data = {"anyOf": [CARD, {"type": "null"}]}
-TRUTH: Data = {"type": "boolean"}
-PLACES: Data = {
-    "type": "array",
-    "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 4}, {"type": "null"}]},
-    "maxItems": 6,
-}
-ANYTHING: Data = {"type": "object"}
-
-_PROBLEMS = {
-    400: "The request is malformed; nothing has changed.",
-    403: "Whoever asks may not do that.",
-    404: "There is no such thing.",
-    409: "It does not go now; with `rule` where a rule of the game forbids it, and with `stale` and"
-    " a fresh `snapshot` where the tap was made in an older view.",
-    413: "That is too much at once.",
-    415: "The body is of another type.",
-    429: "Too many wrong codes: wait for `Retry-After` seconds.",
-    503: "The table does not answer, or serves as many pages as it can.",
-}
 
 
 def description(title: str) -> Data:
     """Return the whole description; ``title`` is the product's name."""
     paths: dict[str, Data] = {}
-    for (method, path), operation in _operations().items():
-        paths.setdefault(path, {})[method] = operation
+    for (method, path), one in _operations().items():
+        paths.setdefault(path, {})[method] = one
     return {
         "openapi": "3.1.0",
         "info": {
@@ -69,121 +63,9 @@ def description(title: str) -> Data:
             "securitySchemes": {
                 "phone": {"type": "apiKey", "in": "cookie", "name": COOKIE},
             },
-            "schemas": {"Problem": _problem(), "Snapshot": _snapshot()},
+            "schemas": {"Problem": problem(), "Snapshot": snapshot()},
         },
     }
-
-
-# ------------------------------------------------------------------------------------- shapes
-
-
-def _object(required: Mapping[str, Data], optional: Mapping[str, Data] | None = None) -> Data:
-    return {
-        "type": "object",
-        "properties": {**required, **(optional or {})},
-        "required": list(required),
-        "additionalProperties": False,
-    }
-
-
-def _problem() -> Data:
-    """A problem by RFC 9457, with the game's own fields."""
-    return {
-        "type": "object",
-        "properties": {
-            "type": {"type": "string"},
-            "title": {"type": "string"},
-            "status": {"type": "integer"},
-            "detail": {"type": "string", "description": "One sentence for people."},
-            "rule": {"type": ["string", "null"], "description": "The rule that was broken."},
-            "stale": {"type": "boolean"},
-            "snapshot": {"$ref": "#/components/schemas/Snapshot"},
-        },
-        "required": ["type", "title", "status", "detail"],
-    }
-
-
-def _snapshot() -> Data:
-    return _object({"version": {"type": "integer"}, "view": ANYTHING, "house": _house()})
-
-
-def _voice() -> Data:
-    """Who speaks, and how loud the machine at the table does; null: it cannot."""
-    by: Data = {"type": "string", "enum": [by.value for by in By]}
-    return _object({"by": by, "table": {"type": ["integer", "null"]}})
-
-
-def _house() -> Data:
-    seats = {"type": "array", "items": SEAT}
-    wish = _object({"id": KEY, "name": {"type": ["string", "null"]}, "seat": SEAT, "yours": TRUTH})
-    return _object(
-        {
-            "names": {"type": "object", "additionalProperties": {"type": "string"}},
-            "held": seats,
-            "away": seats,
-            "onlookers": {"type": "array", "items": {"type": "string"}},
-            "voice": _voice(),
-            "wishes": {"type": "array", "items": wish},
-        }
-    )
-
-
-def _json(schema: Data) -> Data:
-    return {"application/json": {"schema": schema}}
-
-
-def _answer(schema: Data, says: str) -> Data:
-    return {"description": says, "content": _json(schema)}
-
-
-def _problems(*statuses: int) -> Data:
-    problem = {PROBLEM: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    return {str(one): {"description": _PROBLEMS[one], "content": problem} for one in statuses}
-
-
-def _operation(
-    summary: str,
-    answers: Mapping[str, Data],
-    *problems: int,
-    body: Data | None = None,
-    parameters: tuple[Data, ...] = (),
-    open_to_all: bool = False,
-) -> Data:
-    operation: Data = {"summary": summary, "responses": {**answers, **_problems(*problems)}}
-    if body is not None:
-        operation["requestBody"] = {"required": True, "content": _json(body)}
-    if parameters:
-        operation["parameters"] = list(parameters)
-    operation["security"] = [{}, {"phone": []}] if open_to_all else [{"phone": []}]
-    return operation
-
-
-def _query(name: str, schema: Data, says: str, *, required: bool = True) -> Data:
-    where = {"name": name, "in": "query", "required": required}
-    return {**where, "schema": schema, "description": says}
-
-
-_DONE = {"200": _answer(_object({"ok": {"const": True}}), "It is done.")}
-_TOLD = {"200": _answer({"type": "object"}, "What was asked for.")}
-_PUBLIC = _query(
-    "public", {"type": "string", "enum": ["1"]}, "Ask for the public view.", required=False
-)
-_POSTED = (400, 403, 409, 413, 415, 503)
-_GAME = {"name": "game", "in": "path", "required": True, "schema": {**NUMBER, "minimum": 0}}
-
-
-def _tap(
-    summary: str,
-    required: Mapping[str, Data],
-    optional: Mapping[str, Data] | None = None,
-    answers: Mapping[str, Data] = _DONE,
-) -> Data:
-    body = _object({**required, "version": NUMBER, "key": KEY}, optional)
-    return _operation(summary, answers, *_POSTED, body=body, parameters=(_PUBLIC,))
-
-
-def _post(summary: str, body: Data, answers: Mapping[str, Data] = _DONE, *more: int) -> Data:
-    return _operation(summary, answers, *_POSTED, *more, body=body)
 
 
 # --------------------------------------------------------------------------------- operations
@@ -196,32 +78,32 @@ def _operations() -> dict[tuple[str, str], Data]:
 def _reading() -> dict[tuple[str, str], Data]:
     snapshot = {"$ref": "#/components/schemas/Snapshot"}
     says = "The newest view of whoever asks."
-    turn = _query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
+    turn = query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
     stream = {"description": "Snapshots as they change.", "content": {"text/event-stream": {}}}
     return {
-        ("get", "/openapi.json"): _operation("This description", _TOLD, open_to_all=True),
-        ("get", "/view"): _operation(
-            "The newest view", {"200": _answer(snapshot, says)}, 403, parameters=(_PUBLIC,)
+        ("get", "/openapi.json"): operation("This description", TOLD, open_to_all=True),
+        ("get", "/view"): operation(
+            "The newest view", {"200": answer(snapshot, says)}, 403, parameters=(PUBLIC,)
         ),
-        ("get", "/stream"): _operation(
+        ("get", "/stream"): operation(
             "Views as they change, by Server-Sent Events; the first is the whole view",
             {"200": stream},
             403,
             503,
-            parameters=(_PUBLIC,),
+            parameters=(PUBLIC,),
         ),
-        ("get", "/choices"): _operation(
-            "What can be put right in a turn", _TOLD, 400, 403, 409, parameters=(turn, _PUBLIC)
+        ("get", "/choices"): operation(
+            "What can be put right in a turn", TOLD, 400, 403, 409, parameters=(turn, PUBLIC)
         ),
-        ("get", "/explained"): _operation(
-            "What puts the record right where it differs", _TOLD, 403, 409, parameters=(_PUBLIC,)
+        ("get", "/explained"): operation(
+            "What puts the record right where it differs", TOLD, 403, 409, parameters=(PUBLIC,)
         ),
-        ("get", "/lamps"): _operation("The virtual panel's lamps", _TOLD, 403, 404),
-        ("get", "/wish"): _operation(
+        ("get", "/lamps"): operation("The virtual panel's lamps", TOLD, 403, 404),
+        ("get", "/wish"): operation(
             "What became of the wish for a seat",
             {
-                "200": _answer(
-                    _object(
+                "200": answer(
+                    exactly(
                         {
                             "seat": {"type": ["integer", "null"]},
                             "granted": {"type": ["boolean", "null"]},
@@ -236,9 +118,9 @@ def _reading() -> dict[tuple[str, str], Data]:
 
 
 def _joining() -> dict[tuple[str, str], Data]:
-    seated = _object({"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}})
-    asked = _object({"asked": {"const": True}, "seat": SEAT})
-    join = _object(
+    seated = exactly({"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}})
+    asked = exactly({"asked": {"const": True}, "seat": SEAT})
+    join = exactly(
         {},
         {
             "code": {"type": ["string", "null"], "maxLength": 40},
@@ -249,45 +131,45 @@ def _joining() -> dict[tuple[str, str], Data]:
     )
     return {
         ("post", "/join"): {
-            **_post(
+            **post(
                 "Take a seat, or look on",
                 join,
                 {
-                    "200": _answer(seated, "Which page is this phone's now; with a cookie."),
-                    "202": _answer(asked, "The table is asked: see /wish, then ask again."),
+                    "200": answer(seated, "Which page is this phone's now; with a cookie."),
+                    "202": answer(asked, "The table is asked: see /wish, then ask again."),
                 },
                 429,
             ),
             "security": [{}, {"phone": []}],
         },
-        ("post", "/leave"): _post(
-            "Leave the seat", _object({}), {"200": _answer(seated, "The page to go to.")}
+        ("post", "/leave"): post(
+            "Leave the seat", exactly({}), {"200": answer(seated, "The page to go to.")}
         ),
-        ("post", "/here"): _post("This phone shows its page, or not", _object({"here": TRUTH})),
-        ("post", "/consent"): _post(
-            "The table's answer to a wish", _object({"wish": KEY, "granted": TRUTH})
+        ("post", "/here"): post("This phone shows its page, or not", exactly({"here": TRUTH})),
+        ("post", "/consent"): post(
+            "The table's answer to a wish", exactly({"wish": KEY, "granted": TRUTH})
         ),
-        ("post", "/voice"): _post(
+        ("post", "/voice"): post(
             "Who says aloud what happens, and how loud the machine at the table does",
-            _object(
+            exactly(
                 {},
                 {
                     "by": {"type": "string", "enum": [by.value for by in By if by != By.ANOTHER]},
                     "volume": {"type": "integer", "minimum": 0, "maximum": LOUDEST},
                 },
             ),
-            {"200": _answer(_voice(), "Who speaks now.")},
+            {"200": answer(voice(), "Who speaks now.")},
         ),
-        ("post", "/press"): _post(
+        ("post", "/press"): post(
             "Press a button of the virtual panel",
-            _object({"button": {"type": "string", "enum": [press.value for press in Press]}}),
-            _DONE,
+            exactly({"button": {"type": "string", "enum": [press.value for press in Press]}}),
+            DONE,
             404,
         ),
     }
 
 
-def _clue(summary: str, answers: Mapping[str, Data] = _DONE) -> Data:
+def _clue(summary: str, answers: Mapping[str, Data] = DONE) -> Data:
     seats: Data = {"target": SEAT}
     more: Data = {
         "giver": {"anyOf": [SEAT, {"type": "null"}]},
@@ -297,7 +179,7 @@ def _clue(summary: str, answers: Mapping[str, Data] = _DONE) -> Data:
             "maxItems": 5,
         },
     }
-    told = _tap(summary, seats, more, answers)
+    told = tap(summary, seats, more, answers)
     both = told["requestBody"]["content"]["application/json"]["schema"]
     by_colour = {**both, "properties": {**both["properties"], "colour": COLOUR}}
     by_rank = {**both, "properties": {**both["properties"], "value": RANK}}
@@ -307,7 +189,7 @@ def _clue(summary: str, answers: Mapping[str, Data] = _DONE) -> Data:
             {**by_rank, "required": [*both["required"], "value"]},
         ]
     }
-    told["requestBody"] = {"required": True, "content": _json(schema)}
+    told["requestBody"] = {"required": True, "content": as_json(schema)}
     return told
 
 
@@ -318,33 +200,33 @@ def _tapping() -> dict[tuple[str, str], Data]:
     pile: Data = {"type": "string", "enum": [spot.value for spot in Spot]}
     hand: Data = {"seat": SEAT, "slot": SLOT}
     optional_seat: Data = {"anyOf": [SEAT, {"type": "null"}]}
-    photo = _operation(
+    photo = operation(
         "A photo of another seat's hand",
-        _DONE,
-        *_POSTED,
+        DONE,
+        *POSTED,
         404,
         parameters=(
-            _query("hand", SEAT, "Whose hand it is."),
-            _query("version", {**NUMBER, "minimum": 0}, "Of the view on the page."),
-            _query("key", KEY, "The name of this tap."),
-            _PUBLIC,
+            query("hand", SEAT, "Whose hand it is."),
+            query("version", {**NUMBER, "minimum": 0}, "Of the view on the page."),
+            query("key", KEY, "The name of this tap."),
+            PUBLIC,
         ),
     )
     picture = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
     photo["requestBody"] = {"required": True, "content": {"image/jpeg": picture}}
     return {
         ("post", "/clue"): _clue("Give a clue, or log one that was given aloud"),
-        ("post", "/check"): _clue("Look at a clue before it is given", _TOLD),
-        ("post", "/lay"): _tap("A card is laid where no camera watches", {**hand, "pile": pile}),
-        ("post", "/identify"): _tap("Say which card another holds", {**hand, "card": NO_CARD}),
+        ("post", "/check"): _clue("Look at a clue before it is given", TOLD),
+        ("post", "/lay"): tap("A card is laid where no camera watches", {**hand, "pile": pile}),
+        ("post", "/identify"): tap("Say which card another holds", {**hand, "card": NO_CARD}),
         ("post", "/photo"): photo,
-        ("post", "/pass"): _tap("I cannot tell which card that is", hand),
-        ("post", "/name"): _tap(
+        ("post", "/pass"): tap("I cannot tell which card that is", hand),
+        ("post", "/name"): tap(
             "Name the colour of the card that is played next",
             {"seat": SEAT},
             {"colour": {"anyOf": [COLOUR, {"type": "null"}]}},
         ),
-        ("post", "/tile"): _tap(
+        ("post", "/tile"): tap(
             "Say which award tile was turned, and what was chosen",
             {"seat": SEAT},
             {
@@ -355,20 +237,20 @@ def _tapping() -> dict[tuple[str, str], Data]:
                 "card": NO_CARD,
             },
         ),
-        ("post", "/arrange"): _tap("How the cards of one's own hand stand", {"order": PLACES}),
-        ("post", "/start"): _tap(
+        ("post", "/arrange"): tap("How the cards of one's own hand stand", {"order": PLACES}),
+        ("post", "/start"): tap(
             "Start the game",
             {"first": SEAT},
             {"players": {"anyOf": [NUMBER, {"type": "null"}]}},
         ),
-        ("post", "/answer"): _tap("Answer the table's question", {"card": NO_CARD}),
-        ("post", "/undo"): _tap("Take back the newest turn or correction", {}),
-        ("post", "/redo"): _tap("What was undone last counts again", {}),
-        ("post", "/pause"): _tap("Pause the game, or let it go on", {"paused": TRUTH}),
-        ("post", "/correct"): _tap(
+        ("post", "/answer"): tap("Answer the table's question", {"card": NO_CARD}),
+        ("post", "/undo"): tap("Take back the newest turn or correction", {}),
+        ("post", "/redo"): tap("What was undone last counts again", {}),
+        ("post", "/pause"): tap("Pause the game, or let it go on", {"paused": TRUTH}),
+        ("post", "/correct"): tap(
             "Put a turn right; a correction as /choices offers it", {"correction": ANYTHING}
         ),
-        ("post", "/new"): _tap("Stop this game, and make ready for another", {}),
+        ("post", "/new"): tap("Stop this game, and make ready for another", {}),
     }
 
 
@@ -378,22 +260,29 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         "items": {"type": ["string", "null"], "maxLength": LONGEST_NAME},
         "maxItems": SEATS,
     }
-    remark = _object({"title": {"type": "string", "maxLength": 60}, "names": names})
-    game = (_GAME,)
+    remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
+    game = (GAME,)
+    picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
-        ("get", "/setup/rules"): _operation("The rules of the next game", _TOLD, 403),
-        ("post", "/setup/rules"): _post("Choose the rules of the next game", ANYTHING, _TOLD),
-        ("get", "/games"): _operation("The games on record, and groups of them", _TOLD, 403),
-        ("get", "/games/{game}/review"): _operation(
-            "A game that is over, turn by turn", _TOLD, 403, 404, 409, parameters=game
+        ("get", "/setup/camera"): operation("What the camera sees", TOLD, 403, 404),
+        ("get", "/setup/camera.jpg"): operation(
+            "The same as a picture; masked while a game runs", picture, 403, 404
         ),
-        ("get", "/games/{game}/export"): _operation(
-            "A game in hanab.live's format", _TOLD, 403, 404, 409, parameters=game
+        ("get", "/setup/settings"): operation("What can be set on the page", TOLD, 403, 404),
+        ("post", "/setup/settings"): post("Change settings", ANYTHING, TOLD, 404),
+        ("get", "/setup/rules"): operation("The rules of the next game", TOLD, 403),
+        ("post", "/setup/rules"): post("Choose the rules of the next game", ANYTHING, TOLD),
+        ("get", "/games"): operation("The games on record, and groups of them", TOLD, 403),
+        ("get", "/games/{game}/review"): operation(
+            "A game that is over, turn by turn", TOLD, 403, 404, 409, parameters=game
         ),
-        ("post", "/games/{game}/remark"): _operation(
-            "Name a game and who played", _DONE, *_POSTED, 404, body=remark, parameters=game
+        ("get", "/games/{game}/export"): operation(
+            "A game in hanab.live's format", TOLD, 403, 404, 409, parameters=game
         ),
-        ("post", "/games/{game}/delete"): _operation(
-            "Delete a game", _DONE, *_POSTED, 404, body=_object({}), parameters=game
+        ("post", "/games/{game}/remark"): operation(
+            "Name a game and who played", DONE, *POSTED, 404, body=remark, parameters=game
+        ),
+        ("post", "/games/{game}/delete"): operation(
+            "Delete a game", DONE, *POSTED, 404, body=exactly({}), parameters=game
         ),
     }

@@ -23,7 +23,8 @@ from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.test_games import OVER, RUNNING
 from tests.web.test_setup import FakeHost
-from web.openapi import PROBLEM, description
+from web.openapi import description
+from web.shapes import PROBLEM
 
 SPEC = description("Tabletop companion")
 DESCRIBED = {(method, path) for path, one in SPEC["paths"].items() for method in one}
@@ -125,6 +126,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/press": {"button": "undo"},
     "/voice": {"by": "nobody"},
     "/setup/rules": {},
+    "/setup/settings": {},
     "/games/{game}/remark": {"title": "Friday", "names": []},
     "/games/{game}/delete": {},
 }
@@ -133,7 +135,10 @@ MAY_NOT: dict[str, set[str]] = {
     "/arrange": {"nobody", "onlooker", "public"},
     "/photo": {"nobody", "onlooker", "public", "seat 0"},
     "/press": {"nobody", "onlooker"},
-    "/setup/rules": {"nobody", "onlooker", "public"},
+    "post /setup/rules": {"nobody", "onlooker", "public"},
+    "post /setup/settings": {"nobody", "onlooker", "public"},
+    "/setup/camera": {"nobody", "onlooker", "public"},
+    "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
     "/openapi.json": set(),
@@ -163,8 +168,7 @@ def test_who_may_do_what(record: Path, role: str) -> None:
         _, app = table(record)
         answer = asked(phone(app, role), method, path)
         refused = answer.status_code == 403
-        may_not = {"nobody"} if method == "get" and path in OTHERS else MAY_NOT.get(path)
-        expected = role in ({"nobody"} if may_not is None else may_not)
+        expected = role in MAY_NOT.get(f"{method} {path}", MAY_NOT.get(path, {"nobody"}))
         if refused != expected:
             found[path] = (answer.status_code, answer.get_data(as_text=True)[:100])
         assert answer.status_code < 500
