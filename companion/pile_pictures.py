@@ -10,7 +10,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from companion.hana_awase.cards import DECK, NOVEMBER, Card, Kind, alike, of_month
+from companion.hana_awase.cards import (
+    DECK,
+    NOVEMBER,
+    SPECIAL_CHAFF,
+    Card,
+    Kind,
+    alike,
+    of_month,
+)
 from companion.hana_awase.options import PLAYERS
 from companion.hana_awase.piles import Pile, Piles, odd_months
 from companion.readings import Sight
@@ -23,8 +31,6 @@ APART = 0.15
 """Confidence by which one of two like cards has to be ahead to be believed."""
 CLEARLY = 0.5
 """Of the scatter of another number of piles: what the right number's may be at most."""
-SPECIAL = ("11-lightning", "12-chaff-yellow")
-"""Chaff that looks like no other of its month."""
 
 
 class PicturesError(ValueError):
@@ -242,7 +248,10 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
     open_: list[_Piled] = []
     inferred: list[Inferred] = []
     disputed: set[Card] = set()
-    ordered = sorted(piled, key=lambda one: -one.lying.confidence)
+    # Who names one card comes before who names a kind, and who is sure before who is less so.
+    ordered = sorted(
+        piled, key=lambda one: (len(_meant(one.lying) or ()) > 1, -one.lying.confidence)
+    )
     for one in ordered:
         meant = _meant(one.lying)
         if meant is None:
@@ -298,10 +307,10 @@ def _meant(lying: Lying) -> Pile | None:
 
 def _twin(card: Card, certain: Mapping[Card, _Piled]) -> Card | None:
     """Return the other plain chaff of the month where nobody has claimed it."""
-    if card.kind is not Kind.CHAFF or card.label in SPECIAL:
+    if card.kind is not Kind.CHAFF or card in SPECIAL_CHAFF:
         return None
     for other in DECK:
-        plain = other.kind is Kind.CHAFF and other.label not in SPECIAL
+        plain = other.kind is Kind.CHAFF and other not in SPECIAL_CHAFF
         if plain and other.month == card.month and other != card and other not in certain:
             return other
     return None

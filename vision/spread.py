@@ -8,14 +8,17 @@ to a card's contrast looks like wisteria.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, Kind
 from companion.readings import Sight
 from vision.deck import Deck
+from vision.gallery import Gallery
 from vision.geometry import Plane, Points
 from vision.hana_layout import HanaLayout
 from vision.memory import overlap
@@ -32,6 +35,8 @@ SHARED = 1.3
 """Of a card's height: by how much parts overlap, so that each card lies wholly in one."""
 LEAST_CONTRAST = 0.45
 """Of the contrast that clear cards show: what has less is the table."""
+ALIKE = 0.9
+"""Cosine from which two chaff of one month are one kind to the eyes."""
 SCALE = 1.5
 """Pixels per millimetre at which contrast is compared."""
 
@@ -71,11 +76,13 @@ class SpreadReader:
 
     def __init__(self, deck: Deck, mat: HanaLayout) -> None:
         """Make the deck ready; use one reader for many pictures."""
-        self._deck = deck
+        gallery = Gallery(deck)
+        merged = one_kind_of_chaff(gallery)
+        self._deck = merged
         self._mat = mat
         self._tags = TagFinder(mat.layout.dictionary)
-        self._reader = PhotoReader(deck)
-        self._contrasts = {one.label: _contrast(one.image) for one in reversed(deck.exemplars)}
+        self._reader = PhotoReader(merged, gallery if merged is deck else None)
+        self._contrasts = {one.label: _contrast(one.image) for one in reversed(merged.exemplars)}
 
     def read(self, image: BgrImage) -> Spread:
         """Return the cards in ``image``, the clearest first.
@@ -137,6 +144,33 @@ class SpreadReader:
             flat = plane.to_plane(card.corners)
             turn, on_mat = self._mat.turn(flat), self._mat.is_on(flat)
         return SpreadCard(card.sight, card.label, card.card.confidence, card.corners, turn, on_mat)
+
+
+def one_kind_of_chaff(gallery: Gallery) -> Deck:
+    """Return the deck with plain chaff of a month that looks alike as one kind: ``05-chaff``.
+
+    Between two pictures of one face neither can be ahead of the other, so both would stay unread.
+    """
+    deck = gallery.deck
+    rows = {
+        label: [row for row, kind in enumerate(gallery.kinds) if kind.label == label]
+        for label in deck.labels
+    }
+    plain = [card for card in DECK if card.kind is Kind.CHAFF and card not in SPECIAL_CHAFF]
+    called: dict[str, str] = {}
+    for one, other in combinations([card for card in plain if card.label in rows], 2):
+        if one.month != other.month:
+            continue
+        likeness = gallery.likeness[np.ix_(rows[one.label], rows[other.label])]
+        if likeness.max() >= ALIKE:
+            kind = f"{one.month:02}-chaff"
+            called |= {one.label: kind, other.label: kind}
+    if not called:
+        return deck
+    exemplars = tuple(
+        replace(one, label=called.get(one.label, one.label)) for one in deck.exemplars
+    )
+    return replace(deck, exemplars=exemplars, counts={})
 
 
 def _contrast(image: BgrImage) -> float:

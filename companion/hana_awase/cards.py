@@ -90,6 +90,8 @@ PLACE = {card: place for place, card in enumerate(DECK)}
 """Where each card stands in `DECK`, for putting cards in order."""
 
 RAIN_MAN, LIGHTNING = Card.parse("11-rainman"), Card.parse("11-lightning")
+SPECIAL_CHAFF = (LIGHTNING, Card.parse("12-chaff-yellow"))
+"""Chaff that looks like no other of its month."""
 
 
 def points(cards: Iterable[Card], chaff_zero: bool = False) -> int:
@@ -115,16 +117,15 @@ def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
 def alike(label: str) -> tuple[Card, ...]:
     """Return the cards that a label may mean: one, or all chaff of its month that look alike.
 
-    ``05-chaff`` is either chaff of May and ``12-chaff`` any of December's, for packs in which
-    they look alike and were learnt as one kind.
+    ``05-chaff`` is either chaff of May and ``12-chaff`` any of December's, the yellow one last,
+    for packs in which they look alike and were learnt as one kind.
 
     Raises:
         ValueError: no card has that label.
     """
     if label.endswith("-chaff"):
-        found = tuple(
-            card for card in DECK if card.kind is Kind.CHAFF and card.label.startswith(label)
-        )
+        chaff = [card for card in DECK if card.kind is Kind.CHAFF and card.label.startswith(label)]
+        found = tuple(sorted(chaff, key=lambda card: card in SPECIAL_CHAFF))
         if found:
             return found
     return (Card.parse(label),)

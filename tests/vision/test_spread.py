@@ -1,15 +1,18 @@
 """Cards of Hana-awase spread round the mat, from the picture to their names and directions."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.readings import Sight
+from vision.gallery import Gallery
 from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
-from vision.spread import Spread, SpreadReader
+from vision.spread import Spread, SpreadReader, one_kind_of_chaff
 
 MAT = load_hana_layout()
 DECK = build_deck()
@@ -60,3 +63,26 @@ def test_a_picture_of_one_pile_needs_no_mat(reader: SpreadReader) -> None:
 
 def test_a_black_picture_has_no_cards(reader: SpreadReader) -> None:
     assert reader.read(np.zeros((64, 64, 3), dtype=np.uint8)).cards == ()
+
+
+def test_chaff_of_a_month_with_one_face_is_one_kind_and_read() -> None:
+    twin = next(one.image for one in DECK.exemplars if one.label == "05-chaff1")
+    exemplars = tuple(
+        replace(one, image=twin) if one.label == "05-chaff2" else one for one in DECK.exemplars
+    )
+    pack = replace(DECK, exemplars=exemplars)
+    merged = one_kind_of_chaff(Gallery(pack))
+    assert set(pack.labels) - set(merged.labels) == {"05-chaff1", "05-chaff2"}
+    assert set(merged.labels) - set(pack.labels) == {"05-chaff"}
+    labels = ["05-chaff1", "05-chaff2", "01-crane"]
+    cards = [
+        LyingCard(label, Pose(120.0 + 60 * place, 150.0, 5.0)) for place, label in enumerate(labels)
+    ]
+    small = Setting(players=2, seed=4, width=960, camera_height=200.0, wood="walnut")
+    spread = SpreadReader(pack, MAT).read(photograph(small, pack, cards, None))
+    assert sorted(str(one.label) for one in spread.cards) == ["01-crane", "05-chaff", "05-chaff"]
+
+
+def test_chaff_that_can_be_told_apart_keeps_its_names() -> None:
+    gallery = Gallery(DECK)
+    assert one_kind_of_chaff(gallery) is DECK

@@ -45,9 +45,9 @@ def test_a_label_of_no_card_is_refused_and_quoted(label: str) -> None:
 def test_chaff_that_looks_alike_is_one_kind_but_the_lightning_is_none() -> None:
     assert [card.label for card in alike("05-chaff")] == ["05-chaff1", "05-chaff2"]
     assert [card.label for card in alike("12-chaff")] == [
-        "12-chaff-yellow",
         "12-chaff2",
         "12-chaff3",
+        "12-chaff-yellow",
     ]
     with pytest.raises(ValueError, match="11-chaff"):
         alike("11-chaff")
