@@ -1,4 +1,4 @@
-"""``companion hana-awase``: the second game; ``score`` scores piles that a file lists."""
+"""``companion hana-awase``: the second game; piles in a file are scored, games are listed."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ import click
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
+from companion.complaints import RecordError
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import case_from_data, labels, score_to_data
 from companion.hana_awase.scoring import score_deal
 from companion.hana_awase_texts import score_lines
+from companion.hana_table.record import HanaGame, HanaRecord
+from companion.hana_table.sitting import replay
+from companion.paths import record_file
 from companion.yaku_charts import ChartError, read_chart, read_json
 
 
 @click.group()
 def hana_awase() -> None:
-    """Score Hana-awase, the second game of the table."""
+    """Score Hana-awase, the second game of the table, and look at its games."""
 
 
 @hana_awase.command()
@@ -62,3 +66,57 @@ def _scored(data: object, folder: Path) -> tuple[dict[str, object], list[str]]:
         }
     result = score_deal(taken, case.options, case.unscored)
     return {"players": len(taken), **score_to_data(result), **more}, score_lines(result)
+
+
+@hana_awase.command()
+@json_option
+def games(as_json: bool) -> None:
+    """List the games on record, oldest first, with the scores of their deals."""
+    if not record_file().exists():  # looking creates nothing
+        found: list[dict[str, object]] = []
+    else:
+        with unusable(RecordError), HanaRecord(record_file()) as record:
+            found = [_game(record, game) for game in record.games()]
+    for one in found:
+        click.echo(json.dumps(one) if as_json else _game_line(one))
+    if not found and not as_json:
+        click.echo("No games of Hana-awase yet.")
+
+
+def _game(record: HanaRecord, game: HanaGame) -> dict[str, object]:
+    """Return what the list says of a game.
+
+    Raises:
+        RecordError: it is damaged.
+    """
+    try:
+        sitting = replay(record.steps(game.id))
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(f"game {game.id} of Hana-awase is damaged: {error}") from error
+    standing = sitting.standing
+    return {
+        "game": game.id,
+        "started": game.started,
+        "players": sitting.players,
+        "method": sitting.options.method.value,
+        "chart": sitting.options.chart.name,
+        "deals": [list(deal.scores) for deal in sitting.deals],
+        "totals": list(standing.totals),
+        "over": standing.over,
+        "winners": list(standing.leaders) if standing.over else [],
+    }
+
+
+def _game_line(game: dict[str, object]) -> str:
+    deals, totals = game["deals"], game["totals"]
+    assert isinstance(deals, list)
+    assert isinstance(totals, list)
+    counted = "1 deal" if len(deals) == 1 else f"{len(deals)} deals"
+    points = ", ".join(str(points) for points in totals)
+    state = "over" if game["over"] else "goes on"
+    return (
+        f"{game['game']}  {game['started']}  {game['players']} players, {game['chart']},"
+        f" {game['method']}: {counted}, totals {points} ({state})"
+    )

@@ -7,6 +7,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.hana_awase.options import Options
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.steps import DealScored, GameBegan
+from companion.paths import record_file
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "hana-awase-examples.json"
 CASES: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
@@ -228,3 +232,58 @@ def test_a_chart_that_is_none_is_said_with_its_file(
     (report,), _ = scored(capsys, with_chart(tmp_path, text), code=2)
     assert said in report["error"]
     assert "ours.toml" in report["error"]
+
+
+# ------------------------------------------------------------------------------- games on record
+
+
+@pytest.fixture
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    return record_file()
+
+
+def test_no_games_are_said_and_nothing_is_created(
+    state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["hana-awase", "games"]) == 0
+    assert capsys.readouterr().out == "No games of Hana-awase yet.\n"
+    assert not state.exists()
+
+
+def test_games_are_listed_with_their_deals_and_totals(
+    state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with HanaRecord(state) as record:
+        game = record.begin(GameBegan(Options(deals=2), 2, 0), at="2026-11-20T19:30:00Z")
+        for scores in ((150, 144), (90, 204)):
+            record.append(game, DealScored(scores), at="")
+        record.begin(GameBegan(Options(), 3, 1), at="2026-11-21T19:30:00Z")
+    assert main(["hana-awase", "games", "--json"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == {
+        "game": 1,
+        "started": "2026-11-20T19:30:00Z",
+        "players": 2,
+        "method": "simplified",
+        "chart": "rulebook",
+        "deals": [[150, 144], [90, 204]],
+        "totals": [240, 348],
+        "over": True,
+        "winners": [1],
+    }
+    assert (second["deals"], second["over"], second["winners"]) == ([], False, [])
+    assert main(["hana-awase", "games"]) == 0
+    assert "2 players, rulebook, simplified: 2 deals, totals 240, 348 (over)" in (
+        capsys.readouterr().out
+    )
+
+
+def test_a_damaged_game_is_one_line(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with HanaRecord(state) as record:
+        game = record.begin(GameBegan(Options(), 2, 0), at="")
+        record.append(game, DealScored((1, 2, 3)), at="")
+    assert main(["hana-awase", "games"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "game 1 of Hana-awase is damaged: 2 play, got 3 scores" in err

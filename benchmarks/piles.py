@@ -1,0 +1,80 @@
+"""Piles of Hana-awase round the mat: cards read right, wrong and unknown, and whole deals.
+
+The table is the simulated one; the packs are the project's own and, where they are there, others.
+"""
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from benchmarks.machine import deck_of, head, shared
+from companion.commands.score_piles import pile_picture
+from companion.hana_awase.cards import DECK
+from companion.pile_pictures import PicturesError, find_piles
+from vision.deck import Deck
+from vision.hana_layout import load_hana_layout
+from vision.hanafuda import build_deck
+from vision.simulator.piles import lay_out, photograph
+from vision.simulator.setting import Setting
+from vision.spread import SpreadReader
+
+CASES = Path(__file__).parent.parent / "tests" / "data" / "hana-awase-examples.json"
+LINE = "{:18} {:>6} {:>6} {:>7} {:>6} {:>6} {:>8} {:>6} {:>8}"
+FULL, FAR = (4608, 700.0), (4608, 850.0)
+"""Pixels across, and millimetres of the camera above the mat."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=4, help="tables for each pack")
+    options = parser.parse_args()
+    head("Piles of Hana-awase round the mat")
+    columns = ("pack", "tables", "cards", "right%", "wrong", "false", "unread", "deals", "CPU ms")
+    print(LINE.format(*columns), flush=True)
+    packs = [build_deck()]
+    if (shared() / "art" / "hanafuda-redraw").is_dir():
+        packs.append(deck_of("hanafuda-redraw", None))
+    for deck in packs:
+        measure(deck, options.tables)
+
+
+def measure(deck: Deck, tables: int) -> None:
+    """Read ``tables`` tables with 2, 3 and 4 players, near and far, and print what was right."""
+    layout = load_hana_layout()
+    reader = SpreadReader(deck, layout)
+    cases = list(json.loads(CASES.read_text(encoding="utf-8"))[:6])
+    right = wrong = false = deals = 0
+    took: list[float] = []
+    for table in range(tables):
+        case, (width, height) = cases[table % len(cases)], (FULL, FAR)[table % 2]
+        players = case["players"]
+        usual = Setting.seeded(players, seed=table, width=width)
+        setting = Setting(
+            players, table, width, height, usual.camera_shift, usual.camera_turn, wood=usual.wood
+        )
+        cards = lay_out(layout, case["piles"], deck.card_size, seed=table)
+        image = photograph(setting, deck, cards, layout)
+        began = time.process_time()
+        spread = reader.read(image)
+        took.append(time.process_time() - began)
+        labels = [one.label for one in spread.cards if one.label is not None]
+        right += len(set(labels))
+        false += len(labels) - len(set(labels))
+        try:
+            found = find_piles([pile_picture("", spread)])
+        except PicturesError:
+            continue
+        truth = {label: seat for seat, pile in enumerate(case["piles"]) for label in pile}
+        read = [(one.label, seat) for seat, pile in enumerate(found.piles) for one in pile]
+        elsewhere = sum(truth[label] != seat for label, seat in read)
+        wrong += elsewhere
+        deals += len(read) == len(DECK) and not elsewhere
+    cards_shown = tables * len(DECK)
+    figures = (cards_shown, f"{100 * right / cards_shown:.1f}", wrong, false, cards_shown - right)
+    middle = sorted(took)[len(took) // 2]
+    print(LINE.format(deck.name, tables, *figures, deals, f"{1000 * middle:.0f}"), flush=True)
+
+
+if __name__ == "__main__":
+    main()
