@@ -14,6 +14,9 @@ ALIGN_STEPS = 6
 SETTLED = 0.03
 """Pixels; a refinement that moves a card by less is finished."""
 
+EDGE = 4.0
+"""Millimetres round an exemplar in which another one is moved to lie well on it."""
+
 Affine = npt.NDArray[np.float64]
 """Shape (2, 3); takes the card's own pixel coordinates to the patch's."""
 
@@ -101,3 +104,24 @@ def straighten(gallery: Gallery, patch: FloatImage, corners: Points) -> FloatIma
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(flat, dtype=np.float32)
+
+
+def likeness_at_best(gallery: Gallery, kind: int, other: int) -> float:
+    """Return the cosine between two kinds where ``other`` is laid on ``kind`` as well as it goes.
+
+    Two exemplars that were cut a little differently differ along all their edges, which says
+    nothing about the cards.
+    """
+    known = gallery.likeness_at_best
+    if (kind, other) not in known:
+        border = round(EDGE * FINE_SCALE)
+        patch = cv2.copyMakeBorder(
+            gallery.soft_images[kind], border, border, border, border, cv2.BORDER_REPLICATE
+        )
+        view = View(gallery, np.asarray(patch, dtype=np.float32))
+        start = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])
+        pose = align(view, other, start)
+        card = gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
+        fitted = float(gallery.fine[other] @ card)
+        known[kind, other] = max(fitted, float(gallery.likeness[kind, other]))
+    return known[kind, other]

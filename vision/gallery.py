@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import Deck
+from vision.hue import Hues
 from vision.light import FloatImage
 
 FINE_SCALE = 1.5
@@ -32,14 +33,6 @@ CORNER_RADIUS = 5.0
 """Millimetres; the rounded corners don't count."""
 FLOOR = 0.05
 """The weight of a pixel that is the same on all cards, against 1 where they differ most."""
-COLOURED = 0.25
-"""Between the strongest and the weakest channel of a pixel that is printed in colour."""
-LEAST_COLOURED = 0.04
-"""Share of a card that has to be printed in colour before its hue means something."""
-ONE_HUE = 0.7
-"""How far a card's colours have to agree, 1 is all alike, before it has a hue."""
-LEAST_HUE = 0.1
-"""Strength of a mean colour, of its brightness, below which it has no hue."""
 PARTS_ACROSS, PARTS_DOWN = 4, 6
 """Into which a card is divided to see where it looks right."""
 PRINTED = 0.25
@@ -96,6 +89,7 @@ class Gallery:
         )
         self.coarse_scale = COARSE_WIDTH / width
         self._gradients: dict[tuple[int, float], Gradients] = {}
+        self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse_sums, self.likeness, self.align_weights, self._align_images
 
@@ -120,7 +114,7 @@ class Gallery:
         """Return each kind's visible part at ``scale`` px/mm, evened over ``reach``, BGR."""
         fine = self._even_images
         if reach != EVEN:
-            fine = [self.even(image, FINE_SCALE, reach) for image in self._soft_images]
+            fine = [self.even(image, FINE_SCALE, reach) for image in self.soft_images]
         if scale == FINE_SCALE:
             return fine
         size = self.pixels(scale)
@@ -195,7 +189,7 @@ class Gallery:
         return self.weights(FINE_SCALE)
 
     @cached_property
-    def _soft_images(self) -> list[FloatImage]:
+    def soft_images(self) -> list[FloatImage]:
         """Each kind's visible part at `FINE_SCALE` as a camera shows it, float32 BGR, 0 to 1."""
         width, height = self.deck.card_size
         whole = (round(width * FINE_SCALE), round(height * FINE_SCALE))
@@ -210,7 +204,7 @@ class Gallery:
 
     @cached_property
     def _even_images(self) -> list[FloatImage]:
-        return [self.even(image) for image in self._soft_images]
+        return [self.even(image) for image in self.soft_images]
 
     @cached_property
     def fine(self) -> Vectors:
@@ -250,32 +244,14 @@ class Gallery:
         printed = structure >= PRINTED * np.median(structure)
         return float((alike[printed] > PART_ALIKE).mean())
 
-    def hue_apart(self, label: str, card: FloatImage) -> float:
-        """Return the degrees between the hue of ``card`` and that of ``label`` as learnt.
-
-        Only where ``label`` was printed in colour; 0 where either has no hue of its own, a card
-        of all colours for instance.
-
-        Args:
-            label: one of the deck's.
-            card: upright and flat at `FINE_SCALE`, balanced BGR.
-        """
-        learnt = self._soft_images[self._upright(label)]
-        coloured = (learnt.max(axis=2) - learnt.min(axis=2) > COLOURED) & self.mask(FINE_SCALE)
-        if float(coloured.mean()) < LEAST_COLOURED:
-            return 0.0
-        strength = learnt[coloured] - learnt[coloured].mean(axis=1, keepdims=True)
-        directions = strength / np.maximum(np.linalg.norm(strength, axis=1, keepdims=True), 1e-6)
-        if float(np.linalg.norm(directions.mean(axis=0))) < ONE_HUE:
-            return 0.0
-        hues = []
-        for image in (learnt, card):
-            blue, green, red = image[coloured].mean(axis=0)
-            warm, cold = red - (green + blue) / 2, (green - blue) * np.sqrt(3) / 2
-            if np.hypot(warm, cold) < LEAST_HUE * max(float(blue + green + red), 1e-6):
-                return 0.0
-            hues.append(float(np.degrees(np.arctan2(cold, warm))))
-        return abs((hues[0] - hues[1] + 180) % 360 - 180)
+    @cached_property
+    def hues(self) -> Hues:
+        """The hues of the deck's faces and back, of flat cards at `FINE_SCALE`."""
+        cards: dict[str, FloatImage] = {}
+        for kind, image in zip(self.kinds, self.soft_images, strict=True):
+            if not kind.turned:
+                cards.setdefault(kind.label, image)
+        return Hues(cards, self.mask(FINE_SCALE))
 
     def _upright(self, label: str) -> int:
         """Return the first kind of ``label``, which is upright."""

@@ -20,6 +20,7 @@ from vision.align import straighten
 from vision.deck import BACK, Deck
 from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
+from vision.hue import degrees_between
 from vision.light import FloatImage
 from vision.locate import SMALLEST, find_quads, side_lengths
 from vision.memory import overlap
@@ -50,6 +51,10 @@ MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
 MOST_HUE = 50.0
 """Degrees by which light may turn a card's hue; from one suit to the next it is more."""
+SURE_HUE = 40.0
+"""Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
+LESS_ALIKE = 0.05
+"""Fit that a card may lose when it is taken for one of its own hue."""
 ON_TABLE = 0.08
 """Share by which the sides of a card on the table may miss the deck's."""
 MIN_CARD = 0.6
@@ -205,6 +210,10 @@ class PhotoReader:
 
     def _judged(self, image: FloatImage, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
         """Return ``card`` with its verdict."""
+        settled = self._by_hue(image, card)
+        if settled is None:
+            return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+        card = settled
         seen = card.card
         on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
         likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else _is_clear(seen)
@@ -213,13 +222,43 @@ class PhotoReader:
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners)
 
+    def _by_hue(self, image: FloatImage, card: PhotoCard) -> PhotoCard | None:
+        """Look once more, among cards of its own hue, at one that may be of another suit.
+
+        Where two cards differ by colour alone, another camera's colours may lie between the two.
+        None: its hue is one suit's and its print another's.
+        """
+        hues = self._gallery.hues
+        seen = hues.seen(card.card.label, straighten(self._gallery, image, card.corners))
+        if seen is None:
+            return card
+        labels = {kind.label for kind in self._gallery.kinds}
+        apart = {
+            name: degrees_between(seen, learnt)
+            for name in labels
+            if (learnt := hues.learnt(name)) is not None
+        }
+        least = min(apart.values())
+        others = {name for name, degrees in apart.items() if degrees > least + SURE_HUE}
+        is_other = card.card.label in others
+        if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
+            return card
+        patch, back = self._flat(image, _unturned(card))
+        again = find_card(
+            self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=True, among=labels - others
+        )
+        if again is None or again.fit < card.card.fit - LESS_ALIKE:
+            return None if is_other else card
+        corners = cv2.perspectiveTransform(again.corners[None], back)[0]
+        return PhotoCard(Sight.UNKNOWN, again, np.asarray(corners, dtype=np.float64))
+
     def _looks_like(self, image: FloatImage, card: PhotoCard) -> bool:
         """Say whether the whole card looks like its label, in shape and colour."""
         flat = straighten(self._gallery, image, card.corners)
         label = card.card.label
         return (
             self._gallery.agreement(label, flat) >= MIN_AGREEMENT
-            and self._gallery.hue_apart(label, flat) <= MOST_HUE
+            and self._gallery.hues.apart(label, flat) <= MOST_HUE
         )
 
     def _look(

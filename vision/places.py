@@ -283,7 +283,7 @@ def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
     if not card.sure:
         return False
     flat = straighten(gallery, patch, card.corners)
-    return gallery.hue_apart(card.label, flat) <= MOST_HUE
+    return gallery.hues.apart(card.label, flat) <= MOST_HUE
 
 
 def _on_plane(corners: Points, place: Place) -> Points:

@@ -7,14 +7,14 @@ lamp's cast turns into green. A pair of like cards is decided only where the two
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.align import Affine, View, align, cut
+from vision.align import Affine, View, align, cut, likeness_at_best
 from vision.deck import BACK
 from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
@@ -44,6 +44,9 @@ MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
+
+Out = npt.NDArray[np.bool_]
+"""Shape (kinds,): which do not come into question."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,6 +87,7 @@ def find_card(
     least: float = -1.0,
     *,
     rigid: bool = False,
+    among: Container[str] | None = None,
 ) -> Sighting | None:
     """Return the card that explains ``patch`` best, or None where there is nothing like one.
 
@@ -95,6 +99,7 @@ def find_card(
         least: cosine at the coarse scale below which no card is fitted.
         rigid: ``patch`` shows the table without any distortion, so a card in it has its true
             shape, nearly.
+        among: the labels that come into question; None: all.
 
     Returns:
         The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
@@ -103,35 +108,16 @@ def find_card(
     straight = _search(gallery, view.even, rotations[:1])
     if not len(straight.scores) or float(straight.scores.max()) < least - ASKEW:
         return None
-    starts = straight.joined(_search(gallery, view.even, rotations[1:])).best(CANDIDATES)
-    fits: list[tuple[int, Sighting]] = []
+    out = np.array([among is not None and one.label not in among for one in gallery.kinds])
+    starts = straight.joined(_search(gallery, view.even, rotations[1:])).best(CANDIDATES, out)
+    fits: list[_Fit] = []
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
             break
-        fits.append((start.kind, _fit(view, start, rigid=rigid)))
-        if fits[0][1].fit < HOPELESS:
+        fits.append(_fit(view, start, rigid=rigid))
+        if fits[0].value < HOPELESS:
             break
-    return _best(gallery, fits)
-
-
-def _best(gallery: Gallery, fits: Sequence[tuple[int, Sighting]]) -> Sighting | None:
-    """Return the best fit, its lead held against how well each other kind fits in its own place.
-
-    In the winner's place a rival whose exemplar was cut a little differently looks worse than
-    it is.
-    """
-    if not fits:
-        return None
-    kind, best = max(fits, key=lambda one: one[1].fit)
-    lead, rivals = best.lead, list(best.rivals)
-    for other, rival in fits:
-        if rival.label == best.label:
-            continue
-        ahead = float(_ahead(best.fit, rival.fit, gallery.likeness[kind, other]))
-        lead = min(lead, ahead)
-        if ahead < MIN_LEAD and rival.label != BACK and rival.label not in rivals:
-            rivals.append(rival.label)
-    return replace(best, lead=lead, rivals=tuple(rivals))
+    return _judge(gallery, fits, out) if fits else None
 
 
 def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.NDArray[np.floating]:
@@ -150,9 +136,10 @@ def find_cards(
     """
     apart = MIN_DISTANCE * FINE_SCALE
     view = View(gallery, patch)
+    nobody = np.zeros(len(gallery.kinds), dtype=np.bool_)
     found: list[Sighting] = []
     for start in _search(gallery, view.even, rotations).places(apart, MOST_CARDS):
-        one = _fit(view, start)
+        one = _judge(gallery, [_fit(view, start)], nobody)
         middle = one.corners.mean(axis=0)
         twin = next(
             (
@@ -169,13 +156,27 @@ def find_cards(
     return tuple(sorted(found, key=lambda one: -one.fit))
 
 
-def _fit(view: View, start: _Start, *, rigid: bool = False) -> Sighting:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fit:
+    """One kind in its best place: its pose, and there the cosines with all kinds."""
+
+    kind: int
+    pose: Affine
+    scores: npt.NDArray[np.floating]
+
+    @property
+    def value(self) -> float:
+        """Return the cosine with its own kind."""
+        return float(self.scores[self.kind])
+
+
+def _fit(view: View, start: _Start, *, rigid: bool = False) -> _Fit:
     first = None
     pose = start.pose
     if rigid:
         pose = align(view, start.kind, pose, rigid=True)
         first = _compare(view, start.kind, pose)
-        if first.fit < HOPELESS:
+        if first.value < HOPELESS:
             return first
     pose = align(view, start.kind, pose)
     found = _compare(view, start.kind, pose)
@@ -184,26 +185,35 @@ def _fit(view: View, start: _Start, *, rigid: bool = False) -> Sighting:
     # A card that is partly hidden draws an affine fit out of shape.
     stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
     shapely = float(np.abs(stretch - 1).max()) <= STRETCH
-    return found if shapely and found.fit > first.fit else first
+    return found if shapely and found.value > first.value else first
 
 
-def _compare(view: View, kind: int, pose: Affine) -> Sighting:
+def _compare(view: View, kind: int, pose: Affine) -> _Fit:
     gallery = view.gallery
-    scores = gallery.fine @ gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
-    return _judge(gallery, kind, scores, pose)
+    cosines = gallery.fine @ gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
+    return _Fit(kind, pose, cosines)
 
 
-def _judge(gallery: Gallery, kind: int, scores: npt.NDArray[np.floating], pose: Affine) -> Sighting:
+def _judge(gallery: Gallery, fits: Sequence[_Fit], out: Out) -> Sighting:
+    """Return the best fit, its lead held against how well each other kind fits.
+
+    In the winner's place a rival whose exemplar was cut a little differently looks worse than it
+    is, so a rival that was fitted by itself is judged in its own place, and against how like the
+    winner it can be made to look.
+    """
+    best = max(fits, key=lambda one: one.value)
+    kind, fit = best.kind, best.value
     label = gallery.kinds[kind].label
-    fit = float(scores[kind])
-    leads = np.asarray(_ahead(fit, scores, gallery.likeness[kind]))
-    leads[[index for index, one in enumerate(gallery.kinds) if one.label == label]] = np.inf
+    leads = np.asarray(_ahead(fit, best.scores, gallery.likeness[kind]))
+    for rival in fits:
+        leads[rival.kind] = _ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind))
+    leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
     order = np.argsort(leads)
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
     doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
     width, height = gallery.deck.card_size
     card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
-    corners = card @ pose[:, :2].T + pose[:, 2]
+    corners = card @ best.pose[:, :2].T + best.pose[:, 2]
     if gallery.kinds[kind].turned:
         corners = np.roll(corners, 2, axis=0)
     return Sighting(
@@ -251,13 +261,14 @@ class _Search:
         )
         return _Start(kind, float(self.scores[window, kind]), pose)
 
-    def best(self, most: int) -> list[_Start]:
-        """Return the best kinds, each at its best window."""
+    def best(self, most: int, out: Out) -> list[_Start]:
+        """Return the best kinds, each at its best window, without those that are ``out``."""
         if not len(self.scores):
             return []
         windows = self.scores.argmax(axis=0)
-        values = self.scores[windows, np.arange(len(windows))]
-        return [self.start(int(windows[kind]), int(kind)) for kind in np.argsort(-values)[:most]]
+        values = np.where(out, -np.inf, self.scores[windows, np.arange(len(windows))])
+        order = np.argsort(-values)[: min(most, int((~out).sum()))]
+        return [self.start(int(windows[kind]), int(kind)) for kind in order]
 
     def places(self, apart: float, most: int) -> list[_Start]:
         """Return the best kinds at the best places, places ``apart`` pixels at `FINE_SCALE`."""

@@ -58,15 +58,6 @@ def test_a_card_agrees_with_itself_in_all_its_parts(gallery: Gallery) -> None:
     assert 0.3 <= gallery.agreement("g2", hidden) <= 0.6
 
 
-def test_a_card_in_the_colour_of_another_suit_is_noticed(gallery: Gallery) -> None:
-    pixels = gallery.pixels(FINE_SCALE)
-    card = np.asarray(_shrunk(card_picture("b2"), pixels), dtype=np.float32)
-    assert gallery.hue_apart("b2", card) < 5
-    reddish = np.ascontiguousarray(card[..., ::-1])
-    assert gallery.hue_apart("b2", reddish) > 90
-    assert gallery.hue_apart("b2", np.full_like(card, 0.7)) == 0, "no colour says nothing"
-
-
 def test_nothing_at_all_is_like_no_card(gallery: Gallery) -> None:
     columns, rows = gallery.pixels(FINE_SCALE)
     blank = np.full((rows, columns, 3), 0.8, dtype=np.float32)

@@ -11,7 +11,8 @@ import pytest
 
 from companion.readings import Sight
 from hardware.files import read_image
-from tests.drawn_table import CARD_SIZE, STRANGER, card_picture
+from tests import drawn_table
+from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck
 from vision.deck import Deck
 from vision.geometry import Points, card_corners
 from vision.learning import find_pictures, learn_deck
@@ -21,6 +22,12 @@ from vision.photo import PhotoReader
 Image = npt.NDArray[np.uint8]
 LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
 """A homography: the camera looks from the side."""
+Inks = dict[str, tuple[int, int, int]]
+CAMERAS: tuple[Inks, Inks] = (
+    {"r": (43, 13, 222), "y": (56, 204, 230), "g": (41, 158, 115), "b": (181, 110, 48)},
+    {"r": (28, 61, 255), "y": (54, 219, 255), "g": (61, 97, 20), "b": (255, 128, 13)},
+)
+"""Inks of one deck as two cameras show them, BGR."""
 SHARED_SETS = ("own-white", "own-black", "hanabi-lookalike")
 
 
@@ -132,6 +139,20 @@ def test_a_reflection_over_half_a_card_leaves_its_name_legible(reader: PhotoRead
     veil = np.exp(-((x - there[0]) ** 2 + (y - there[1] + 50) ** 2) / (2 * 55.0**2))[..., None]
     dazzling = np.clip(image * (1 - 0.55 * veil) + 150 * veil, 0, 255).astype(np.uint8)
     assert names(reader, dazzling) == ["b2", "g1", "r1"]
+
+
+@pytest.mark.parametrize(("learnt", "seen"), [CAMERAS, CAMERAS[::-1]])
+def test_suits_that_another_camera_shows_in_other_colours_are_told_by_their_hue(
+    learnt: Inks, seen: Inks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One camera's green is olive and its blue pale, the other's green bluish and its blue deep."""
+    monkeypatch.setattr(drawn_table, "INKS", INKS | learnt)
+    reader = PhotoReader(learn_deck("drawn", find_pictures(write_deck(tmp_path)), None))
+    monkeypatch.setattr(drawn_table, "INKS", INKS | seen)
+    image = table()
+    for at, label in enumerate(("r1", "y1", "g1", "b1")):
+        lay(image, label, (200 + 280 * at, 400), 0)
+    assert names(reader, image) == ["b1", "g1", "r1", "y1"]
 
 
 def test_what_lies_on_a_printed_tag_is_no_card(reader: PhotoReader) -> None:
