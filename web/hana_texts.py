@@ -20,7 +20,7 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_yaku": _("{points} points for yaku"),
         "hana_cancelled": _("cancelled by Willow"),
         "hana_short": _("One card short of {yaku}:"),
-        "hana_score": _("{simplified} points"),
+        "hana_score": _("{simplified} simplified"),
         "hana_scores": _("{simplified} simplified, {traditional} traditional"),
         "hana_inferred": _("concluded, not read"),
         "hana_where": _("Where is {card}?"),

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_awase.piles import Pile, PileError
+from companion.hana_awase.piles import Pile
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
 from companion.hana_awase_texts import card_name
@@ -230,10 +230,7 @@ class HanaEvening:
         _ = self._language.gettext
         if not sitting.places:
             raise TapRefused(_("There are no piles yet."))
-        try:
-            score = sitting.score()
-        except PileError as error:
-            raise TapRefused(str(error)) from error
+        score = sitting.score()
         scores = score.scores()
         if scores is None:
             raise TapRefused(_("Chips cannot be paid: {why}.").format(why=score.refused))

@@ -7,7 +7,6 @@ from gettext import NullTranslations
 
 from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import cautions
-from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
 from companion.hana_awase_texts import (
@@ -72,7 +71,7 @@ def _past(deal: PastDeal) -> Data:
 
 def _piles(sitting: Sitting, people: People, language: NullTranslations) -> Data:
     """Return the piles as they lie, with what they score."""
-    piles, on_mat, why = sitting.given()
+    _, on_mat, why = sitting.given()
     said: Data = {
         "on_mat": _labels(on_mat),
         "on_mat_why": why,
@@ -80,14 +79,12 @@ def _piles(sitting: Sitting, people: People, language: NullTranslations) -> Data
         "unread": [None if place == MAT else place for place in sitting.unread],
         "inferred": _labels(sitting.inferred),
     }
-    try:
-        score = sitting.score()
-    except PileError as error:  # cannot be: each card has one place
-        return {**said, "piles": [_labels(pile) for pile in piles], "warnings": [str(error)]}
+    score = sitting.score()
     shown = [_pile(score, seat) for seat in range(sitting.players)] if sitting.places else []
     return {
         **said,
         "piles": shown,
+        "counts": list(score.scores() or ()) if sitting.places else [],
         "refused": score.refused if sitting.places and score.scores() is None else "",
         "payments": [payment_sentence(one, language, people) for one in score.payments]
         if sitting.places

@@ -41,6 +41,10 @@ def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
     expect(first).to_contain_text("Cztery światła")
     expect(first).to_contain_text("四光")
     expect(first).to_contain_text("One card short of Five Lights")
+    # One pile below the other on a phone, each as wide as the page.
+    width = first.bounding_box()
+    assert width is not None
+    assert width["width"] > 340
     # One tap for a card that could not be read, and the other one is concluded.
     asked = page.locator("#asked")
     expect(asked).to_contain_text("A card of seat 2 could not be read. Which is it?")

@@ -73,7 +73,7 @@ function show(view) {
   part("begin", [players, dealer], showBegin);
   part("news", view.news, showNews);
   if (!game) return;
-  part("piles", [view.piles, view.inferred, view.phase, view.game, cards.size], showPiles);
+  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
   part("missing", [view.missing, cards.size], () => {
     $("missing").hidden = !laying || !view.missing.length;
@@ -179,19 +179,20 @@ function yakuItem(yaku, lacking, cancelled = false) {
 }
 
 function showPiles() {
-  const best = Math.max(...shown.piles.map((pile) => pile.simplified));
-  $("piles").replaceChildren(
+  const best = Math.max(...shown.counts);
+  $("hana-piles").replaceChildren(
     ...Array.from({ length: shown.game.players }, (_, seat) => {
       const pile = shown.piles[seat];
       const title = h("h2", { id: `pile-${seat}` }, h("span", {}, who(seat)));
       if (pile) {
         const values = { simplified: pile.simplified, traditional: pile.traditional };
-        title.append(h("b", {}, say(pile.traditional === null ? "hana_score" : "hana_scores", values)));
+        title.append(h("b", {}, String(shown.counts[seat] ?? pile.simplified)));
+        title.append(h("span", { class: "hint" }, say(pile.traditional === null ? "hana_score" : "hana_scores", values)));
       }
       const cancelled = pile && pile.yaku.reduce((sum, one) => sum + one.value, 0) !== pile.yaku_points;
       return h(
         "section",
-        { class: `onepile${pile && pile.simplified === best ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
+        { class: `onepile${pile && shown.counts[seat] === best ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
         title,
         pile
           ? h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`)

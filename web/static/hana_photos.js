@@ -3,7 +3,7 @@
 import { say } from "./texts.js";
 import { toast } from "./toast.js";
 
-const SLOW = 90000; // ms that reading a picture may take on a small computer
+const SLOW = 180000; // ms that reading a picture may take on a small computer
 
 async function post(address, type, body) {
   toast(say("hana_reading"));

@@ -153,6 +153,14 @@ def test_chips_wait_until_every_card_is_there(record: HanaRecord) -> None:
     assert evening.sitting.standing.totals == tuple(E2["traditional"])
 
 
+def test_by_the_traditional_method_its_scores_are_those_that_count(record: HanaRecord) -> None:
+    evening = evening_of(record, method=Method.TRADITIONAL)
+    evening.shown(found(E2["piles"]))
+    assert view(evening)["counts"] == E2["traditional"]
+    evening.put(card("01-crane"), None)
+    assert view(evening)["counts"] == []
+
+
 def test_the_jokers_leftovers_go_to_their_owners(record: HanaRecord) -> None:
     case = CASES[-1]
     evening = evening_of(record, joker=True)
@@ -279,6 +287,7 @@ def test_the_page_is_told_piles_yaku_in_four_languages_and_who_is_one_short(
     assert shown["piles"][0]["short"][0]["cards"] == ["11-rainman"]
     assert [pile["simplified"] for pile in shown["piles"]] == E2["simplified"]
     assert "Seat 2 puts 9 into the pot." in shown["payments"]
+    assert shown["counts"] == E2["simplified"]
     assert (shown["missing"], shown["unread"], shown["warnings"]) == ([], [], [])
 
 
