@@ -7,6 +7,7 @@ from typing import Protocol
 
 from companion.desk import Reply
 from companion.hanabi.ruleset import Ruleset
+from companion.panel_trial import PanelTrial
 from companion.setting_texts import Value
 
 
@@ -26,6 +27,9 @@ class Preferences(Protocol):
 
 class Host(Protocol):
     """A table that is set up; every method may be called from any thread."""
+
+    def trial(self) -> PanelTrial | None:
+        """Return what tries the panel; None: there is nothing to be tried."""
 
     def ruleset(self) -> Ruleset:
         """Return what the next game is played by."""

@@ -21,6 +21,7 @@ from companion.eyesight import Eyesight
 from companion.hosting import Preferences
 from companion.keys import load_keys
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.panel_trial import PanelTrial
 from companion.paths import record_file, state_directory
 from companion.people import People
 from companion.settings import PanelSettings, Settings, SpeechSettings
@@ -119,6 +120,8 @@ def open_house(
         panel = open_front_panel(table, settings.panel, power)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
+        if isinstance(panel, Panel):
+            table.let_try(PanelTrial(panel, settings.panel.pins, table.is_running))
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
         yield House(address, f"http://127.0.0.1:{port}", keys.code)

@@ -28,6 +28,7 @@ from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
 from companion.lobby import Plan
 from companion.panel import PanelState, Press
+from companion.panel_trial import PanelTrial
 from companion.people import Arrival, People
 from companion.readings import TableReading
 from companion.record import Record, RecordError
@@ -109,6 +110,7 @@ class Table:
         self.first_try = FIRST_TRY
         self._tell = tell
         self._announcer: Announcer | None = None
+        self._trial: PanelTrial | None = None
         self.evening = Evening(
             record, plan, now=_now, tell=self._told, watch=watch, clock=time.monotonic
         )
@@ -205,6 +207,8 @@ class Table:
         self._inbox.post(lambda: self._press(press))
 
     def _press(self, press: Press) -> None:
+        if self._trial is not None and self._trial.pressed(press):
+            return
         try:
             self.evening.press(press)
         except RecordError as error:
@@ -232,6 +236,14 @@ class Table:
     def people(self) -> People:
         """Return what the seats are called."""
         return self.evening.people
+
+    def trial(self) -> PanelTrial | None:
+        """Return what tries the panel from a page; None: there is nothing to be tried."""
+        return self._trial
+
+    def let_try(self, trial: PanelTrial) -> None:
+        """Let pages try the panel with ``trial``, from now on."""
+        self._trial = trial
 
     def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
         """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""
@@ -348,6 +360,11 @@ class Table:
 
     def _publish(self) -> None:
         self._hub.publish(self.evening.views())
+        trial, session = self._trial, self.evening.session
+        if trial is not None and trial.active:
+            if session is None or session.state.over:
+                return
+            trial.leave()
         if self._panel is not None:
             self._panel.show(self.evening.panel())
 

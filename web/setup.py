@@ -12,6 +12,7 @@ from companion.eyesight import Eyesight, Sighted, tick_text
 from companion.hanabi.ruleset import Ruleset
 from companion.hosting import Host, Preferences
 from companion.option_texts import questions, setting_up
+from companion.panel_trial import PanelTrial, Said
 from companion.paths import learnt_decks
 from companion.rulesets import OWN, RulesetError, options_of, ruleset_from
 from companion.setting_texts import Value, asked_settings
@@ -51,6 +52,7 @@ def api(
     ``eyesight`` tells what the camera sees; None: nothing of it is shown.
     """
     setup = Blueprint("setup_api", __name__)
+    _ = reception.language.gettext
 
     @setup.get("/setup/rules")
     def rules() -> Response:
@@ -86,6 +88,19 @@ def api(
             raise Refusal(404, reception.language.gettext("There is no picture to be shown."))
         return Response(seen.picture, mimetype="image/jpeg")
 
+    @setup.get("/setup/panel")
+    def panel() -> Response:
+        reception.visitor()
+        return answered(_trial(reception, host).state(reception.language))
+
+    @setup.post("/setup/panel")
+    def say() -> Response:
+        seated(reception)
+        trial = _trial(reception, host)
+        if not trial.say(asked(_said)):
+            raise Refusal(409, _("That cannot be done now: the panel is tried between games."))
+        return answered(trial.state(reception.language))
+
     @setup.get("/setup/settings")
     def settings() -> Response:
         reception.visitor()
@@ -102,6 +117,21 @@ def api(
         return answered(_settings(reception, preferences))
 
     return setup
+
+
+def _trial(reception: Reception, host: Host) -> PanelTrial:
+    trial = host.trial()
+    if trial is None:
+        raise Refusal(404, reception.language.gettext("There is no panel to be tried."))
+    return trial
+
+
+def _said(data: Mapping[str, Any]) -> Said:
+    """Read ``{do}``."""
+    words = [said.value for said in Said]
+    if set(data) != {"do"} or data["do"] not in words:
+        raise BadBody(f"do is one of {', '.join(words)}.")
+    return Said(data["do"])
 
 
 def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:

@@ -17,6 +17,8 @@ def setup_texts(language: NullTranslations) -> Texts:
         "camera_stop": _("Stop looking"),
         "tick_good": _("Well:"),
         "tick_bad": _("Not well:"),
+        "panel_count": _("{n} of {all}"),
+        "panel_well": _("Every lamp was lit and every button came."),
         "settings_saved": _("The settings are saved; they count from the next start on."),
         "settings_same": _("Nothing has changed."),
         "chosen": _("The next game is played like that."),

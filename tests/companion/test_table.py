@@ -21,11 +21,14 @@ from companion.hanabi.ruleset import STANDARD
 from companion.inbox import InboxClosedError
 from companion.lobby import Plan
 from companion.panel import PanelState, Press, Status
+from companion.panel_trial import PanelTrial, Said
 from companion.readings import TableReading
 from companion.record import Record
 from companion.table import Sight, Table
 from companion.taps import ClueTap, StartTap
 from companion.view import PUBLIC
+from companion.wiring import Wiring
+from hardware.panel import VirtualPanel
 from tests.companion.filmed_table import FilmedTable
 
 HANDS = (["r1", "r1", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
@@ -430,3 +433,30 @@ def test_without_a_camera_the_game_itself_gives_the_signs_of_life(
         waited = threads.submit(close_after_three)
         table.run(None)
         waited.result(LONG)
+
+
+def test_a_panel_that_is_tried_shows_no_game_and_presses_none_until_one_begins(
+    record: Record, eyes: Eyes
+) -> None:
+    table = Table(record, Plan(STANDARD, players=2), look=eyes.look, watch=Watch.NONE)
+
+    def try_it() -> None:
+        table.call(lambda evening: evening.players)
+        trial = table.trial()
+        assert trial is not None
+        trial.say(Said.BEGIN)
+        table.press(Press.CONFIRM)  # it would begin a game
+        table.call(lambda evening: evening.players)
+        assert not table.is_running()
+        assert [name for name, level in panel.lit().items() if level] == ["clue.0"]
+        table.call(lambda evening: evening.ask(StartTap(1), PUBLIC))
+        assert (trial.active, panel.lit()["turn.1"]) == (False, 1.0)
+        assert not trial.say(Said.BEGIN)
+
+    with VirtualPanel(table.pressed, Wiring()) as panel, ThreadPoolExecutor(1) as threads:
+        table.connect(panel, panel)
+        table.let_try(PanelTrial(panel, Wiring(), table.is_running))
+        tried = threads.submit(try_it)
+        tried.add_done_callback(lambda _: table.close())
+        table.run(None)
+        tried.result(LONG)

@@ -13,9 +13,13 @@ from companion.desk import Reply
 from companion.eyesight import Sighted, Tick, Ticked
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.panel import Press
+from companion.panel_trial import FORGOTTEN, PanelTrial, Said
 from companion.setting_texts import common_settings
 from companion.settings import Settings, load_settings
 from companion.settings_file import SettingsFile
+from companion.wiring import Wiring
+from hardware.panel import VirtualPanel
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence
@@ -29,6 +33,10 @@ class FakeHost:
 
     rules: Ruleset = STANDARD
     running: bool = False
+    tried: PanelTrial | None = None
+
+    def trial(self) -> PanelTrial | None:
+        return self.tried
 
     def ruleset(self) -> Ruleset:
         return self.rules
@@ -137,6 +145,53 @@ def test_where_nothing_may_be_shown_there_is_no_picture(host: FakeHost, app: Fla
     assert phone.get("/api/setup/camera.jpg").status_code == 404
     assert Phone(app, seat=0).get("/api/setup/camera").status_code == 404
     assert "camera-look" not in Phone(app).get("/setup").text
+
+
+# --------------------------------------------------------------------------------------- panel
+
+
+def test_the_panel_is_tried_step_by_step(app: Flask, host: FakeHost) -> None:
+    phone, wiring = Phone(app, seat=0), Wiring(clue=None, play=None, discard=None, fuse=None)
+    assert phone.get("/api/setup/panel").status_code == 404
+    with VirtualPanel(lambda _: None, wiring) as panel:
+        host.tried = PanelTrial(panel, wiring, lambda: host.running)
+        assert data(phone.get("/api/setup/panel"))["state"] == "idle"
+        begun = data(phone.post("setup/panel", do="begin"))
+        assert (begun["state"], begun["number"], begun["all"]) == ("lamp", 1, 19)
+        assert begun["text"] == "Lit now: clue lamp 1 (GPIO17, pin 11)."
+        assert [name for name, level in panel.lit().items() if level] == ["clue.0"]
+        dark = data(phone.post("setup/panel", do="dark"))
+        assert "long leg" in dark["troubles"][0]
+        assert phone.post("setup/panel", do="silent").status_code == 409
+        answers = [data(phone.post("setup/panel", do="lit")) for _ in range(16)]
+        assert [answer["state"] for answer in answers] == ["lamp"] * 15 + ["button"]
+        assert "undo" in answers[-1]["text"].lower()
+        assert not any(panel.lit().values())
+        assert host.tried.pressed(Press.UNDO)
+        done = data(phone.post("setup/panel", do="silent"))
+        assert (done["state"], len(done["troubles"])) == ("done", 2)
+        assert not host.tried.pressed(Press.UNDO), "it is a button of the game again"
+
+
+def test_while_a_game_runs_the_panel_is_not_tried(app: Flask, host: FakeHost) -> None:
+    host.running = True
+    with VirtualPanel(lambda _: None, Wiring()) as panel:
+        host.tried = PanelTrial(panel, Wiring(), lambda: host.running)
+        answer = Phone(app, seat=0).post("setup/panel", do="begin")
+        assert (answer.status_code, host.tried.active) == (409, False)
+        assert Phone(app).post("setup/panel", do="begin").status_code == 403
+        assert Phone(app, seat=1).post("setup/panel", do="explode").status_code == 400
+
+
+def test_a_trial_that_nobody_ends_ends_by_itself() -> None:
+    now = [0.0]
+    with VirtualPanel(lambda _: None, Wiring()) as panel:
+        trial = PanelTrial(panel, Wiring(), lambda: False, lambda: now[0])
+        trial.say(Said.BEGIN)
+        now[0] = FORGOTTEN + 1
+        assert not trial.active
+        assert not trial.pressed(Press.PLAY)
+        assert trial.state()["state"] == "idle"
 
 
 # ------------------------------------------------------------------------------------ settings

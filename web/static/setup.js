@@ -2,4 +2,5 @@
 
 import "./rules.js";
 import "./camera.js";
+import "./panel_test.js";
 import "./settings.js";
