@@ -94,12 +94,13 @@ $(BIN)/python:
 	@$(MAKE) --no-print-directory system
 	$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# Chromium, for the tests of the pages, and espeak-ng, for those of speech. Without them they are
-# skipped, and say so.
+# Chromium, for the tests of the pages, espeak-ng, for those of speech, systemd's tools, for that of the
+# unit. Without them they are skipped, and say so.
 browser:
 	@missing=""; \
 	command -v chromium >/dev/null || missing="chromium"; \
 	command -v espeak-ng >/dev/null || missing="$$missing espeak-ng"; \
+	command -v systemd-analyze >/dev/null || missing="$$missing systemd"; \
 	if [ -z "$$missing" ] || ! command -v apt-get >/dev/null; then exit 0; \
 	elif [ "$$(id -u)" = 0 ]; then as=""; \
 	elif sudo -n true 2>/dev/null; then as="sudo"; \
