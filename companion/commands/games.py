@@ -218,7 +218,7 @@ def _amendment(amendment: Amendment) -> str:
     when = f" at {one_line(amendment.at)}" if amendment.at else ""
     before = f"; before: {one_line(amendment.replaced)}" if amendment.replaced else ""
     if amendment.turn is None:
-        return f"{what}{who}{when}"
+        return f"{what}{who}{when}{before}"
     return f"turn {amendment.turn} {what}{who}{when}{before}"
 
 

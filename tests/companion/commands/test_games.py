@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from companion.changes import corrected, undone
+from companion.changes import corrected, seated, undone
 from companion.cli import main
 from companion.corrections import Never
 from companion.hanabi.events import CardIdentified, GameStarted
@@ -19,6 +19,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
 from companion.history import turns
 from companion.paths import record_file
+from companion.people import Arrival, How
 from companion.record import Entry, Record
 from tests.companion.random_games import RandomGame, random_game
 
@@ -304,3 +305,16 @@ def test_what_was_put_right_is_shown_with_who_and_when(
     assert [one["change"] for one in whole["corrections"]] == ["corrected", "undone"]
     assert whole["corrections"][0]["correction"] == {"kind": "never", "turn": laid}
     assert len(whole["moves"]) == past.timeline.turns
+
+
+def test_who_sits_elsewhere_since_is_shown_with_who_and_when(
+    record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Record(record_file()) as again:
+        for arrival in (Arrival(How.MOVED, "Ana", 1, 0), Arrival(How.LOOKS_ON, "")):
+            again.append(2, seated(again.past(2), arrival, t=1.0, at=AT))
+    lines = said(capsys, "show", "2").splitlines()[-2:]
+    assert lines[0] == f"a place was changed by Ana, now seat 1 at {AT}; before: seat 0"
+    assert lines[1] == f"a place was changed by another phone at {AT}"
+    whole = json.loads(said(capsys, "show", "2", "--json"))
+    assert [one["change"] for one in whole["corrections"]] == ["seated", "seated"]
