@@ -116,7 +116,7 @@ def test_a_button_that_is_down_all_the_time_is_told_without_waiting(
     wire.drive_low()
     wire._set_pull = str  # the wire is stronger than the pull-up
     board.thumbs[Press.CONFIRM] = None
-    assert main([*GO, "--wait", "600"]) == 1
+    assert main([*GO, "--wait", "3"]) == 1
     assert "button Confirm (GPIO3, pin 5): it is down all the time" in capsys.readouterr().out
 
 

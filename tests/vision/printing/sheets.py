@@ -8,11 +8,13 @@ import numpy.typing as npt
 import pypdfium2
 
 from companion.paper.pages import Page
-from companion.paper.pdf import POINT, to_pdf
+from companion.paper.pdf import to_pdf
 from companion.paper.shapes import Drawing
 
 Image = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
+POINT = 72 / 25.4
+"""PDF's unit, per millimetre; not taken from the code that is tested."""
 SCALE = 8.0
 """Pixels per millimetre, about 200 dots per inch."""
 

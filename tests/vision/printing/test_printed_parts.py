@@ -147,6 +147,34 @@ def test_tiles_have_the_same_on_their_overlap_and_nothing_lies_on_the_sheets_bor
                 assert np.abs(ours.astype(int) - theirs).mean() < 2
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_each_seam_is_marked_where_the_sheet_is_cut_and_where_its_edge_is_laid(paper: str) -> None:
+    tiles = pages([mat(LAYOUT, DETAILS)], paper)
+    for page, image in zip(tiles, rendered([page.drawing for page in tiles]), strict=True):
+        tile = page.tile
+        assert tile is not None
+        left, top, width, height = tile.window
+        seams = [other.tile.cuts[0] for other in tiles if other.tile and other.tile.cuts[0]]
+        above = round((tile.at[1] - 2) * 8)
+        marks = np.flatnonzero(image[above].max(axis=1) < 160) / 8 - tile.at[0] + left
+        for seam in set(seams):
+            assert seam is not None
+            assert np.abs(marks - seam).min() < NEAR
+            assert left < seam < left + width
+        assert np.ptp(marks) < 0.5, "there is one seam upwards"
+        assert top + height <= 297
+
+
+def test_a_printed_tag_has_the_cells_of_its_dictionary() -> None:
+    image = whole(mat(LAYOUT, DETAILS), "a3")
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for tag, corners in LAYOUT.mat.tags.items():
+        (left, top), side = (round(v * 8) for v in corners[0]), (36 * 8)
+        printed = image[top : top + side, left : left + side, 0] > 127
+        wanted = cv2.aruco.generateImageMarker(dictionary, tag, side) > 127
+        assert (printed != wanted).mean() < 0.006
+
+
 def test_a_mat_fills_one_sheet_of_a3_and_racks_share_one() -> None:
     assert len(pages([mat(LAYOUT, DETAILS)], "a3")) == 1
     assert len(pages([strip(LAYOUT, DETAILS, seat) for seat in range(4)], "a3")) == 2
