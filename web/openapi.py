@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.findings import Spot
 from companion.hanabi.moves import Tile
 from companion.panel import Press
+from companion.panel_trial import Said
 from companion.people import LONGEST_NAME
 from companion.speech import LOUDEST
 from web.seats import COOKIE, SEATS
@@ -262,6 +263,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     }
     remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
     game = (GAME,)
+    words: Data = {"enum": [said.value for said in Said]}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
         ("get", "/setup/camera"): operation("What the camera sees", TOLD, 403, 404),
@@ -270,6 +272,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
         ("get", "/setup/settings"): operation("What can be set on the page", TOLD, 403, 404),
         ("post", "/setup/settings"): post("Change settings", ANYTHING, TOLD, 404),
+        ("get", "/setup/panel"): operation("How far the panel has been tried", TOLD, 403, 404),
+        ("post", "/setup/panel"): post(
+            "Try the panel: what is seen or wanted", exactly({"do": words}), TOLD, 404
+        ),
         ("get", "/setup/rules"): operation("The rules of the next game", TOLD, 403),
         ("post", "/setup/rules"): post("Choose the rules of the next game", ANYTHING, TOLD),
         ("get", "/games"): operation("The games on record, and groups of them", TOLD, 403),

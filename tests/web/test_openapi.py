@@ -127,6 +127,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/voice": {"by": "nobody"},
     "/setup/rules": {},
     "/setup/settings": {},
+    "/setup/panel": {},
     "/games/{game}/remark": {"title": "Friday", "names": []},
     "/games/{game}/delete": {},
 }
@@ -137,6 +138,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/press": {"nobody", "onlooker"},
     "post /setup/rules": {"nobody", "onlooker", "public"},
     "post /setup/settings": {"nobody", "onlooker", "public"},
+    "post /setup/panel": {"nobody", "onlooker", "public"},
     "/setup/camera": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
