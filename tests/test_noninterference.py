@@ -57,6 +57,8 @@ CHANNELS = (
     "/api/games/1/export",
 )
 """What every phone may fetch at any moment."""
+PAGES = ("/", "/seat", "/public", "/panel", "/games", "/games/1")
+"""The pages round it."""
 WAIT = 3.4
 """Seconds of stillness after which everything there is to complain about was complained about."""
 
@@ -240,9 +242,8 @@ class Place:
         self._note("sentence", sentence(announcement))
         self._note("spoken", spoken(announcement, self.evening.people))
 
-    def logged(self, record: logging.LogRecord) -> bool:
+    def logged(self, record: logging.LogRecord) -> None:
         self._note("log", (record.name, record.levelname, record.getMessage(), record.exc_text))
-        return True
 
     def publish(self) -> None:
         self.hub.publish(self.evening.views())
@@ -281,6 +282,10 @@ class Place:
         self.evening.see(self.eyes.reading(still_for), self.eyes.t)
         self.publish()
         self.compare()
+        for reader, phone in self._phones.items():
+            for path in PAGES:
+                page = phone.get(path)
+                self._note(f"page {path} of {reader}", (page.status, page.data, [*page.headers]))
 
     def close(self) -> None:
         self.hub.close()
@@ -758,8 +763,8 @@ class here:  # noqa: N801 - reads as a word
     def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
         folder.mkdir()
         self._place = Place(folder, world, players, watched)
-        self._handler = logging.NullHandler()
-        self._handler.addFilter(self._place.logged)
+        self._handler = logging.Handler()
+        self._handler.emit = self._place.logged  # type: ignore[method-assign]
 
     def __enter__(self) -> Place:
         logger = logging.getLogger()

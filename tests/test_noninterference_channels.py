@@ -1,0 +1,302 @@
+"""A leak that is planted on purpose into each channel is noticed there: the tests are not blind.
+
+Two worlds that differ in one hidden hand are played as in the tests of noninterference. Without a
+leak all is the same on every channel; with one, the channel into which it was planted differs.
+"""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask, Response
+
+import tests.test_noninterference as worlds
+import web
+from companion.announcements import Announcement, Happened
+from companion.desk import Explained, Reply
+from companion.doubts import Doubts
+from companion.evening import Evening
+from companion.hanabi.moves import Move, RankHint
+from companion.hub import Hub
+from companion.panel import PanelState, Press
+from companion.session import Session
+from companion.view import PUBLIC, Reader
+from tests.test_noninterference import (
+    CHANNELS,
+    PAGES,
+    WAIT,
+    Place,
+    Script,
+    a_world,
+    another_world,
+    ask_what_may_be_right,
+    clue,
+    differences,
+    here,
+    lay,
+    look,
+    press,
+    tap,
+)
+
+WATCHED, PLAYERS = 1, 3
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def faces(session: Session | None) -> str:
+    """Return what the watched seat must not know: its own hand as it is on record."""
+    if session is None:
+        return ""
+    hand = session.state.hands[WATCHED]
+    return " ".join(held.card.label if held.card else "?" for held in hand)
+
+
+def odd(session: Session | None) -> int:
+    """Return 0 or 1, by the watched hand."""
+    return sum(map(ord, faces(session))) % 2
+
+
+# ----------------------------------------------------------------------------- what is planted
+
+
+def into_announcements(patch: pytest.MonkeyPatch) -> None:
+    """A clue that is given counts by the hand whether it was about cards that nobody knows."""
+    commit = Session.commit
+
+    def leaking(self: Session, *given: Any, **more: Any) -> tuple[Announcement, ...]:
+        said = commit(self, *given, **more)
+
+        return tuple(
+            replace(one, standing=replace(one.standing, deck=one.standing.deck + odd(self)))
+            if isinstance(one, Happened)
+            else one
+            for one in said
+        )
+
+    patch.setattr(Session, "commit", leaking)
+
+
+def into(name: str) -> Plant:
+    """Plant into a sentence that the table reads or hears."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        say, of = getattr(worlds, name), Evening._say
+        told: list[Evening] = []
+
+        def noted(self: Evening, said: tuple[Announcement, ...]) -> None:
+            told[:] = [self]
+            of(self, said)
+
+        def leaking(*given: Any) -> str:
+            return f"{say(*given)} {faces(told[0].session) if told else ''}"
+
+        patch.setattr(Evening, "_say", noted)
+        patch.setattr(worlds, name, leaking)
+
+    return plant
+
+
+def into_panel(patch: pytest.MonkeyPatch) -> None:
+    shown = Evening.panel
+
+    def leaking(self: Evening) -> PanelState:
+        state = shown(self)
+        return replace(state, strikes=state.strikes + odd(self.session))
+
+    patch.setattr(Evening, "panel", leaking)
+
+
+def into_views(patch: pytest.MonkeyPatch) -> None:
+    view = Evening._view
+
+    def leaking(self: Evening, reader: Reader) -> Mapping[str, object]:
+        return {**view(self, reader), "hint": faces(self.session)}
+
+    patch.setattr(Evening, "_view", leaking)
+
+
+def into_versions(patch: pytest.MonkeyPatch) -> None:
+    """Every face that comes to light counts as news for everybody."""
+    place: list[Place] = []
+    publish, noted = Place.publish, Hub.publish
+
+    def leaking(self: Place) -> None:
+        place[:] = [self]
+        publish(self)
+
+    def counting(self: Hub, views: Mapping[Reader, Mapping[str, object]]) -> None:
+        if place and odd(place[0].evening.session):
+            noted(self, {reader: {**view, "news": ["!"]} for reader, view in views.items()})
+        noted(self, views)
+
+    patch.setattr(Place, "publish", leaking)
+    patch.setattr(Hub, "publish", counting)
+
+
+def into_lamps(patch: pytest.MonkeyPatch) -> None:
+    lit = Place.lamps
+
+    def leaking(self: Place) -> Mapping[str, float]:
+        return {**lit(self), "status": odd(self.evening.session)}
+
+    patch.setattr(Place, "lamps", leaking)
+
+
+def into_explained(patch: pytest.MonkeyPatch) -> None:
+    def leaking(self: Place, _reader: Reader) -> Explained | Reply:
+        return Reply(None, faces(self.evening.session))
+
+    patch.setattr(Place, "explained", leaking)
+
+
+def into_choices(patch: pytest.MonkeyPatch) -> None:
+    def leaking(self: Place, _turn: int, _reader: Reader) -> Reply:
+        return Reply(None, faces(self.evening.session))
+
+    patch.setattr(Place, "choices", leaking)
+
+
+def into_errors(patch: pytest.MonkeyPatch) -> None:
+    """What is refused names a card of the hand."""
+    ask = Evening.ask
+
+    def leaking(self: Evening, *given: Any, **more: Any) -> Reply:
+        reply = ask(self, *given, **more)
+        if reply.ok:
+            return reply
+        return replace(reply, message=f"{reply.message} {faces(self.session)}")
+
+    patch.setattr(Evening, "ask", leaking)
+
+
+def into_the_log(patch: pytest.MonkeyPatch) -> None:
+    commit = Session.commit
+
+    def leaking(self: Session, move: Move, *given: Any, **more: Any) -> tuple[Announcement, ...]:
+        logging.getLogger("companion").debug("%s", move)
+        return commit(self, move, *given, **more)
+
+    patch.setattr(Session, "commit", leaking)
+
+
+def into_doubts(patch: pytest.MonkeyPatch) -> None:
+    """A card that cannot be read is asked of everybody, its owner too."""
+    asked = Doubts.question
+
+    def leaking(self: Doubts, state: Any, reader: int, t: float) -> Any:
+        seats = range(state.players)
+        return next(filter(None, (asked(self, state, seat, t) for seat in seats)), None)
+
+    patch.setattr(Doubts, "question", leaking)
+
+
+def into_answers(patch: pytest.MonkeyPatch) -> None:
+    """Plant into all that the server sends."""
+    build = web.create_app
+
+    def leaking(desk: Place, **parts: Any) -> Flask:
+        app = build(desk, **parts)
+
+        @app.after_request
+        def tell(response: Response) -> Response:
+            response.headers["X-Hand"] = faces(desk.evening.session)
+            return response
+
+        return app
+
+    patch.setattr(worlds, "create_app", leaking)
+
+
+PLANTED: Mapping[str, tuple[str, Plant]] = {
+    "announcements": ("announced", into_announcements),
+    "sentences": ("sentence", into("sentence")),
+    "speech": ("spoken", into("spoken")),
+    "panel": ("panel", into_panel),
+    "LED states": ("lamps", into_panel),
+    "views": (f"hub of {WATCHED}", into_views),
+    "streams": (f"stream of {WATCHED}", into_views),
+    "streams to the public": ("stream of None", into_views),
+    "versions": (f"hub of {WATCHED}", into_versions),
+    "the page's lamps": (f"/api/lamps of {WATCHED}", into_lamps),
+    "what explains a difference": (f"/api/explained of {WATCHED}", into_explained),
+    "what may be put right": (f"choices of {WATCHED}", into_choices),
+    "errors": (f"answer of {WATCHED}", into_errors),
+    "logs": ("log", into_the_log),
+    "doubts": (f"hub of {WATCHED}", into_doubts),
+}
+"""The channels by name; where a leak into it shows, and how it is planted."""
+
+
+def script() -> Script:
+    """A clue, a discard, a tap that is refused, a look at what may be put right."""
+    done = Script()
+    done.deeds = [
+        partial(look, WAIT, frozenset()),
+        partial(press, Press.CONFIRM),
+        partial(look, WAIT, frozenset()),
+        partial(clue, 0, 2, RankHint(1)),
+        partial(look, WAIT, frozenset()),
+        partial(tap, WATCHED, "answer", {"card": "r1"}),
+        partial(lay, WATCHED, 0, None),
+        partial(look, WAIT, frozenset()),
+        partial(ask_what_may_be_right, 1),
+    ]
+    return done
+
+
+def play_both(folder: Path) -> list[tuple[Place, Place]]:
+    """Play the script in some pairs of worlds that differ in the watched hand."""
+    pairs = []
+    for seed in range(2):
+        chance = random.Random(seed)
+        world, done = a_world(chance, poor_eyes=False), script()
+        hidden = [5 * WATCHED + slot for slot in range(1, 5)]
+        undrawn = [*range(15, 50)]
+        other = another_world(world, done, hidden, undrawn, chance, poor_eyes=True)
+        places = []
+        for name, faces_there in (("one", world), ("other", other)):
+            where = folder / f"{name}{seed}"
+            with here(where, faces_there, PLAYERS, (WATCHED, PUBLIC)) as place:
+                for deed in done.deeds:
+                    deed(place)
+                places.append(place)
+        pairs.append((places[0], places[1]))
+    return pairs
+
+
+def test_without_a_leak_nothing_differs(tmp_path: Path) -> None:
+    for one, other in play_both(tmp_path):
+        assert not differences(one, other, lambda _: True)
+        noted = {where for where, _ in one.notes}
+        fetched = {f"{path} of {WATCHED}" for path in CHANNELS}
+        fetched |= {f"page {path} of {WATCHED}" for path in PAGES}
+        missing = fetched.union(where for where, _ in PLANTED.values()) - noted - {"log"}
+        assert not missing, "these channels were never looked at"
+
+
+@pytest.mark.parametrize("channel", PLANTED)
+def test_a_leak_into_a_channel_is_noticed(
+    channel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where, plant = PLANTED[channel]
+    plant(monkeypatch)
+    pairs = play_both(tmp_path)
+    assert any(differences(one, other, lambda heard: heard == where) for one, other in pairs)
+
+
+def test_a_leak_into_what_is_fetched_is_noticed_at_every_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    into_answers(monkeypatch)
+    pairs = play_both(tmp_path)
+    for where in (*CHANNELS, *(f"page {path}" for path in PAGES)):
+        for reader in (WATCHED, PUBLIC):
+            channel = f"{where} of {reader}".__eq__
+            assert any(differences(one, other, channel) for one, other in pairs), where
