@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +24,7 @@ from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel_trial import PanelTrial
 from companion.paths import record_file, state_directory
 from companion.people import People
+from companion.readings import SlotPlace
 from companion.settings import PanelSettings, Settings, SpeechSettings
 from companion.speech import Announcer, SpeechKind
 from companion.table import Table
@@ -81,13 +82,14 @@ def open_house(
     power: Power = SYSTEMD,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
+    closeups: Mapping[SlotPlace, bytes] | None = None,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
     photos of hands that they send; ``power`` is asked when the panel's button for it is held;
     ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
-    camera sees.
+    camera sees, ``closeups`` has pictures of cards in racks that the eyes cannot name.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -114,6 +116,7 @@ def open_house(
             announcer=announcer,
             preferences=preferences,
             eyesight=eyesight,
+            closeups=closeups,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -52,6 +53,7 @@ CHANNELS = (
     "/api/view?public=1",
     "/api/lamps",
     "/api/explained",
+    "/api/rack-picture",
     "/api/games",
     "/api/games/1/review",
     "/api/games/1/export",
@@ -168,6 +170,17 @@ class Eyes:
         return LaidCard(self._serials[where, card], self.world.truth[card], (), self.t)
 
 
+class Closeups(dict[tuple[int, int], bytes]):
+    """Pictures of all cards in racks, whether anybody is asked about them or not."""
+
+    def __init__(self, eyes: Eyes) -> None:
+        self._eyes = eyes
+
+    def get(self, place: Any, default: Any = None) -> Any:
+        card = self._eyes.table.racks.get(place)
+        return default if card is None else f"a picture of {self._eyes.world.truth[card]}".encode()
+
+
 # ------------------------------------------------------------------------------ what is noticed
 
 
@@ -192,6 +205,7 @@ class Place:
             clock=lambda: 0.0,
             name=lambda: next(names),
             archive=RecordArchive(folder / "games.sqlite3"),
+            closeups=Closeups(self.eyes),
         )
         self.publish()
         self._phones: dict[Reader, FlaskClient] = {}
@@ -270,6 +284,10 @@ class Place:
         key = f"key-{len(self.notes):06}"
         answer = phone.post(f"/api/{what}", json={**body, "version": version, "key": key})
         self._note(f"{what} of {reader}", (answer.status, answer.data))
+
+    def phone(self, reader: Reader) -> FlaskClient:
+        """Return the phone of a watched reader."""
+        return self._phones[reader]
 
     def what_may_be_right(self, turn: int) -> None:
         """Note what every watched phone is offered to put a turn right with."""

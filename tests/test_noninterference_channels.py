@@ -214,6 +214,22 @@ def into_answers(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(worlds, "create_app", leaking)
 
 
+def into_pictures(patch: pytest.MonkeyPatch) -> None:
+    """A picture of a card is shown to its owner."""
+    build = web.create_app
+
+    def leaking(desk: Place, **parts: Any) -> Flask:
+        app = build(desk, **parts)
+
+        def shown() -> Response:
+            return Response(parts["closeups"].get((WATCHED, 4)), mimetype="image/jpeg")
+
+        app.view_functions["closeups.closeup"] = shown
+        return app
+
+    patch.setattr(worlds, "create_app", leaking)
+
+
 PLANTED: Mapping[str, tuple[str, Plant]] = {
     "announcements": ("announced", into_announcements),
     "sentences": ("sentence", into("sentence")),
@@ -229,6 +245,7 @@ PLANTED: Mapping[str, tuple[str, Plant]] = {
     "what may be put right": (f"choices of {WATCHED}", into_choices),
     "errors": (f"answer of {WATCHED}", into_errors),
     "logs": ("log", into_the_log),
+    "images": (f"/api/rack-picture of {WATCHED}", into_pictures),
     "doubts": (f"hub of {WATCHED}", into_doubts),
 }
 """The channels by name; where a leak into it shows, and how it is planted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.readings import Sight, TableReading
+from companion.readings import Sight, SlotPlace, TableReading
 from vision.deck import Deck
 from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
@@ -54,8 +54,23 @@ Key = tuple[str, int, int]
 class TableReader:
     """Watches a table frame by frame; keeps planes, light and what lies on the piles."""
 
-    def __init__(self, layout: Layout, deck: Deck, seats: int) -> None:
-        """Start with a table nobody has seen yet."""
+    def __init__(
+        self,
+        layout: Layout,
+        deck: Deck,
+        seats: int,
+        closeups: MutableMapping[SlotPlace, bytes] | None = None,
+    ) -> None:
+        """Start with a table nobody has seen yet.
+
+        Args:
+            layout: the printed mat and racks.
+            deck: what is played.
+            seats: how many racks may be on the table.
+            closeups: takes a picture (JPEG) of each card in a rack that cannot be named, as long as
+                it stands there.
+        """
+        self._closeups = closeups if closeups is not None else {}
         self._layout = layout
         self._seats = seats
         self._tags = TagFinder(layout.dictionary)
@@ -148,6 +163,26 @@ class TableReader:
                     continue
                 seen = self._places.read_slot(image, plane, light, place)
                 memory.update(seen)
+                self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+
+    def _keep_closeup(
+        self,
+        slot: SlotPlace,
+        sight: Sight,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        place: Place,
+    ) -> None:
+        """Keep a picture of a card that cannot be named, and none of any other."""
+        if sight is Sight.COVERED:
+            return  # the same card may stand behind the hand
+        self._closeups.pop(slot, None)
+        if sight is Sight.UNKNOWN:
+            flat = self._places.patch(image, plane, light, place.box)
+            done, jpeg = cv2.imencode(".jpg", (np.clip(flat, 0, 1) * 255).astype(np.uint8))
+            if done:
+                self._closeups[slot] = jpeg.tobytes()
 
     def _light(
         self, seat: int, image: BgrImage, plane: Plane, part: Printed, tags: Mapping[int, Points]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from gettext import NullTranslations
 from typing import TYPE_CHECKING
 
@@ -16,9 +16,11 @@ from companion.desk import Desk
 from companion.eyesight import Eyesight
 from companion.hana_table.desk import HanaDesk
 from companion.hosting import Host, Preferences
+from companion.readings import SlotPlace
 from companion.speech import Announcer
 from companion.texts import ENGLISH
 from web import api, games, hana_api, pages, setup, stream
+from web import closeups as pictures
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
 from web.hana_texts import hana_texts
@@ -77,6 +79,7 @@ def create_app(
     eyesight: Eyesight | None = None,
     announcer: Announcer | None = None,
     hana: HanaDesk | None = None,
+    closeups: Mapping[SlotPlace, bytes] | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -99,6 +102,8 @@ def create_app(
         announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
         hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
+        closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
+            each is shown to the one seat that is asked about its card.
     """
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -136,6 +141,9 @@ def create_app(
         app.register_blueprint(hana_api.blueprint(reception, hana), url_prefix="/api/hana")
     app.register_blueprint(api.blueprint(reception), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
+    app.register_blueprint(
+        pictures.api(reception, closeups if closeups is not None else {}), url_prefix="/api"
+    )
     if archive is not None:
         app.register_blueprint(games.blueprint(reception))
         app.register_blueprint(games.api(reception, archive), url_prefix="/api")

@@ -99,6 +99,12 @@ def _reading() -> dict[tuple[str, str], Data]:
         ("get", "/explained"): operation(
             "What puts the record right where it differs", TOLD, 403, 409, parameters=(PUBLIC,)
         ),
+        ("get", "/rack-picture"): operation(
+            "The picture of the rack card that this seat alone is asked about",
+            {"200": {"description": "It.", "content": {"image/jpeg": {}}}},
+            403,
+            404,
+        ),
         ("get", "/lamps"): operation("The virtual panel's lamps", TOLD, 403, 404),
         ("get", "/wish"): operation(
             "What became of the wish for a seat",

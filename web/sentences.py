@@ -103,6 +103,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "laid_discards": _("Which card did {whom} discard?"),
         "nobody_knows": _("Nobody can tell"),
         "take_up": _("Take it up again"),
+        "rack_picture": _("What the camera sees of that card"),
         "rack_question": _("Which is card {place} of {whom}? Only you are asked."),
         "cannot_tell": _("I cannot tell"),
         "tile_turned": _("Which award tile did {whom} turn?"),

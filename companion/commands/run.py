@@ -29,7 +29,7 @@ from companion.lobby import MOST_SEATS, Plan
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file
-from companion.readings import TableReading
+from companion.readings import SlotPlace, TableReading
 from companion.record import Record, RecordError
 from companion.serving import open_house, tell, welcome
 from companion.settings import Settings, SettingsError, load_settings
@@ -94,7 +94,8 @@ def run(
     watched = wanted.kind is not Kind.NONE
     opened = _open(wanted, settings) if watched else None
     preview = _preview(known, settings, lambda: table.is_running()) if watched else None
-    look = _no_eyes if preview is None else preview.watching(_eyes(known, settings))
+    closeups: dict[SlotPlace, bytes] = {}
+    look = _no_eyes if preview is None else preview.watching(_eyes(known, settings, closeups))
     watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
     plan = Plan(rules, players, first, memory=settings.table.memory)
     notifier = Notifier()
@@ -107,18 +108,27 @@ def run(
         _close_on_signals(table)
         kept = SettingsFile(file)
         with open_house(
-            table, settings, read_hand=_hands(known), preferences=kept, eyesight=preview
+            table,
+            settings,
+            read_hand=_hands(known),
+            preferences=kept,
+            eyesight=preview,
+            closeups=closeups,
         ) as house:
             click.echo(welcome(house))
             notifier.ready()
             notifier.status(f"The page is at {house.address}, the camera is {wanted}.")
-            again = None if preview is None else partial(_sight, wanted, known, settings, preview)
+            again = None
+            if preview is not None:
+                again = partial(_sight, wanted, known, settings, preview, closeups)
             table.run(opened, again)
             notifier.stopping()
 
 
-def _eyes(deck: str | None, settings: Settings) -> Callable[[Frame], TableReading | None]:
-    reader = TableReader(printed_layout(settings), _learnt(deck), MOST_SEATS)
+def _eyes(
+    deck: str | None, settings: Settings, closeups: dict[SlotPlace, bytes]
+) -> Callable[[Frame], TableReading | None]:
+    reader = TableReader(printed_layout(settings), _learnt(deck), MOST_SEATS, closeups)
     return reader.look
 
 
@@ -160,7 +170,13 @@ def _preview(deck: str | None, settings: Settings, running: Callable[[], bool]) 
     return CameraPreview(printed_layout(settings), _learnt(deck), running)
 
 
-def _sight(wanted: Wanted, deck: str | None, settings: Settings, preview: CameraPreview) -> Sight:
+def _sight(
+    wanted: Wanted,
+    deck: str | None,
+    settings: Settings,
+    preview: CameraPreview,
+    closeups: dict[SlotPlace, bytes],
+) -> Sight:
     """Open a camera that was lost, with new eyes.
 
     Raises:
@@ -169,7 +185,8 @@ def _sight(wanted: Wanted, deck: str | None, settings: Settings, preview: Camera
     if wanted.is_film:
         raise CameraError("a film is over when it is over")
     camera = open_kept(wanted, settings.camera)
-    return SettledCamera(camera, printed_layout(settings)), preview.watching(_eyes(deck, settings))
+    look = preview.watching(_eyes(deck, settings, closeups))
+    return SettledCamera(camera, printed_layout(settings)), look
 
 
 def _no_eyes(_: Frame) -> TableReading | None:

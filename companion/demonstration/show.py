@@ -20,7 +20,7 @@ from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import MOST_SEATS, Plan
 from companion.paths import record_file, state_directory
-from companion.readings import TableReading
+from companion.readings import SlotPlace, TableReading
 from companion.record import Record
 from companion.report import result
 from companion.serving import House, open_house, welcome
@@ -100,6 +100,7 @@ class Show:
         self._once = once
         self._stages = Stages(state_directory() / "demo")
         self._reader: TableReader | None = None
+        self._closeups: dict[SlotPlace, bytes] = {}
         self._phones: list[HttpPhone] = []
         self.result: dict[str, object] | None = None
 
@@ -114,7 +115,9 @@ class Show:
             preview = CameraPreview(load_layout(), build_deck(), lambda: table.is_running())
             look = preview.watching(self._look)
             table = Table(record, Plan(STANDARD), look=look, tell=_tell)
-            with open_house(table, settings, shared_seats=True, eyesight=preview) as house:
+            with open_house(
+                table, settings, shared_seats=True, eyesight=preview, closeups=self._closeups
+            ) as house:
                 click.echo(welcome(house), err=True)
                 table.run(FrameSource(self._games(table, house)))
         return self.result
@@ -142,7 +145,7 @@ class Show:
             click.echo(f"Game {game} goes on.", err=True)
         stage = stage or self._stages.raise_new(seed, self._count)
         diary = Diary(self._stages.diary)
-        self._reader = TableReader(load_layout(), build_deck(), MOST_SEATS)
+        self._reader = TableReader(load_layout(), build_deck(), MOST_SEATS, self._closeups)
         with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
             self._phones = self._phones or [
                 HttpPhone(house.local, house.code, seat) for seat in range(self._count)

@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.frames import Frame
@@ -194,3 +196,21 @@ def test_a_picture_of_twice_the_width_is_read_too(layout: Layout, drawn_deck: De
     large = Camera(width=4608, height=2592)
     reading = Watcher(layout, drawn_deck).show(START, large)
     assert rack(reading, 1) == ["r2", "y2", "g2", "b2", "w2"]
+
+
+def test_of_a_rack_card_that_cannot_be_named_a_picture_is_kept_as_long_as_it_stands_there(
+    layout: Layout, drawn_deck: Deck
+) -> None:
+    known = tuple(one for one in drawn_deck.exemplars if one.label[0] != "g")
+    closeups: dict[tuple[int, int], bytes] = {}
+    watcher = Watcher(layout, drawn_deck)
+    watcher.reader = TableReader(layout, replace(drawn_deck, exemplars=known), 2, closeups)
+    reading = watcher.show(START)
+    assert reading.slots[0, 2].sight is Sight.UNKNOWN
+    assert list(closeups) == [(0, 2), (1, 2)]
+    picture = cv2.imdecode(np.frombuffer(closeups[0, 2], np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
+    blue, green, red = picture.reshape(-1, 3).mean(axis=0)
+    assert green > max(blue, red), "it is the green one"
+    watcher.show(replace(START, racks={**START.racks, 0: ("r1", "y1", "b3", "b1", "w1")}))
+    assert list(closeups) == [(1, 2)]

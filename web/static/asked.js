@@ -52,10 +52,18 @@ function playedQuestion(card, act) {
 export function rackQuestion(view, act) {
   const { seat, slot, options } = view.rack_question;
   const answer = (card) => act("identify", { seat, slot, card });
-  const place = view.game.hands[seat].findIndex((one) => one.slot === slot) + 1;
+  const held = view.game.hands[seat].find((one) => one.slot === slot);
+  const place = view.game.hands[seat].indexOf(held) + 1;
+  const picture = h("img", {
+    class: "rack-picture",
+    alt: say("rack_picture"),
+    src: `/api/rack-picture?of=${held?.id}`, // which card it is, the table knows: this is for the cache
+    onerror: () => picture.remove(),
+  });
   return [
     say("rack_question", { whom: whom(seat), place }),
     [
+      picture,
       ...(options.length
         ? options.map((label) => option(label, answer, "rack"))
         : picker(possible(view.game, seat, slot), answer, "rack")),
