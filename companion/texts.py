@@ -23,6 +23,7 @@ from companion.announcements import (
     TakenBack,
 )
 from companion.change_texts import put_right
+from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     AwardClueGiven,
     AwardEarned,
@@ -68,8 +69,8 @@ def sentence(
         case Happened(_t, event, _turn, standing):
             return _happened(event, standing, language, people)
         case Asked(card=str() as card):
-            return _("Nobody saw the {card} being laid: was it played or discarded?").format(
-                card=card
+            return _("Nobody saw {card} being laid: was it played or discarded?").format(
+                card=card_name(Card.parse(card), language)
             )
         case Asked(_t, place, options):
             if options:

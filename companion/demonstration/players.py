@@ -155,6 +155,12 @@ class Players:
         if page["phase"] == "lobby":
             return self._open(truth, page)
         game = page["game"]
+        asked = page.get("question")
+        if asked and asked["card"] and len(game["log"]) < len(self._diary.turns):
+            # The companion was away when it was laid, and asks what it could not see.
+            played = self._diary.turns[len(game["log"])]["kind"] == "play"
+            self._phones[0].press(Press.PLAY if played else Press.DISCARD)
+            return True
         if len(game["log"]) != len(self._diary.turns) or page["status"] != "waiting_for_move":
             return False  # the companion has not seen all of the last turn yet
         seat = game["to_move"]

@@ -15,6 +15,7 @@ from companion.panel import Press, Status
 from companion.record import Record
 from companion.session import Session
 from companion.taps import AnswerTap, PlayedTap, Tap, TimedTap
+from companion.texts import sentence
 from companion.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game
 
@@ -61,6 +62,8 @@ def test_the_table_says_whether_a_card_that_nobody_saw_was_played(
         "card": "y3",
         "asks": "played_or_discarded",
     }
+    asked = "Nobody saw yellow 3 being laid: was it played or discarded?"
+    assert sentence(game.said[-1]) == asked
     assert len(game.turns) == 1, "nothing is written before somebody answers"
     say(game, PlayedTap(played))
     assert game.turns[-1] == turn

@@ -130,7 +130,7 @@ def kill_and_go_on(stage: Demonstration, kills: int, chance: random.Random) -> N
             process.wait()
         if process.returncode == 0:
             return  # it was quicker than the killer
-        told = [text for texts in stage.told for text in texts]
+        told = [text for texts in stage.told for text in texts if not text.endswith("?")]
         assert missing_from(stage.on_record, told) is None
 
 
