@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-long bench lint format coverage dist clean system browser
+.PHONY: help install demo test test-long bench lint format coverage docs dist clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision
 
 help:  ## this list
@@ -70,6 +70,9 @@ format: $(INSTALLED)  ## put the code into its form
 coverage: $(INSTALLED) browser  ## which lines the quick tests reach
 	$(BIN)/coverage run -m pytest -m "not long"
 	$(BIN)/coverage report
+
+docs: $(INSTALLED)  ## the tables and drawings in docs/, made anew
+	$(BIN)/python -m tools.renew_docs
 
 dist: $(INSTALLED)  ## a wheel, in dist/
 	rm -rf build dist
