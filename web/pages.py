@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
+from functools import lru_cache
+from pathlib import Path
 from urllib.parse import urlencode
 
 import segno
@@ -15,6 +18,9 @@ from web.reception import Reception
 from web.seats import SEATS
 from web.sentences import Texts, page_texts
 
+STATIC = Path(__file__).parent / "static"
+_IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
+
 
 def blueprint(
     reception: Reception, table: str = "table.html", more: Texts | None = None
@@ -24,7 +30,7 @@ def blueprint(
     texts = {**page_texts(reception.language), **(more or {})}
 
     def page(template: str, **values: object) -> Response:
-        return make_response(render_template(template, texts=texts, **values))
+        return make_response(render_template(template, texts=texts, modules=modules, **values))
 
     def to(address: str) -> Response:
         return make_response(redirect(address, 303))
@@ -86,6 +92,21 @@ def blueprint(
         return page("panel.html", has_panel=reception.has_panel())
 
     return pages
+
+
+@lru_cache
+def modules(script: str) -> tuple[str, ...]:
+    """Return the names of the modules that ``script`` imports, and those import, without itself.
+
+    A page names them all, so that a browser fetches them at once and not one after the other.
+    """
+    found, due = set[str](), {script}
+    while due:
+        name = due.pop()
+        text = (STATIC / name).read_text(encoding="utf-8")
+        found.add(name)
+        due |= set(_IMPORT.findall(text)) - found
+    return tuple(sorted(found - {script}))
 
 
 def joining(reception: Reception) -> str:

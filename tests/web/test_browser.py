@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from companion.corrections import FaceIs
 from companion.hanabi.cards import Card
@@ -192,6 +192,19 @@ def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
     expect(eve.locator("#hands .card.back")).to_have_count(0)
     expect(eve.locator("#own")).to_be_hidden()
     expect(one.get_by_text("Eve sees all hands")).to_be_visible()
+
+
+def test_a_tap_is_seen_at_once_however_slow_the_table_is(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    page = join(phone(), 0)
+    held: list[Route] = []
+    page.route("**/api/pause*", lambda route: held.append(route))
+    page.get_by_role("button", name="Pause").tap()
+    expect(page.locator("body.sending")).to_be_attached()
+    assert desk.asked == []
+    held[0].continue_()
+    expect(page.locator("body.sending")).to_have_count(0)
+    expect(page.get_by_role("heading", name="The game is paused")).to_be_visible()
 
 
 @pytest.mark.long

@@ -17,6 +17,7 @@ from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from web.game_sentences import game_texts
 from web.hana_texts import hana_texts
+from web.pages import modules
 from web.sentences import Texts, page_texts
 from web.setup_sentences import setup_texts
 
@@ -196,6 +197,22 @@ def test_every_text_that_the_scripts_use_is_delivered(
 def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     there = {path.name for path in STATIC.glob("*.js")}
     assert there == with_imports(*TABLE, "hana.js", "review.js", "games.js", "setup.js")
+
+
+def test_a_page_names_every_module_that_it_needs() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    page = Phone(app_of(desk), seat=0).get("/seat").text
+    named = set(re.findall(r'<link rel="modulepreload" href="/static/([^"]+)"', page))
+    assert named == set(modules("table.js"))
+    needed, due = set[str](), {"table.js"}
+    while due:
+        name = due.pop()
+        text = (STATIC / name).read_text(encoding="utf-8")
+        due |= set(re.findall(r'from "\./([^"]+)"', text)) - needed
+        needed |= due
+    assert named == needed
+    assert "draw.js" in named
 
 
 def test_the_first_page_is_small() -> None:

@@ -127,7 +127,11 @@ export class Link {
 
   /** Send a tap made in the view that is shown; return `{ok, message, stale}`. */
   async tap(path, body = {}) {
+    this.underway = (this.underway ?? 0) + 1;
+    document.body.classList.add("sending"); // at once, however long the table takes
     const answer = await send(path + this.query, { ...body, version: this.version, key: name() });
+    this.underway -= 1;
+    document.body.classList.toggle("sending", this.underway > 0);
     if (answer.snapshot) this.take(answer.snapshot);
     return answer;
   }
