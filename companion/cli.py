@@ -18,6 +18,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
     {
         "demo": "Play a game on a simulated table, to look at.",
         "deck": "Learn, list and check the decks you play with.",
+        "doctor": "Say what is wrong with this machine, and what mends it.",
         "export": "Write a game that was followed in hanab.live's JSON.",
         "games": "List, show and delete the games that were followed.",
         "hana-awase": "Score Hana-awase, the second game.",

@@ -1,0 +1,201 @@
+"""What the doctor says of machines that are ill in one way each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.wiring import Wiring
+from hardware.doctor import CHECKS, SENSOR, Finding, Health, Patient, examine
+from hardware.probes import Machine
+
+PI = {"/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0", "/etc/hostname": "table"}
+TEMPERATURE = "/sys/class/thermal/thermal_zone0/temp"
+
+
+class Described(Machine):
+    """A machine as a test describes it; the rest of it is well, and it is a Raspberry Pi."""
+
+    def __init__(self, **told: Any) -> None:
+        self.texts: Mapping[str, str] = {**PI, TEMPERATURE: "48123", **told.get("texts", {})}
+        self.devices: set[str] = told.get("devices", {"/dev/gpiochip0", "/dev/video0"})
+        self.barred: set[str] = told.get("barred", set())
+        self.answers: Mapping[str, str] = {
+            "vcgencmd get_throttled": "throttled=0x0",
+            "timedatectl show --property=NTPSynchronized --value": "yes",
+            "systemctl is-active avahi-daemon": "active",
+            "gpioinfo -c gpiochip0": "gpiochip0 - 54 lines:",
+            **told.get("answers", {}),
+        }
+        self.member: frozenset[str] = told.get("groups", frozenset({"video", "gpio"}))
+        self.broken: Mapping[str, str] = told.get("broken", {})
+        self.free: int | None = told.get("free", 8_000_000_000)
+        self.writes: bool = told.get("writes", True)
+        self.busy: bool = told.get("busy", False)
+        self.now: int = told.get("now", 2026)
+
+    def text(self, path: str) -> str | None:
+        return self.texts.get(path)
+
+    def exists(self, path: str) -> bool:
+        return path in self.devices
+
+    def may_use(self, path: str) -> bool:
+        return path not in self.barred
+
+    def answer(self, command: Sequence[str]) -> str | None:
+        return self.answers.get(" ".join(command))
+
+    def groups(self) -> frozenset[str]:
+        return self.member
+
+    def is_root(self) -> bool:
+        return False
+
+    def import_error(self, module: str) -> str | None:
+        return self.broken.get(module)
+
+    def free_bytes(self, folder: Path) -> int | None:
+        return self.free
+
+    def may_write(self, folder: Path) -> bool:
+        return self.writes
+
+    def listens(self, port: int) -> bool:
+        return self.busy
+
+    def year(self) -> int:
+        return self.now
+
+
+def examined(**told: Any) -> dict[str, Finding]:
+    panel = told.pop("panel", True)
+    patient = Patient(Described(**told), Path("/state"), 8000, Wiring(), panel)
+    found = examine({name: lambda c=check: c(patient) for name, check in CHECKS.items()})  # type: ignore[misc]
+    return {one.check: one for one in found}
+
+
+def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
+    found = examined()
+    assert list(found) == list(CHECKS)
+    assert {one.health for one in found.values()} == {Health.OK}
+    assert found["name"].says == "phones find http://table.local:8000"
+    assert found["system"].says.startswith("Raspberry Pi 5")
+
+
+@pytest.mark.parametrize(
+    ("told", "check", "health", "says", "mend"),
+    [
+        ({"groups": frozenset({"video"})}, "groups", "wrong", "not in gpio", "usermod -aG gpio"),
+        ({"barred": {"/dev/video0"}}, "permissions", "wrong", "/dev/video0", "usermod"),
+        (
+            {"broken": {"picamera2": "ModuleNotFoundError: No module named 'picamera2'"}},
+            "picamera2",
+            "wrong",
+            "not installed",
+            "apt install --no-install-recommends python3-picamera2",
+        ),
+        (
+            {"broken": {"picamera2": "ValueError: numpy.dtype size changed, may indicate"}},
+            "picamera2",
+            "wrong",
+            "another numpy",
+            "install.sh",
+        ),
+        ({"broken": {"lgpio": "no pipe"}}, "pins", "wrong", "no pipe", "python3-lgpio"),
+        ({"devices": set()}, "pins", "wrong", "no pins", None),
+        ({"free": 20_000_000}, "disk", "wrong", "20 MB", "games delete"),
+        ({"free": 300_000_000}, "disk", "warning", "300 MB", "games delete"),
+        ({"writes": False}, "disk", "wrong", "/state may not", "chown"),
+        ({"free": None}, "disk", "unknown", "unknown", None),
+        (
+            {"answers": {"vcgencmd get_throttled": "throttled=0x50005"}},
+            "power",
+            "wrong",
+            "too low now",
+            "power supply",
+        ),
+        (
+            {"answers": {"vcgencmd get_throttled": "throttled=0x50000"}},
+            "power",
+            "wrong",
+            "was too low",
+            "power supply",
+        ),
+        (
+            {"answers": {"vcgencmd get_throttled": "no"}, "texts": {SENSOR: "1"}},
+            "power",
+            "wrong",
+            "too low now",
+            "power supply",
+        ),
+        ({"texts": {TEMPERATURE: "72000"}}, "temperature", "warning", "72 degrees", "fan"),
+        ({"texts": {TEMPERATURE: "85000"}}, "temperature", "wrong", "85 degrees", "fan"),
+        ({"texts": {TEMPERATURE: "?"}}, "temperature", "unknown", "nobody", None),
+        ({"now": 1970}, "clock", "wrong", "1970", "timedatectl"),
+        (
+            {"answers": {"systemctl is-active avahi-daemon": "inactive"}},
+            "name",
+            "warning",
+            "avahi does not run",
+            "apt install avahi-daemon",
+        ),
+        ({"busy": True}, "port", "warning", "already answers at 8000", "web.port"),
+    ],
+)
+def test_what_is_wrong_is_one_line_with_what_mends_it(
+    told: dict[str, Any], check: str, health: str, says: str, mend: str | None
+) -> None:
+    one = examined(**told)[check]
+    assert one.health.value == health
+    assert says in one.says
+    assert "\n" not in one.says
+    assert mend in one.mend if mend is not None and one.mend is not None else one.mend is mend
+
+
+def test_each_pin_that_something_else_holds_is_named() -> None:
+    held = (
+        '\tline   2:\t"GPIO2"\tinput consumer="i2c"\n\tline  17:\t"GPIO17"\toutput consumer="lg"\n'
+    )
+    one = examined(answers={"gpioinfo -c gpiochip0": held})["wires"]
+    assert one.health is Health.WRONG
+    assert one.says == "button clue, GPIO2, is held by something else"
+    older = '\tline   9:      "GPIO9"    "spi0 CS0"  output  active-low [used]\n'
+    answers = {"gpioinfo -c gpiochip0": "", "gpioinfo gpiochip0": older}
+    assert "GPIO9" in examined(answers=answers)["wires"].says
+
+
+def test_the_companion_that_runs_may_have_its_port() -> None:
+    found = examined(busy=True, answers={"systemctl is-active companion": "active"})
+    assert found["port"].health is Health.OK
+
+
+def test_without_a_panel_no_pin_matters() -> None:
+    assert examined(panel=False, devices=set())["pins"].health is Health.UNKNOWN
+
+
+def test_a_check_that_fails_does_not_end_the_doctor() -> None:
+    def faints() -> Sequence[Finding]:
+        raise OSError("no pulse")
+
+    well = Finding("after", Health.OK, "is done all the same")
+    found = examine({"before": faints, "after": lambda: [well]})
+    assert found[0] == Finding("before", Health.UNKNOWN, "cannot be looked at: no pulse")
+    assert found[1] == well
+
+
+def test_a_real_machine_can_be_asked_everything(tmp_path: Path) -> None:
+    machine = Machine()
+    assert machine.answer(["false"]) is None
+    assert machine.answer(["no-such-program-at-all"]) is None
+    assert machine.answer(["echo", "well"]) == "well"
+    assert machine.text(str(tmp_path)) is None
+    assert machine.import_error("json") is None
+    assert "ModuleNotFoundError" in str(machine.import_error("no_such_package_at_all"))
+    assert machine.may_write(tmp_path / "not" / "yet")
+    assert machine.free_bytes(tmp_path / "not" / "yet")
+    patient = Patient(machine, tmp_path, 8000, Wiring())
+    assert all(check(patient) is not None for check in CHECKS.values())
