@@ -24,7 +24,7 @@ GAMES, TURNS = 200, 12
 """Quick games, and after how many turns each of them stops."""
 WHOLE_GAMES = 100
 """Games among the long tests that are played to their end."""
-MOST_STUCK = 0.05
+MOST_STUCK = 0.03
 """Share of the games in which people may have to help in a way that these do not know."""
 
 

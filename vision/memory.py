@@ -81,7 +81,8 @@ class ColumnMemory:
             like = top.label is not None and top.label == lying.card.label
             if _apart(lying.corners, top.corners) > (PUSHED if like else SAME_PLACE):
                 continue
-            if top.label is None and index + 1 < len(self._cards):
+            named = lying.card.label is not None
+            if top.label is None and named and index + 1 < len(self._cards):
                 return  # the outline of a card below, through one that a hand covers: no news
             if top.label is None or lying.card.label in (None, top.label):
                 # The very card; those above it were taken away.

@@ -106,6 +106,15 @@ def test_the_outline_of_a_card_below_takes_nothing_away(column: ColumnMemory) ->
     assert labels(column) == ["r1", "r2"]
 
 
+def test_a_card_that_never_could_be_read_shows_again_when_the_one_above_is_taken_away(
+    column: ColumnMemory,
+) -> None:
+    column.update(shows("r1", unread=True), 0)
+    column.update(shows("r2", y=60), 1)
+    column.update(shows("r1", unread=True), 2)
+    assert labels(column) == [None]
+
+
 def test_a_card_that_was_pushed_a_little_is_the_same_and_the_next_one_like_it_is_not(
     column: ColumnMemory,
 ) -> None:
