@@ -159,7 +159,7 @@ function cardButton(label, tap = ask) {
 function yakuItem(yaku, lacking, cancelled = false) {
   const language = document.documentElement.lang;
   const own = yaku.names[language] ?? yaku.names.en;
-  const others = ["en", ...OTHERS].filter((one) => one !== language).map((one) => yaku.names[one]);
+  const others = ["en", ...OTHERS].filter((one) => one !== language);
   const pictures = h(
     "span",
     { class: "small" },
@@ -172,7 +172,11 @@ function yakuItem(yaku, lacking, cancelled = false) {
     {},
     h("b", { class: cancelled ? "cancelled" : "" }, `${own} ${yaku.value}`),
     cancelled ? ` (${say("hana_cancelled")})` : null,
-    h("div", { class: "names" }, others.join(" · ")),
+    h(
+      "div",
+      { class: "names" },
+      others.map((one, index) => [index ? " · " : null, h("span", { lang: one }, yaku.names[one])]),
+    ),
     pictures,
     spelt,
   );

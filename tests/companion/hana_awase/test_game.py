@@ -20,8 +20,8 @@ def test_equal_cards_are_drawn_again_by_those_who_drew_them() -> None:
 def test_whoever_scored_most_deals_next_and_of_equals_the_earlier_to_move() -> None:
     game = begin(Options(), 4, dealer=1)
     assert after_deal(game, (10, 20, 90, 10)).dealer == 2
-    # Turns go 1, 0, 3, 2: of 0 and 2 it is 0 that moved earlier.
-    assert after_deal(game, (90, 20, 90, 10)).dealer == 0
+    # Turns go 1, 0, 3, 2: of 2 and 3 it is 3 that moved earlier.
+    assert after_deal(game, (10, 20, 90, 90)).dealer == 3
 
 
 def test_a_drawn_deal_scores_nothing_and_the_same_player_deals() -> None:
