@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
@@ -11,12 +13,17 @@ from playwright.sync_api import Browser, Page, expect
 from companion.archive import RecordArchive
 from companion.findings import Amiss, Differs, Lying, Side, Spot
 from companion.hanabi.moves import Play
+from companion.panel_trial import PanelTrial
+from companion.settings_file import SettingsFile
+from companion.wiring import Wiring
+from hardware.panel import VirtualPanel
 from tests.companion.test_archive import keep
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 from tests.web.players import sensible
-from tests.web.test_games import OVER
+from tests.web.test_games import OVER, WON
+from tests.web.test_setup import FakeEyes, FakeHost
 from web import create_app
 from web.serve import serve
 
@@ -168,3 +175,47 @@ def test_nothing_keeps_anybody_from_looking_on_and_back(
     expect(page.locator("#end")).to_be_visible()
     found["end"] = violations(page)
     assert {state: one for state, one in found.items() if one} == {}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_games(
+    browser: Browser, desk: FakeDesk, tmp_path: Path, scheme: str
+) -> None:
+    keep(tmp_path / "games", OVER)
+    keep(tmp_path / "games", WON)
+    host = FakeHost()
+    app = create_app(
+        desk,
+        secret=b"s",
+        code=CODE,
+        archive=RecordArchive(tmp_path / "games"),
+        host=host,
+        preferences=SettingsFile(tmp_path / "settings.toml"),
+        eyesight=FakeEyes(one_pixel()),
+    )
+    with (
+        serve(app, "127.0.0.1", 0) as server,
+        phones_at(browser, server.port) as make,
+        VirtualPanel(lambda _: None, Wiring()) as panel,
+    ):
+        host.tried = PanelTrial(panel, Wiring(), lambda: False)
+        page = join(make(color_scheme=scheme), 0)
+        page.goto("/setup")
+        page.get_by_text("Single options").tap()
+        page.get_by_role("button", name="Look", exact=True).tap()
+        page.locator("[data-do=begin]").tap()
+        expect(page.locator("#ticks li")).to_have_count(2)
+        found = {"setup": violations(page)}
+        page.goto("/games")
+        expect(page.locator("#games li")).to_have_count(2)
+        found["games"] = violations(page)
+        page.get_by_role("button", name="Name it").first.tap()
+        found["naming"] = violations(page)
+        page.get_by_role("button", name="Cancel").tap()
+        page.get_by_role("button", name="Delete", exact=True).first.tap()
+        found["deleting"] = violations(page)
+    assert {state: one for state, one in found.items() if one} == {}
+
+
+def one_pixel() -> bytes:
+    return bytes(cv2.imencode(".jpg", np.full((9, 16, 3), 90, dtype=np.uint8))[1])

@@ -21,6 +21,8 @@ from web.serve import serve
 OVER = recorded(
     clue(RankHint(1)), play(5, "r1", 1), play(0, "b3"), play(6, "b1", 1), Terminate(None)
 )
+WON = recorded(play(0, "r1"), play(5, "b2", 1), play(1, "g2"), play(6, "w3", 1))
+"""Three fuses have burnt: a game that counts in the statistics."""
 RUNNING = recorded(clue(RankHint(1)), play(5, "r1", 1))
 
 
