@@ -34,6 +34,11 @@ def decks_directory() -> Path:
     return state_directory() / "decks"
 
 
+def settings_file() -> Path:
+    """Return the file of the settings."""
+    return settings_directory() / "settings.toml"
+
+
 def learnt_decks() -> tuple[str, ...]:
     """Return the names of the decks that were learnt, sorted."""
     folder = decks_directory()

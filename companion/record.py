@@ -180,6 +180,19 @@ class Record:
             self._must_know(game)
             self._db.execute("DELETE FROM games WHERE id = ?", (game,))
 
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the whole record into a new file, while others may write to this one.
+
+        Raises:
+            RecordError: it cannot be read or written.
+        """
+        with self._complaining():
+            copy = sqlite3.connect(path)
+            try:
+                self._db.backup(copy)
+            finally:
+                copy.close()
+
     # -------------------------------------------------------------------------------- reading
 
     def knows(self, game: int) -> bool:

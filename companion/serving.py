@@ -17,12 +17,13 @@ import segno
 
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
+from companion.backup import backup
 from companion.eyesight import Eyesight
 from companion.hosting import Preferences
 from companion.keys import load_keys
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel_trial import PanelTrial
-from companion.paths import record_file, state_directory
+from companion.paths import decks_directory, record_file, settings_file, state_directory
 from companion.people import People
 from companion.readings import SlotPlace
 from companion.settings import PanelSettings, Settings, SpeechSettings
@@ -117,6 +118,7 @@ def open_house(
             preferences=preferences,
             eyesight=eyesight,
             closeups=closeups,
+            backup=lambda: backup(record_file(), decks_directory(), settings_file()),
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -77,6 +77,7 @@ def create_app(
     host: Host | None = None,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
+    backup: Callable[[], bytes] | None = None,
     announcer: Announcer | None = None,
     hana: HanaDesk | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
@@ -99,6 +100,7 @@ def create_app(
         archive: the games on record; None: there are no pages about them.
         preferences: the settings' file, for the page that changes it; None: it changes none.
         eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
+        backup: returns all that is kept as a ZIP file; None: nothing is handed out.
         announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
         hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
@@ -148,9 +150,15 @@ def create_app(
         app.register_blueprint(games.blueprint(reception))
         app.register_blueprint(games.api(reception, archive), url_prefix="/api")
     if host is not None:
-        parts = {"settings": preferences is not None, "camera": eyesight is not None}
+        parts = {
+            "settings": preferences is not None,
+            "camera": eyesight is not None,
+            "backup": backup is not None,
+        }
         app.register_blueprint(setup.blueprint(reception, parts))
-        app.register_blueprint(setup.api(reception, host, preferences, eyesight), url_prefix="/api")
+        app.register_blueprint(
+            setup.api(reception, host, preferences, eyesight, backup), url_prefix="/api"
+        )
     _refuse_other_origins(app, language)
     _say_what_went_wrong(app, language)
 

@@ -269,6 +269,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     }
     remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
     game = (GAME,)
+    packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
     words: Data = {"enum": [said.value for said in Said]}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
@@ -278,6 +279,9 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
         ("get", "/setup/settings"): operation("What can be set on the page", TOLD, 403, 404),
         ("post", "/setup/settings"): post("Change settings", ANYTHING, TOLD, 404),
+        ("get", "/setup/backup"): operation(
+            "Decks, settings and games that are over, as a ZIP file", packed, 403, 404, 409
+        ),
         ("get", "/setup/panel"): operation("How far the panel has been tried", TOLD, 403, 404),
         ("post", "/setup/panel"): post(
             "Try the panel: what is seen or wanted", exactly({"do": words}), TOLD, 404

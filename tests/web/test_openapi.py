@@ -140,6 +140,7 @@ MAY_NOT: dict[str, set[str]] = {
     "post /setup/settings": {"nobody", "onlooker", "public"},
     "post /setup/panel": {"nobody", "onlooker", "public"},
     "/setup/camera": {"nobody", "onlooker", "public"},
+    "/setup/backup": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
