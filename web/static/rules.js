@@ -14,7 +14,7 @@ async function load() {
   try {
     const answer = await fetch("/api/setup/rules");
     if (answer.ok) show(await answer.json());
-    else wrong((await answer.json()).message);
+    else wrong((await answer.json()).detail);
   } catch {
     wrong(null);
   }

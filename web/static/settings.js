@@ -14,7 +14,7 @@ async function load() {
     const answer = await fetch("/api/setup/settings");
     const body = await answer.json();
     if (answer.ok) show(body.settings);
-    else wrong(body.message);
+    else wrong(body.detail);
   } catch {
     wrong(null);
   }
