@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.hana_awase.capture import from_hand, from_stock
@@ -198,7 +198,7 @@ def test_turns_go_anticlockwise_unless_the_table_wants_it_otherwise() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_a_deal_ends_with_an_empty_table_and_even_months(players: int, seed: int) -> None:
     def all_there(state: DealState) -> None:
@@ -216,7 +216,7 @@ def test_a_deal_ends_with_an_empty_table_and_even_months(players: int, seed: int
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_with_the_joker_every_card_has_an_owner(players: int, seed: int) -> None:
     end = play(players, JOKER, random.Random(seed))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.hana_awase.cards import DECK, Card, points
@@ -55,14 +55,14 @@ def scored(draw: st.DrawFn) -> DealScore:
     return score_deal(piles, options)
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scored())
 def test_traditional_scores_sum_to_0(score: DealScore) -> None:
     assert score.traditional is not None
     assert sum(score.traditional) == 0
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scored())
 def test_both_methods_are_their_formulas(score: DealScore) -> None:
     n, c, y = score.players, score.card_points, score.yaku_points
@@ -74,7 +74,7 @@ def test_both_methods_are_their_formulas(score: DealScore) -> None:
     )
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scored())
 def test_the_chips_that_are_paid_make_the_traditional_score_and_empty_the_pot(
     score: DealScore,
@@ -88,7 +88,7 @@ def test_the_chips_that_are_paid_make_the_traditional_score_and_empty_the_pot(
     assert tuple(got.values()) == score.traditional
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(scored())
 def test_willow_takes_yaku_only_from_those_whom_the_option_names(score: DealScore) -> None:
     novembers = set(cards("11-rainman 11-swallow 11-red 11-lightning"))
