@@ -80,8 +80,8 @@ def _regret(people: ClumsyPlayers, seat: int, wanted: Wants, *, play: bool) -> D
     if not isinstance(wanted, Lay) or (not play and people.tokens() == 8):
         return
     first = _another(people, wanted, play=play)
-    if first is None or first.last:
-        return
+    if first is None or first.last or people.ends_soon():
+        return  # what ends the game is not taken back
     yield MADE
     log = len(people.turns)
     yield people.do(gestures.chain(seat, lift(first), lay_down(first)))
