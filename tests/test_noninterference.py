@@ -54,11 +54,11 @@ CHANNELS = (
     "/api/lamps",
     "/api/explained",
     "/api/rack-picture",
-    "/api/games",
-    "/api/games/1/review",
-    "/api/games/1/export",
 )
 """What every phone may fetch at any moment."""
+ON_RECORD = ("/api/games", "/api/games/1/review", "/api/games/1/export")
+SELDOM = 7
+"""Of so many moments one is looked at on record, too: that replays the game each time."""
 PAGES = ("/", "/seat", "/public", "/panel", "/games", "/games/1")
 """The pages round it."""
 WAIT = 3.4
@@ -189,6 +189,7 @@ class Place:
 
     def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
         self.notes: list[tuple[str, object]] = []
+        self._moments = 0
         self.table = MatAndRacks(players)
         self.eyes = Eyes(world, self.table)
         self.hub = Hub()
@@ -264,13 +265,14 @@ class Place:
 
     def compare(self) -> None:
         """Note what every channel shows now."""
+        self._moments += 1
         self._note("panel", self.evening.panel())
         self._note("lamps", lamps(self.evening.panel()))
         for reader, phone in self._phones.items():
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None
             self._note(f"hub of {reader}", snapshot)
-            for path in CHANNELS:
+            for path in (*CHANNELS, *(() if self._moments % SELDOM else ON_RECORD)):
                 answer = phone.get(path)
                 self._note(f"{path} of {reader}", (answer.status, answer.data, [*answer.headers]))
             if self._sent.get(reader) != snapshot.version:
