@@ -33,6 +33,7 @@ BODIES = st.dictionaries(st.sampled_from(NAMES) | st.text(max_size=8), VALUES, m
 POSTS = [
     *("clue", "start", "answer", "undo", "new", "press", "join", "leave", "view", "nothing"),
     *("check", "lay", "identify", "pass", "name", "tile", "arrange", "photo"),
+    *("here", "consent", "pause", "redo", "correct", "voice"),
 ]
 VIEW = st.sampled_from(["/api/view", "/api/stream", "/", "/seat", "/public", "/panel", "/static/"])
 
@@ -50,7 +51,8 @@ def test_no_body_makes_the_page_fail(
     with _no_errors() as errors:
         answer = Phone(app_of(desk), seat).raw(what, body)
     assert answer.status_code < 500
-    assert answer.mimetype == "application/json"
+    refused = answer.status_code >= 400
+    assert answer.mimetype == ("application/problem+json" if refused else "application/json")
     assert isinstance(answer.get_json(), dict)
     assert errors.records == []
 
