@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test test-long bench lint format coverage docs dist clean system browser
+.PHONY: help catalogues install demo test test-long bench lint format coverage docs dist clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision
 
 help:  ## this list
@@ -62,6 +62,17 @@ lint: $(INSTALLED)  ## the checks of the code: style, types, who imports whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports --no-logo
+
+# New sentences go into every catalogue, still to be translated; the compiled ones lie beside them, so
+# that an installation needs no Babel. Another language: `make catalogues LANGUAGE=de`.
+CATALOGUES := companion/locale
+catalogues: $(INSTALLED)  ## the catalogues of the languages, from the code
+	$(BIN)/pybabel --quiet extract --mapping babel.cfg --keyword counted:1,2 --add-comments=Translators: --sort-by-file --no-location \
+	  --project tabletop-companion --copyright-holder "the tabletop companion authors" --output build.pot .
+	$(if $(LANGUAGE),$(BIN)/pybabel --quiet init -D companion -d $(CATALOGUES) -i build.pot -l $(LANGUAGE))
+	$(BIN)/pybabel --quiet update -D companion -d $(CATALOGUES) -i build.pot --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(BIN)/pybabel --quiet compile -D companion -d $(CATALOGUES)
+	rm build.pot
 
 format: $(INSTALLED)  ## put the code into its form
 	$(BIN)/ruff check --fix-only .

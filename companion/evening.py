@@ -294,7 +294,7 @@ class Evening:
                 if announcement.reader is not None:
                     self._notices[announcement.reader] = announcement.why
                 continue
-            text = sentence(announcement, people=self.people)
+            text = sentence(announcement, self._plan.language, self.people)
             if text is not None:
                 self._news.append(text)
             self._tell(announcement)

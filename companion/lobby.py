@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from gettext import NullTranslations
 
 from companion import opening
 from companion.findings import COMPLAIN_AFTER
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import Ruleset
+from companion.names import ENGLISH
 from companion.people import People
 from companion.readings import TableReading
 
@@ -25,6 +27,7 @@ class Plan:
         first: the seat that begins.
         source: where the games are seen, for the record.
         memory: how much the pages remind people of what they were told.
+        language: of what the table is told.
     """
 
     ruleset: Ruleset
@@ -32,6 +35,7 @@ class Plan:
     first: int = 0
     source: str = "table"
     memory: MemoryAid = MemoryAid.OWN_CLUES
+    language: NullTranslations = ENGLISH
 
 
 def full_racks(reading: TableReading | None, ruleset: Ruleset) -> int:

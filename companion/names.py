@@ -13,9 +13,25 @@ ENGLISH = NullTranslations()
 
 def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
     """Return a card's name: ``red 3``."""
-    return language.gettext("{colour} {rank}").format(
-        colour=suit_name(card.suit, language), rank=card.rank
-    )
+    pgettext = language.pgettext
+    match card.suit:  # whole names: in other languages a colour beside a card has its own form
+        case Suit.RED:
+            named = pgettext("a card", "red {rank}")
+        case Suit.YELLOW:
+            named = pgettext("a card", "yellow {rank}")
+        case Suit.GREEN:
+            named = pgettext("a card", "green {rank}")
+        case Suit.BLUE:
+            named = pgettext("a card", "blue {rank}")
+        case Suit.WHITE:
+            named = pgettext("a card", "white {rank}")
+        case Suit.MULTICOLOUR:
+            named = pgettext("a card", "multicolour {rank}")
+        case Suit.BLACK:
+            named = pgettext("a card", "black {rank}")
+        case _:
+            assert_never(card.suit)
+    return named.format(rank=card.rank)
 
 
 def suit_name(suit: Suit, language: NullTranslations = ENGLISH) -> str:

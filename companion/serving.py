@@ -21,12 +21,13 @@ from companion.backup import backup
 from companion.eyesight import Eyesight
 from companion.hosting import Preferences
 from companion.keys import load_keys
+from companion.languages import language
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel_trial import PanelTrial
 from companion.paths import decks_directory, record_file, settings_file, state_directory
 from companion.people import People
 from companion.readings import SlotPlace
-from companion.settings import PanelSettings, Settings, SpeechSettings
+from companion.settings import PanelSettings, Settings
 from companion.speech import Announcer, SpeechKind
 from companion.table import Table
 from companion.texts import sentence
@@ -104,12 +105,13 @@ def open_house(
     port = settings.web.port
     address = f"http://{own_address()}:{port}"
     with ExitStack() as opened:
-        announcer = open_announcer(table, settings.speech, opened)
+        announcer = open_announcer(table, settings, opened)
         app = create_app(
             table,
             secret=keys.secret,
             code=keys.code,
             address=address,
+            language=language(settings.table.language),
             shared_seats=shared_seats,
             read_hand=read_hand,
             archive=RecordArchive(record_file(), table.game_on_it),
@@ -166,15 +168,17 @@ def _switch_off(power: Power) -> None:
         log.warning("%s", error)
 
 
-def open_announcer(table: Served, speech: SpeechSettings, opened: ExitStack) -> Announcer | None:
+def open_announcer(table: Served, settings: Settings, opened: ExitStack) -> Announcer | None:
     """Let the machine speak as the settings say; None: it cannot."""
+    speech, code = settings.speech, settings.table.language
     speaker = open_speaker(
-        speech.kind, voice=speech.voice, volume=speech.volume, speed=speech.speed
+        speech.kind, voice=speech.voice or code, volume=speech.volume, speed=speech.speed
     )
     if speaker is None:
         return None
     opened.callback(speaker.close)
-    announcer = Announcer(speaker, table.people, silent=speech.kind is SpeechKind.AUTO)
+    silent = speech.kind is SpeechKind.AUTO
+    announcer = Announcer(speaker, table.people, language(code), silent=silent)
     table.speak_with(announcer)
     return announcer
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.dimming import Hours
+from companion.languages import languages
 from companion.panel import Press
 
 NOT_WIRED = "none"
@@ -50,6 +51,14 @@ def text(value: object) -> str:
 def path(value: object) -> Path:
     """Take the name of a file."""
     return Path(text(value))
+
+
+def language(value: object) -> str:
+    """Take the code of a language that there is."""
+    known = languages()
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"wants one of {', '.join(known)}, got {got(value)}")
+    return value
 
 
 def whole(lowest: int, highest: int) -> Parse:

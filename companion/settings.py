@@ -16,6 +16,7 @@ from companion.currents import LEAST_OHMS, MOST_OHMS, currents, least_ohms
 from companion.dimming import Dimming, Hours
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
+from companion.languages import DEFAULT
 from companion.panel import SEATS, Hold, PanelKind, Press
 from companion.paths import settings_directory
 from companion.speech import LOUDEST, SpeechKind
@@ -43,6 +44,7 @@ class TableSettings:
         layout: another file in place of ``table/layout.json``.
         print_scale: at which size mat and racks were printed; 1 is true.
         memory: how much the pages remind people of what they were told about their cards.
+        language: of what is said aloud, and of the pages where a phone asks for none.
     """
 
     deck: str | None = None
@@ -52,6 +54,7 @@ class TableSettings:
     layout: Path | None = None
     print_scale: float = 1.0
     memory: MemoryAid = MemoryAid.OWN_CLUES
+    language: str = DEFAULT
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +118,13 @@ class SpeechSettings:
 
     Attributes:
         kind: whether it does.
-        voice: of espeak-ng, such as ``en-gb``.
+        voice: of espeak-ng, such as ``en-gb``; None: one of the table's language.
         volume: 0 to 100.
         speed: words a minute.
     """
 
     kind: SpeechKind = SpeechKind.AUTO
-    voice: str = "en"
+    voice: str | None = None
     volume: int = 70
     speed: int = 160
 
@@ -184,6 +187,7 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "layout": values.path,
             "print_scale": values.number(SMALLEST_PRINT, LARGEST_PRINT),
             "memory": values.one_of(MemoryAid),
+            "language": values.language,
         },
         "camera": {"size": values.size, "rate": values.whole(2, 60)},
         "web": {"port": values.whole(1, 65535), "host": values.text},

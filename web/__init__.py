@@ -16,6 +16,7 @@ from companion.desk import Desk
 from companion.eyesight import Eyesight
 from companion.hana_table.desk import HanaDesk
 from companion.hosting import Host, Preferences
+from companion.languages import code_of, languages, own_name
 from companion.readings import SlotPlace
 from companion.speech import Announcer
 from companion.texts import ENGLISH
@@ -27,6 +28,7 @@ from web.hana_texts import hana_texts
 from web.listeners import Streams
 from web.openapi import VERSION
 from web.packing import pack
+from web.readers import ReadersLanguage, worded
 from web.reception import ReadHand, Reception, Refusal, problem
 from web.seats import Seats, random_name
 from web.sentences import page_texts
@@ -69,6 +71,7 @@ def create_app(
     code: str,
     address: str | None = None,
     language: NullTranslations = ENGLISH,
+    offered: Mapping[str, NullTranslations] | None = None,
     clock: Callable[[], float] = time.monotonic,
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
@@ -91,7 +94,8 @@ def create_app(
         code: the game's code; without it nobody sees anything.
         address: how phones reach the page, such as ``http://192.168.1.20:8000``; it goes into
             the QR code. None: no QR code is shown.
-        language: of all texts.
+        language: the table's, for whoever asks for none that is offered.
+        offered: the languages by their codes; None: all there are.
         clock: seconds that only ever grow.
         name: makes names that nobody can guess.
         shared_seats: let any number of phones have the same seat: for the demonstration, where
@@ -107,15 +111,19 @@ def create_app(
         closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
             each is shown to the one seat that is asked about its card.
     """
+    readers = ReadersLanguage(language, languages() if offered is None else offered)
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of Flask's own provider
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.install_gettext_translations(  # type: ignore[attr-defined]  # the extension's
-        language, newstyle=True
+        readers, newstyle=True
     )
-    app.jinja_env.globals["lang"] = language.info().get("language", "en")
+    app.jinja_env.globals["lang"] = lambda: code_of(readers.now())
+    app.jinja_env.globals["languages"] = lambda: [
+        (code, own_name(one), one is readers.now()) for code, one in readers.offered.items()
+    ]
     app.jinja_env.globals["games"] = archive is not None
     app.jinja_env.globals["setup"] = host is not None
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -131,15 +139,14 @@ def create_app(
         Doorkeeper(code, clock),
         code,
         address,
-        language,
+        readers,
         read_hand,
         voices=Voices(announcer),
     )
     if hana is None:
         app.register_blueprint(pages.blueprint(reception))
     else:
-        more = hana_texts(language)
-        app.register_blueprint(pages.blueprint(reception, "hana.html", more))
+        app.register_blueprint(pages.blueprint(reception, "hana.html", hana_texts))
         app.register_blueprint(hana_api.blueprint(reception, hana), url_prefix="/api/hana")
     app.register_blueprint(api.blueprint(reception), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
@@ -159,8 +166,8 @@ def create_app(
         app.register_blueprint(
             setup.api(reception, host, preferences, eyesight, backup), url_prefix="/api"
         )
-    _refuse_other_origins(app, language)
-    _say_what_went_wrong(app, language)
+    _refuse_other_origins(app, readers)
+    _say_what_went_wrong(app, readers)
 
     @app.after_request
     def protect(response: Response) -> Response:
@@ -195,14 +202,14 @@ def _refuse_other_origins(app: Flask, language: NullTranslations) -> None:
             raise Refusal(403, language.gettext("This request comes from another site's page."))
 
 
-def _say_what_went_wrong(app: Flask, language: NullTranslations) -> None:
+def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:
     _ = language.gettext
-    texts = page_texts(language)
+    texts = worded(language, page_texts)
 
     def answer(status: int, message: str, rule: str | None = None) -> Response:
         if request.path.startswith("/api/"):
             return Response(problem(status, message, rule), status, mimetype=PROBLEM)
-        page = render_template("wrong.html", texts=texts, message=message)
+        page = render_template("wrong.html", texts=texts(), message=message)
         return make_response(page, status)
 
     @app.errorhandler(Refusal)

@@ -16,6 +16,7 @@ from companion.statistics import statistics
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.game_sentences import game_texts
+from web.readers import worded
 from web.reception import Reception, Refusal
 from web.seats import SEATS
 from web.sentences import page_texts
@@ -27,14 +28,14 @@ LONGEST_TITLE = 60
 def blueprint(reception: Reception) -> Blueprint:
     """Return the pages about the games on record."""
     pages = Blueprint("games", __name__)
-    texts = {**page_texts(reception.language), **game_texts(reception.language)}
+    texts = worded(reception.language, page_texts, game_texts)
 
     def page(template: str, **values: object) -> Response:
         visitor = reception.known()
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        return make_response(render_template(template, texts=texts, home=home, **values))
+        return make_response(render_template(template, texts=texts(), home=home, **values))
 
     @pages.get("/games")
     def every() -> Response:

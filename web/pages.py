@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from gettext import NullTranslations
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -14,29 +16,47 @@ from markupsafe import Markup
 
 from companion.people import LONGEST_NAME
 from web.api import set_cookie
+from web.readers import COOKIE as LANGUAGE
+from web.readers import worded
 from web.reception import Reception
 from web.seats import SEATS
 from web.sentences import Texts, page_texts
 
 STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
+LANGUAGE_DAYS = 365
 
 
 def blueprint(
-    reception: Reception, table: str = "table.html", more: Texts | None = None
+    reception: Reception,
+    table: str = "table.html",
+    more: Callable[[NullTranslations], Texts] | None = None,
 ) -> Blueprint:
     """Return the pages of ``reception``; ``table`` shows the game, with ``more`` texts."""
     pages = Blueprint("pages", __name__)
-    texts = {**page_texts(reception.language), **(more or {})}
+    parts = (page_texts,) if more is None else (page_texts, more)
+    texts = worded(reception.language, *parts)
 
     def page(template: str, **values: object) -> Response:
-        return make_response(render_template(template, texts=texts, modules=modules, **values))
+        return make_response(render_template(template, texts=texts(), modules=modules, **values))
 
     def to(address: str) -> Response:
         return make_response(redirect(address, 303))
 
+    def in_language(chosen: str) -> Response:
+        """Keep the language that a link named; nothing else is changed by following one."""
+        code = request.args.get("code")
+        response = to(f"/?{urlencode({'code': code})}" if code else "/")
+        if chosen in reception.language.offered:
+            age = LANGUAGE_DAYS * 86400
+            response.set_cookie(LANGUAGE, chosen, max_age=age, httponly=True, samesite="Lax")
+        return response
+
     @pages.get("/")
     def join() -> Response:
+        chosen = request.args.get("language")
+        if chosen is not None:
+            return in_language(chosen)
         visitor = reception.known()
         places = {place.seat: place for place in reception.seats.places()}
         return page(

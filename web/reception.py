@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from gettext import NullTranslations
 from http import HTTPStatus
 from threading import Lock
 from typing import Any
@@ -21,6 +20,7 @@ from web.consent import Wish, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
 from web.once import Once
+from web.readers import ReadersLanguage
 from web.seats import COOKIE, Seats, Visitor, Why
 from web.voices import Voices
 
@@ -60,7 +60,7 @@ class Reception:
         door: compares game codes.
         code: the game's code, for the address in the QR code.
         address: where phones reach the page, without the code; None: not known.
-        language: of everything that people read.
+        language: of everything that people read: of each reader his own.
         read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
             there is nothing to read photos with.
         once: the answers to taps.
@@ -78,7 +78,7 @@ class Reception:
     door: Doorkeeper
     code: str
     address: str | None
-    language: NullTranslations
+    language: ReadersLanguage
     read_hand: ReadHand | None = None
     once: Once = field(default_factory=Once)
     turn: Lock = field(default_factory=Lock)

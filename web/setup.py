@@ -20,6 +20,7 @@ from companion.setting_texts import Value, asked_settings
 from companion.settings import SettingsError
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
+from web.readers import worded
 from web.reception import Reception, Refusal
 from web.sentences import page_texts
 from web.setup_sentences import setup_texts
@@ -28,7 +29,7 @@ from web.setup_sentences import setup_texts
 def blueprint(reception: Reception, parts: Mapping[str, bool]) -> Blueprint:
     """Return the pages that set a table up; ``parts`` says by name which of them are there."""
     pages = Blueprint("setup", __name__)
-    texts = {**page_texts(reception.language), **setup_texts(reception.language)}
+    texts = worded(reception.language, page_texts, setup_texts)
 
     @pages.get("/setup")
     def setup() -> Response:
@@ -36,7 +37,7 @@ def blueprint(reception: Reception, parts: Mapping[str, bool]) -> Blueprint:
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        page = render_template("setup.html", texts=texts, home=home, **parts)
+        page = render_template("setup.html", texts=texts(), home=home, **parts)
         return make_response(page)
 
     return pages

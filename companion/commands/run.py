@@ -25,6 +25,7 @@ from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_han
 from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
+from companion.languages import language
 from companion.lobby import MOST_SEATS, Plan
 from companion.notify import Notifier
 from companion.panel import PanelKind
@@ -97,7 +98,13 @@ def run(
     closeups: dict[SlotPlace, bytes] = {}
     look = _no_eyes if preview is None else preview.watching(_eyes(known, settings, closeups))
     watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
-    plan = Plan(rules, players, first, memory=settings.table.memory)
+    plan = Plan(
+        rules,
+        players,
+        first,
+        memory=settings.table.memory,
+        language=language(settings.table.language),
+    )
     notifier = Notifier()
     errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError)
     with errors, Record(record_file()) as record:

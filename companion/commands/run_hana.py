@@ -27,6 +27,7 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.keys import KeysError, load_keys
+from companion.languages import language
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file, state_directory
@@ -160,7 +161,14 @@ def run_hana(said: Hana, settings: Settings) -> None:
         LayoutError,
     )
     with errors, HanaRecord(record_file()) as record:
-        evening = HanaEvening(record, options, players, now=_now, tell=click.echo)
+        evening = HanaEvening(
+            record,
+            options,
+            players,
+            now=_now,
+            tell=click.echo,
+            language=language(settings.table.language),
+        )
         resumed = None if said.new else evening.resume()
         if resumed is not None:
             click.echo(f"Game {resumed} of Hana-awase goes on.")
@@ -200,8 +208,9 @@ def _open_house(table: HanaTable, settings: Settings) -> Iterator[House]:
             secret=keys.secret,
             code=keys.code,
             address=address,
+            language=language(settings.table.language),
             hana=table,
-            announcer=open_announcer(table, settings.speech, opened),
+            announcer=open_announcer(table, settings, opened),
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -129,7 +129,7 @@ def test_every_answer_is_protected(path: str) -> None:
 
 
 def test_all_texts_come_from_the_catalogue() -> None:
-    phone = Phone(app_of(FakeDesk(), language=Backwards(), address=ADDRESS), seat=0)
+    phone = Phone(app_of(FakeDesk(), language=Backwards(), offered={}, address=ADDRESS), seat=0)
     for path, page in pages(phone):
         body = re.sub(r"<script.*?</script>|<head>.*?</head>|<svg.*?</svg>", "", page, flags=re.S)
         for shown in re.findall(r">([^<>]+)<", body):
@@ -138,7 +138,9 @@ def test_all_texts_come_from_the_catalogue() -> None:
                 assert text.startswith("«"), f"{path}: {text}"
         for label in re.findall(r'(?:aria-label|title)="([^"]+)"', body):
             assert label.startswith("«"), f"{path}: {label}"
-    refused = Phone(app_of(FakeDesk(), language=Backwards())).tap("clue", target=1, value=1)
+    refused = Phone(app_of(FakeDesk(), language=Backwards(), offered={})).tap(
+        "clue", target=1, value=1
+    )
     assert data(refused)["detail"].startswith("«")
 
 

@@ -1,0 +1,114 @@
+"""Each phone reads its own language; nothing of another's shows through."""
+
+import html
+import json
+import re
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.languages import CATALOGUES, language, languages
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Phone, app_of, data
+
+
+def lang_of(page: str) -> str:
+    found = re.search(r'<html lang="([\w-]+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def reading(phone: Phone, code: str) -> Phone:
+    phone.client.set_cookie("language", code)
+    return phone
+
+
+def english(code: str) -> set[str]:
+    """Return the English sentences that are translated into ``code`` and differ there."""
+    with (CATALOGUES / code / "LC_MESSAGES" / "companion.po").open(encoding="utf-8") as opened:
+        written = read_po(opened, locale=code)
+    return {
+        one.id for one in written if isinstance(one.id, str) and one.string not in ("", one.id)
+    } - {""}
+
+
+def shown(page: str) -> set[str]:
+    """Return every piece of text of a page: as read, as read aloud, the scripts' texts."""
+    body, _, texts = page.partition('<script type="application/json" id="texts">')
+    pieces = re.findall(r">([^<>]+)<", body)
+    pieces += re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', body)
+    said = json.loads(texts.partition("</script>")[0])
+    for one in said.values():
+        pieces += [one] if isinstance(one, str) else one if isinstance(one, list) else one.values()
+    return {html.unescape(piece).strip() for piece in pieces} - {"English"}
+
+
+@pytest.mark.parametrize("code", ["pl", "ro"])
+def test_no_page_of_a_game_shows_an_english_sentence_to_another_reader(code: str) -> None:
+    desk = FakeDesk(players=3, panel=True)
+    desk.deal()
+    phone = reading(Phone(app_of(desk, address="http://192.168.1.20:8000"), seat=1), code)
+    for path in ("/", "/seat", "/public", "/panel", "/nowhere"):
+        page = phone.get(path).text
+        assert lang_of(page) == code
+        assert shown(page) & english(code) == set(), path
+
+
+def test_the_join_page_offers_each_language_in_its_own_name() -> None:
+    page = app_of(FakeDesk()).test_client().get(f"/?code={CODE}").text
+    found = re.findall(r'href="/\?language=(\w+)&amp;code=SPARK7" lang="(\w+)".*?>(.*?)</a>', page)
+    assert found == [("en", "en", "English"), ("pl", "pl", "polski"), ("ro", "ro", "română")]
+
+
+def test_a_phone_keeps_the_language_that_was_chosen_on_it() -> None:
+    app = app_of(FakeDesk())
+    one, other = Phone(app, seat=0), Phone(app, seat=1)
+    answer = one.get(f"/?language=ro&code={CODE}")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/?code={CODE}")
+    assert lang_of(one.get("/seat").text) == "ro"
+    assert lang_of(other.get("/seat").text) == "en"
+    assert "Intră la masă" in one.get("/").text
+    one.get("/?language=en")
+    assert lang_of(one.get("/seat").text) == "en"
+
+
+def test_a_language_that_is_not_offered_changes_nothing() -> None:
+    phone = reading(Phone(app_of(FakeDesk())), "pl")
+    phone.get("/?language=../../etc")
+    assert lang_of(phone.get("/").text) == "pl"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [("ro-RO,ro;q=0.9,en;q=0.5", "ro"), ("de,pl;q=0.5", "pl"), ("de", "en"), ("*", "en")],
+)
+def test_a_phone_that_chose_none_gets_what_its_browser_asks_for(wanted: str, code: str) -> None:
+    client = app_of(FakeDesk()).test_client()
+    page = client.get("/", headers={"Accept-Language": wanted}).text
+    assert lang_of(page) == code
+
+
+def test_whoever_asks_for_no_language_reads_the_tables() -> None:
+    app = app_of(FakeDesk(), language=language("pl"))
+    assert lang_of(app.test_client().get("/").text) == "pl"
+    page = app.test_client().get("/", headers={"Accept-Language": "ro"}).text
+    assert lang_of(page) == "ro"
+
+
+def test_a_refusal_is_read_in_ones_own_language() -> None:
+    app = app_of(FakeDesk())
+    client = app.test_client()
+    client.set_cookie("language", "pl")
+    answer = client.post("/api/join", json={"code": "WRONG", "seat": 0})
+    assert data(answer)["detail"] == "To nie jest kod tej gry."
+
+
+def test_a_new_catalogue_is_offered_on_the_join_page(tmp_path: Path) -> None:
+    for code in ("pl", "ro"):  # any catalogue at all, under a made-up code
+        mo = (CATALOGUES / code / "LC_MESSAGES" / "companion.mo").read_bytes()
+        folder = tmp_path / f"x{code}" / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        (folder / "companion.mo").write_bytes(mo)
+    page = app_of(FakeDesk(), offered=languages(tmp_path)).test_client().get("/").text
+    assert re.findall(r"/\?language=(\w+)", page) == ["en", "xpl", "xro"]
