@@ -26,7 +26,7 @@ export SIMULATED_CHIP
 cd /tmp || exit 1
 run() {
     # A warning of lgpio's at the very end must not become an error there: Python would crash.
-    python3 -X faulthandler -m pytest -p no:cacheprovider -q -rA --color=no -W default \
+    python3 -X faulthandler -m pytest -p no:cacheprovider -v -ra --color=no -W default \
         -c /opt/project/pyproject.toml --rootdir=/opt/project "$@"
 }
 code=0
