@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery, weighted
+from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.light import FloatImage
 
@@ -72,14 +72,14 @@ def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine
         smooth = view.smooth(blur * ratio)
         best_pose, best_fit = pose, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = weighted(cut(gallery, smooth, pose, ALIGN_SCALE), gallery.align_weights)
-            length = max(float(np.linalg.norm(seen)), 1e-6)
-            fit = float(seen @ exemplar.template) / length
+            seen = cut(gallery, smooth, pose, ALIGN_SCALE).ravel()
+            length = max(gallery.align_length(seen), 1e-6)
+            shares = (exemplar.rows @ seen).astype(np.float64) / length
+            fit = float(shares[6])
             if fit > best_fit:
                 best_pose, best_fit = pose, fit
-            miss = seen / (length * max(fit, 0.1)) - exemplar.template
             inverse = exemplar.rigid if rigid else exemplar.inverse
-            step = inverse @ (exemplar.steepest.T @ miss)
+            step = inverse @ (shares[:6] / max(fit, 0.1) - exemplar.own)
             change = np.eye(3)
             change[:2] += step.reshape(2, 3)
             whole = np.vstack([pose, [0, 0, 1]])

@@ -51,14 +51,15 @@ class Gradients:
     """An exemplar made ready for Gauss-Newton alignment at `ALIGN_SCALE`.
 
     Attributes:
-        template: unit vector of all pixels.
-        steepest: shape (pixels, 6), how each affine parameter changes them.
+        rows: shape (7, pixels * 3); multiplied with raw pixels they give how much of each affine
+            parameter's change is in them, and how much of the exemplar.
+        own: shape (6,), how much of each parameter's change is in the exemplar itself.
         inverse: shape (6, 6), the inverse of the Gauss-Newton Hessian.
         rigid: the same for a step that only moves, turns and scales.
     """
 
-    template: Vectors
-    steepest: Vectors
+    rows: Vectors
+    own: npt.NDArray[np.float64]
     inverse: npt.NDArray[np.float64]
     rigid: npt.NDArray[np.float64]
 
@@ -105,7 +106,7 @@ class Gallery:
         side = int(reach * self.deck.card_size[0] * scale) | 1
         light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
         detail = patch - light
-        square = np.asarray((detail * detail).mean(axis=2), dtype=np.float32)
+        square = np.einsum("ijk,ijk->ij", detail, detail) / np.float32(3)
         spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
         gain = CONTRAST / np.sqrt(spread + PLAIN * PLAIN)
         return np.asarray(detail * gain[..., None], dtype=np.float32)
@@ -183,6 +184,14 @@ class Gallery:
     def align_weights(self) -> Vectors:
         """The weights at `ALIGN_SCALE`, shape (pixels, 1)."""
         return self.weights(ALIGN_SCALE)
+
+    def align_length(self, flat: Vectors) -> float:
+        """Return the length of pixels at `ALIGN_SCALE`, shape (pixels * 3,), weighted, mean out."""
+        weights = self.align_weights.ravel()
+        pixels = flat.reshape(-1, 3)
+        sums = weights @ pixels
+        square = float((weights @ (pixels * pixels)).sum())
+        return float(np.sqrt(max(square - float(sums @ sums) / float(weights.sum()), 1e-12)))
 
     @cached_property
     def _fine_weights(self) -> Vectors:
@@ -312,9 +321,11 @@ def _gradients(image: FloatImage, weights: Vectors) -> Gradients:
         dtype=np.float64,
     )
     rigid = freedom.T @ np.linalg.inv(freedom @ damped @ freedom.T) @ freedom
+    # The rows have no mean, so the pixels may keep theirs.
+    rows = np.vstack([steepest.T, template / length]) * np.repeat(np.sqrt(weights.ravel()), 3)
     return Gradients(
-        template / length,
-        steepest,
+        np.ascontiguousarray(rows, dtype=np.float32),
+        steepest.T.astype(np.float64) @ (template / length),
         np.asarray(np.linalg.inv(damped), dtype=np.float64),
         np.asarray(rigid, dtype=np.float64),
     )

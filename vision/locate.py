@@ -87,7 +87,8 @@ def _lab(image: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
 def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Iterator[Mask]:
     across = cv2.Sobel(lab, cv2.CV_32F, 1, 0)
     down = cv2.Sobel(lab, cv2.CV_32F, 0, 1)
-    steep = np.sqrt(across * across + down * down).max(axis=2)
+    first, second, third = cv2.split(cv2.magnitude(across, down))
+    steep = cv2.max(cv2.max(first, second), third)
     for limit in np.percentile(steep[::4, ::4], strongest):
         edges = np.where(steep > max(float(limit), FAINTEST), 255, 0).astype(np.uint8)
         for reach in (1, 5):

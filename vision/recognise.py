@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from vision.align import Affine, View, align, cut, likeness_at_best
 from vision.deck import BACK
-from vision.gallery import FINE_SCALE, Gallery
+from vision.gallery import FINE_SCALE, Gallery, Vectors
 from vision.geometry import Points
 from vision.light import FloatImage
 
@@ -158,16 +158,12 @@ def find_cards(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fit:
-    """One kind in its best place: its pose, and there the cosines with all kinds."""
+    """One kind in its best place: its pose, what is seen there, and the cosine of the two."""
 
     kind: int
     pose: Affine
-    scores: npt.NDArray[np.floating]
-
-    @property
-    def value(self) -> float:
-        """Return the cosine with its own kind."""
-        return float(self.scores[self.kind])
+    seen: Vectors
+    value: float
 
 
 def _fit(view: View, start: _Start, *, rigid: bool = False) -> _Fit:
@@ -190,8 +186,8 @@ def _fit(view: View, start: _Start, *, rigid: bool = False) -> _Fit:
 
 def _compare(view: View, kind: int, pose: Affine) -> _Fit:
     gallery = view.gallery
-    cosines = gallery.fine @ gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
-    return _Fit(kind, pose, cosines)
+    seen = gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
+    return _Fit(kind, pose, seen, float(gallery.fine[kind] @ seen))
 
 
 def _judge(gallery: Gallery, fits: Sequence[_Fit], out: Out) -> Sighting:
@@ -204,7 +200,7 @@ def _judge(gallery: Gallery, fits: Sequence[_Fit], out: Out) -> Sighting:
     best = max(fits, key=lambda one: one.value)
     kind, fit = best.kind, best.value
     label = gallery.kinds[kind].label
-    leads = np.asarray(_ahead(fit, best.scores, gallery.likeness[kind]))
+    leads = np.asarray(_ahead(fit, gallery.fine @ best.seen, gallery.likeness[kind]))
     for rival in fits:
         leads[rival.kind] = _ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind))
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf

@@ -161,14 +161,16 @@ class Sweep:
         reach = side // 2
         wide = cv2.copyMakeBorder(flat, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
         every = np.lib.stride_tricks.sliding_window_view(wide, (side, side), axis=(0, 1))
+        squares = np.einsum("ijk,ijk->ij", wide, wide)
+        every_square = np.lib.stride_tricks.sliding_window_view(squares, (side, side))
         directions = weights.shape[1]
         total = weights[:, :1].sum()
         scores = np.empty((len(at), directions), dtype=np.float32)
         for first in range(0, len(at), CHUNK):
             some = at[first : first + CHUNK]
-            windows = every[some[:, 0], some[:, 1]].transpose(0, 2, 3, 1)
-            square = np.square(windows).sum(axis=3).reshape(len(some), -1)
-            means = [windows[..., channel].reshape(len(some), -1) @ weights for channel in range(3)]
+            windows = every[some[:, 0], some[:, 1]]
+            square = every_square[some[:, 0], some[:, 1]].reshape(len(some), -1)
+            means = [windows[:, channel].reshape(len(some), -1) @ weights for channel in range(3)]
             spread = square @ weights - np.square(means).sum(axis=0) / total
             length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
             parts = windows.reshape(len(some), -1) @ kernels
@@ -181,7 +183,7 @@ class Sweep:
     def _kernels(self) -> tuple[Scores, Scores, Scores]:
         """Return what windows are multiplied with.
 
-        The components of all faces in all directions, shape (S * S * 3, directions * parts); the
+        The components of all faces in all directions, shape (3 * S * S, directions * parts); the
         weights in all directions, shape (S * S, directions); how each face, either way up, is
         mixed from the components, shape (parts, kinds).
         """
@@ -215,7 +217,7 @@ class Sweep:
                 turned = cv2.warpAffine(part, turn, (side, side))
                 # A plain table must score nothing, so each channel sums to zero exactly.
                 share = turned.sum(axis=(0, 1)) / float(weight.sum())
-                kernels.append((turned - weight[..., None] * share).ravel())
+                kernels.append((turned - weight[..., None] * share).transpose(2, 0, 1).ravel())
             spreads.append(weight.ravel())
         return (
             np.ascontiguousarray(np.stack(kernels, axis=1), dtype=np.float32),
