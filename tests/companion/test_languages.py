@@ -20,8 +20,8 @@ from web.sentences import page_texts
 PROJECT = Path(__file__).parents[2]
 CODES = ("pl", "ro")
 KEYWORDS = {**DEFAULT_KEYWORDS, "counted": (1, 2)}
-LEFT = 455
-"""Sentences that are still said in English, in each language."""
+LEFT = 20
+"""New sentences that may wait for the translators before this complains, in each language."""
 
 
 def catalogue(code: str) -> Catalog:
@@ -81,12 +81,12 @@ def test_nearly_every_sentence_of_the_code_is_translated(
 @pytest.mark.parametrize("code", CODES)
 def test_a_translation_is_filled_with_what_the_english_sentence_is_filled_with(code: str) -> None:
     for message in sentences(code):
-        wanted = set.union(*(placeholders(form) for form in forms(message.id)))
+        english = [placeholders(form) for form in forms(message.id)]
+        every = set.union(*english)
         for number, form in enumerate(forms(message.string)):
-            # Who says "one turn" need not say "1"; the form for one stands for nothing else.
-            free = {"{count}", "{n}"} if message.pluralizable and number == 0 else set()
-            if form:
-                assert placeholders(form) | free == wanted | free, message.id
+            # Where English needs no number to speak of one, others need none.
+            allowed = [every, english[0]] if number == 0 else [every]
+            assert not form or placeholders(form) in allowed, message.id
 
 
 @pytest.mark.parametrize("code", CODES)
