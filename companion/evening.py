@@ -11,6 +11,7 @@ from companion.desk import Reply
 from companion.explaining import Disagreement
 from companion.guestbook import note_players
 from companion.hanabi.ruleset import Ruleset
+from companion.languages import code_of, languages
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.panel import PanelState, Press, Status
 from companion.people import Arrival, People
@@ -72,7 +73,7 @@ class Evening:
         self._tell = tell
         self._first = plan.first
         self._reading: TableReading | None = None
-        self._news: deque[str] = deque(maxlen=NEWS)
+        self._news: deque[Mapping[str, str]] = deque(maxlen=NEWS)
         self._t = 0.0
         self._clock = clock
         self._clock_at = clock()
@@ -294,9 +295,13 @@ class Evening:
                 if announcement.reader is not None:
                     self._notices[announcement.reader] = announcement.why
                 continue
-            text = sentence(announcement, self._plan.language, self.people)
-            if text is not None:
-                self._news.append(text)
+            told = {
+                code: text
+                for code, one in languages().items()
+                if (text := sentence(announcement, one, self.people)) is not None
+            }
+            if told:
+                self._news.append(told)
             self._tell(announcement)
 
     def _reply(self, said: tuple[Announcement, ...]) -> Reply:
@@ -337,11 +342,15 @@ class Evening:
 
     def _view(self, reader: Reader) -> Mapping[str, object]:
         session, notice = self.session, self._notices.get(reader)
+        own = code_of(self._plan.language)
         common = {
             **NOTHING_YET,
             "status": self.status.value,
             "detail": about_camera(lost=self._watch is Watch.LOST, waits=self._is_back),
-            "news": list(self._news),
+            "news": [told[own] for told in self._news],
+            "news_in": {
+                code: [told[code] for told in self._news] for code in languages() if code != own
+            },
             "notice": None if notice is None else self.people.told(notice),
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,

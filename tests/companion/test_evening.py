@@ -16,6 +16,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.languages import language
 from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.people import Arrival, How, People
@@ -700,3 +701,21 @@ def test_the_next_game_is_played_by_the_rules_that_were_chosen_and_a_running_one
     table.evening.ask(NewGameTap(), 0)
     assert table.evening.choose(STANDARD).ok
     assert table.view()["lobby"]["ruleset"] == "standard"
+
+
+def test_what_happened_is_told_in_every_language(record: Record) -> None:
+    table = Table(record)
+    table.begin()
+    view = table.view()
+    assert view["news"][-1] == "A game for 2 players begins with seat 1."
+    assert view["news_in"]["pl"][-1] == "Zaczyna się gra dla 2 graczy; pierwszy ruch: gracz 1."
+    begins = "Începe un joc pentru 2 jucători; primul la rând este jucătorul 1."
+    assert view["news_in"]["ro"][-1] == begins
+
+
+def test_the_table_is_told_what_happened_in_its_own_language(record: Record) -> None:
+    table = Table(record, plan=Plan(STANDARD, language=language("pl")))
+    table.begin()
+    view = table.view()
+    assert view["news"][-1] == "Zaczyna się gra dla 2 graczy; pierwszy ruch: gracz 1."
+    assert sorted(view["news_in"]) == ["en", "ro"]

@@ -161,8 +161,8 @@ function showGame(view) {
   part("counts", [game.clue_tokens, game.strikes, game.deck, game.turns_left, game.outcome], () =>
     $("counts").replaceChildren(...counts(game)),
   );
-  part("news", view.news, () => {
-    const news = [...view.news].reverse();
+  part("news", newsOf(view), () => {
+    const news = [...newsOf(view)].reverse();
     $("newest").textContent = news[0] ?? "";
     $("older").replaceChildren(...news.slice(1).map((text) => h("li", {}, text)));
   });
@@ -256,7 +256,12 @@ function tell(before, view) {
   if (before.game && view.game && strikes > before.game.strikes[0])
     $("alert").textContent = count("strikes", strikes);
   if (view.phase === "over") return;
-  for (const sentence of fresh(before.news, view.news).slice(-2)) voice.speak(sentence);
+  for (const sentence of fresh(newsOf(before), newsOf(view)).slice(-2)) voice.speak(sentence);
+}
+
+/** Return what happened last, in the language of this page. */
+function newsOf(view) {
+  return view.news_in?.[document.documentElement.lang] ?? view.news;
 }
 
 /** Return the sentences of `now` that follow those of `before`. */
