@@ -71,7 +71,7 @@ catalogues: $(INSTALLED)  ## the catalogues of the languages, from the code
 	  --project tabletop-companion --copyright-holder "the tabletop companion authors" --output build.pot .
 	$(if $(LANGUAGE),$(BIN)/pybabel --quiet init -D companion -d $(CATALOGUES) -i build.pot -l $(LANGUAGE))
 	$(BIN)/pybabel --quiet update -D companion -d $(CATALOGUES) -i build.pot --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
-	$(BIN)/pybabel --quiet compile -D companion -d $(CATALOGUES)
+	$(BIN)/python tools/compile_catalogues.py
 	rm build.pot
 
 format: $(INSTALLED)  ## put the code into its form

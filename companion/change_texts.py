@@ -56,7 +56,7 @@ def effect(preview: Preview, language: NullTranslations = ENGLISH, people: Peopl
     said = changes(preview.before, preview.after, language)
     if preview.lost is not None:
         text = language.ngettext(
-            "Turn {turn} would no longer be allowed and would not count: {why}.",
+            "Turn {turn} would no longer be allowed, and {count} turn would not count: {why}.",
             "Turn {turn} would no longer be allowed; it and all after it, {count} turns,"
             " would not count: {why}.",
             preview.lost_turns,

@@ -101,7 +101,7 @@ def struts(
         shapes.append(Text(x + 24, ground - 6, says, 3.0, colour=GREY))
         shapes.append(Text(x + 24, ground - 12, _("strut"), 3.0, colour=GREY))
     says = language.ngettext(
-        "Cut these {struts} out of cardboard for the rack.",
+        "Cut these {struts} out of cardboard for {racks} rack.",
         "Cut these {struts} out of cardboard for each of the {racks} racks.",
         racks,
     ).format(struts=STRUTS, racks=racks)
