@@ -20,7 +20,7 @@ from web.sentences import page_texts
 PROJECT = Path(__file__).parents[2]
 CODES = ("pl", "ro")
 KEYWORDS = {**DEFAULT_KEYWORDS, "counted": (1, 2)}
-LEFT = 20
+LEFT = 0
 """New sentences that may wait for the translators before this complains, in each language."""
 
 
