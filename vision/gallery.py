@@ -92,7 +92,7 @@ class Gallery:
         self._gradients: dict[tuple[int, float], Gradients] = {}
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
-        _ = self.coarse_sums, self.likeness, self.align_weights, self._align_images
+        _ = self.coarse_rooted, self.likeness, self.align_weights, self._align_images
 
     def even(self, patch: FloatImage, scale: float = FINE_SCALE, reach: float = EVEN) -> FloatImage:
         """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
@@ -168,17 +168,14 @@ class Gallery:
         return np.stack([unit(weighted(image, self.coarse_weights)) for image in images])
 
     @cached_property
-    def coarse_sums(self) -> tuple[Vectors, Vectors, Vectors]:
-        """Factors for windows of raw pixels at ``coarse_scale``, shape (pixels * 3, ...).
+    def coarse_rooted(self) -> Vectors:
+        """``coarse`` for windows of raw pixels, channel by channel: shape (3 * pixels, kinds).
 
-        Their weighted sum for each channel; the weights themselves; and ``coarse``, which takes
-        the channels' means out by itself.
+        It takes the channels' means out by itself.
         """
-        weights = self.coarse_weights
-        every = np.repeat(weights.ravel(), 3)
-        each = np.kron(weights, np.eye(3, dtype=np.float32))
-        rooted = np.ascontiguousarray((self.coarse * np.sqrt(every)).T)
-        return each.astype(np.float32), every, rooted
+        rooted = self.coarse.reshape(len(self.coarse), -1, 3) * np.sqrt(self.coarse_weights)
+        by_channel = rooted.transpose(2, 1, 0).reshape(-1, len(self.coarse))
+        return np.ascontiguousarray(by_channel, dtype=np.float32)
 
     @cached_property
     def align_weights(self) -> Vectors:

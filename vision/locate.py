@@ -65,7 +65,8 @@ def find_quads(image: BgrImage) -> Iterator[list[Points]]:
 
 def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
     """Return the lengths of the four sides, the upper one first."""
-    return np.asarray(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1))
+    sides = quad - quad[[1, 2, 3, 0]]
+    return np.asarray(np.sqrt((sides * sides).sum(axis=1)))
 
 
 def _masks(image: BgrImage) -> Iterator[Iterator[Mask]]:

@@ -342,13 +342,16 @@ def _slide(
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float64]]:
     """Return the cosine of every window with every kind, and the windows' top left (x, y)."""
     columns, rows = gallery.pixels(gallery.coarse_scale)
-    windows = np.lib.stride_tricks.sliding_window_view(image, (rows, columns), axis=(0, 1))
+    slide = np.lib.stride_tricks.sliding_window_view
+    windows = slide(image, (rows, columns), axis=(0, 1))
     down, across = windows.shape[:2]
-    flat = np.ascontiguousarray(windows.transpose(0, 1, 3, 4, 2)).reshape(down * across, -1)
-    each, every, rooted = gallery.coarse_sums
-    total = float(gallery.coarse_weights.sum())
-    spread = (flat * flat) @ every - ((flat @ each) ** 2).sum(axis=1) / total
+    flat = np.ascontiguousarray(windows).reshape(down * across, 3, rows * columns)
+    squares = slide(np.einsum("ijk,ijk->ij", image, image), (rows, columns))
+    weights = gallery.coarse_weights.ravel()
+    total = float(weights.sum())
+    sums = flat @ weights
+    spread = squares.reshape(down * across, -1) @ weights - (sums * sums).sum(axis=1) / total
     length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
-    scores = (flat @ rooted) / length[:, None]
+    scores = (flat.reshape(down * across, -1) @ gallery.coarse_rooted) / length[:, None]
     ys, xs = np.divmod(np.arange(down * across), across)
     return np.asarray(scores, dtype=np.float32), np.column_stack([xs, ys]).astype(np.float64)
