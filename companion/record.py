@@ -2,24 +2,20 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
 
-from companion.complaints import RecordError, complaining, make_directory
+from companion.complaints import RecordError, complaining
 from companion.entries import Entry
 from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
 from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
+from companion.record_file import RecordFile
 from companion.rows import COLUMNS, encodable, entry_from_row, entry_to_row
-from companion.schema import prepare
 from companion.timeline import Past
-
-PATIENCE = 5.0
-"""Seconds to wait while another process writes to the same file."""
 
 _SUMMARIES = (
     "SELECT id, started, source, title, names FROM games LEFT JOIN remarks ON remarks.game = id"
@@ -61,7 +57,7 @@ class GameSummary:
     names: tuple[str | None, ...] = ()
 
 
-class Record:
+class Record(RecordFile):
     """A file of games, each a list of entries that only ever grows; a context manager.
 
     For one thread; another thread or process opens its own.
@@ -69,41 +65,6 @@ class Record:
     Raises:
         RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
     """
-
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        """Open ``path``; it and its folder are created where they don't exist.
-
-        Args:
-            path: the file.
-            patience: seconds to wait while another process writes to it.
-        """
-        self._path = path
-        try:
-            make_directory(path.parent)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise RecordError(f"the record {path}: {error.filename or path}: {why}") from error
-        with self._complaining():
-            self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)
-        try:
-            with self._complaining():
-                prepare(self._db)
-        except BaseException:
-            self._db.close()
-            raise
-
-    def __enter__(self) -> Self:
-        """Return the record itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close it."""
-        self.close()
-
-    def close(self) -> None:
-        """Close the file; safe to call twice."""
-        with self._complaining():
-            self._db.close()
 
     # -------------------------------------------------------------------------------- writing
 
@@ -186,7 +147,7 @@ class Record:
         Raises:
             RecordError: it cannot be read or written.
         """
-        with self._complaining():
+        with complaining(self._path):
             copy = sqlite3.connect(path)
             try:
                 self._db.backup(copy)
@@ -201,7 +162,7 @@ class Record:
         Raises:
             RecordError: the file cannot be read.
         """
-        with self._complaining():
+        with complaining(self._path):
             return self._has(game)
 
     def entries(self, game: int) -> tuple[Entry, ...]:
@@ -210,7 +171,7 @@ class Record:
         Raises:
             RecordError: there is no such game, or it is damaged.
         """
-        with self._complaining():
+        with complaining(self._path):
             self._must_know(game)
             rows = self._db.execute(
                 f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq",
@@ -259,7 +220,7 @@ class Record:
         Raises:
             RecordError: the record or a game in it is damaged.
         """
-        with self._complaining():
+        with complaining(self._path):
             rows = self._db.execute(f"{_SUMMARIES} ORDER BY id").fetchall()
         return tuple(self._summary(*row) for row in rows)
 
@@ -269,7 +230,7 @@ class Record:
         Raises:
             RecordError: the file cannot be read.
         """
-        with self._complaining():
+        with complaining(self._path):
             row = self._db.execute(
                 "SELECT title, names FROM remarks WHERE game = ?", (game,)
             ).fetchone()
@@ -281,7 +242,7 @@ class Record:
         Raises:
             RecordError: the file cannot be read.
         """
-        with self._complaining():
+        with complaining(self._path):
             rows = self._db.execute("SELECT game, count(*) FROM entries GROUP BY game ORDER BY 1")
             return dict(rows.fetchall())
 
@@ -291,7 +252,7 @@ class Record:
         Raises:
             RecordError: there is no such game, or it is damaged.
         """
-        with self._complaining():
+        with complaining(self._path):
             self._must_know(game)
             row = self._db.execute(f"{_SUMMARIES} WHERE id = ?", (game,)).fetchone()
         return self._summary(*row)
@@ -302,28 +263,11 @@ class Record:
         Raises:
             RecordError: the record or a game in it is damaged.
         """
-        with self._complaining():
+        with complaining(self._path):
             rows = self._db.execute("SELECT id FROM games ORDER BY id DESC").fetchall()
         return next((game for (game,) in rows if not self._ended(game)), None)
 
     # ---------------------------------------------------------------------------------- inside
-
-    def _complaining(self) -> AbstractContextManager[None]:
-        return complaining(self._path)
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Make one transaction of what happens inside: all of it is durable, or nothing is."""
-        with self._complaining():
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    with suppress(sqlite3.Error):
-                        self._db.execute("ROLLBACK")
-                raise
 
     def _insert(self, game: int, seq: int, entry: Entry) -> None:
         self._db.execute(
@@ -351,7 +295,7 @@ class Record:
 
     def _ended(self, game: int) -> bool:
         """Look from the end: a start that comes later than an end begins the game anew."""
-        with self._complaining():
+        with complaining(self._path):
             for row in self._db.execute(
                 f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq DESC",
                 (game,),

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import json
-import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Self
 
-from companion.complaints import RecordError, complaining, make_directory
+from companion.complaints import RecordError, complaining
 from companion.hana_table.steps import GameBegan, Step, StepError, step_from_data, step_to_data
-from companion.record import PATIENCE
-from companion.schema import prepare
+from companion.record_file import RecordFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,42 +19,12 @@ class HanaGame:
     steps: int
 
 
-class HanaRecord:
+class HanaRecord(RecordFile):
     """The games of Hana-awase in a record's file; a context manager, for one thread.
 
     Raises:
         RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
     """
-
-    def __init__(self, path: Path, *, patience: float = PATIENCE) -> None:
-        """Open ``path``; it and its folder are created where they don't exist."""
-        self._path = path
-        try:
-            make_directory(path.parent)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise RecordError(f"the record {path}: {error.filename or path}: {why}") from error
-        with complaining(self._path):
-            self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)
-        try:
-            with complaining(self._path):
-                prepare(self._db)
-        except BaseException:
-            self._db.close()
-            raise
-
-    def __enter__(self) -> Self:
-        """Return the record itself."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close it."""
-        self.close()
-
-    def close(self) -> None:
-        """Close the file; safe to call twice."""
-        with complaining(self._path):
-            self._db.close()
 
     def begin(self, began: GameBegan, *, at: str) -> int:
         """Add a game with its first step; return its number. Durable when this returns.
@@ -148,17 +112,3 @@ class HanaRecord:
         )
         if not found:
             raise RecordError(f"there is no game {game} of Hana-awase in {self._path}")
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Make one transaction of what happens inside: all of it is durable, or nothing is."""
-        with complaining(self._path):
-            self._db.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    with suppress(sqlite3.Error):
-                        self._db.execute("ROLLBACK")
-                raise
