@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.pictures import PictureError, read_header
+from companion.commands.uploaded import photo_pixels
 from companion.readings import Sight
 from vision.deck import Deck
 from vision.photo import PhotoCard, PhotoReader
@@ -28,20 +28,14 @@ def hand_reader(deck: Deck) -> Callable[[bytes], tuple[str | None, ...]]:
     readers: list[PhotoReader] = []
 
     def read(data: bytes) -> tuple[str | None, ...]:
-        try:
-            read_header(data)
-        except PictureError as error:
-            raise ValueError(f"The photo {error}.") from error
-        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
-        if image is None:
-            raise ValueError("The photo is not a picture that can be read.")
+        image = photo_pixels(data)
         scale = LONGEST_SIDE / max(image.shape[:2])
         if scale < 1:
-            image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        pixels = np.asarray(image, dtype=np.uint8)
+            smaller = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+            image = np.asarray(smaller, dtype=np.uint8)
         if not readers:
             readers.append(PhotoReader(deck))
-        cards = [card for card in readers[0].read(pixels) if card.sight is not Sight.BACK]
+        cards = [card for card in readers[0].read(image) if card.sight is not Sight.BACK]
         return tuple(card.label for card in sorted(cards, key=_from_the_left))
 
     return read

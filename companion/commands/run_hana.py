@@ -13,12 +13,12 @@ from types import FrameType
 
 import click
 import cv2
-import numpy as np
 
 from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck
 from companion.commands.score_piles import check_deck, pile_picture
+from companion.commands.uploaded import photo_pixels
 from companion.complaints import RecordError
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import alike
@@ -31,7 +31,6 @@ from companion.languages import language
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file, state_directory
-from companion.pictures import PictureError, read_header
 from companion.pile_pictures import PilePicture
 from companion.serving import (
     KEYS,
@@ -106,14 +105,7 @@ class PileEyes:
         Raises:
             ValueError: it is no picture that can be read, or no pack was learnt.
         """
-        try:
-            read_header(data)
-        except PictureError as error:
-            raise ValueError(f"The photo {error}.") from error
-        image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
-        if image is None:
-            raise ValueError("The photo is not a picture that can be read.")
-        return self.frame(Frame(np.asarray(image, dtype=np.uint8), 0.0))
+        return self.frame(Frame(photo_pixels(data), 0.0))
 
     def _picture(self, label: str) -> bytes | None:
         """Return a card's picture as PNG, of the label itself or of chaff that looks like it."""
