@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Blueprint, Response, request
 
@@ -14,14 +14,13 @@ from companion.desk import Choice, Reply
 from companion.inbox import InboxClosedError
 from companion.view import ONLOOKER, PUBLIC, Reader
 from web import bodies, photos
-from web.bodies import BadBody, Sent
+from web.asking import asked
+from web.bodies import Sent
 from web.once import Answer, KeyUsed
 from web.openapi import description
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
 from web.shapes import PROBLEM
-
-Read = TypeVar("Read")
 
 PUBLISHED_WITHIN = 0.3
 """Seconds within which a tap that was carried out is expected in the views."""
@@ -44,7 +43,7 @@ def blueprint(reception: Reception) -> Blueprint:
 
     @api.post("/join")
     def join() -> Response:
-        wish = _read(bodies.join)
+        wish = asked(bodies.join)
         visitor = reception.known()
         if visitor is None or wish.code is not None:
             reception.check_code(wish.code or "")
@@ -67,13 +66,13 @@ def blueprint(reception: Reception) -> Blueprint:
 
     @api.post("/consent")
     def consent() -> Response:
-        id, granted = _read(bodies.consent)
+        id, granted = asked(bodies.consent)
         reception.answer(reception.visitor(), id, granted=granted)
         return _json(200, '{"ok":true}')
 
     @api.post("/here")
     def here() -> Response:
-        shown = _read(bodies.here)
+        shown = asked(bodies.here)
         visitor = reception.visitor()
         if not shown:
             reception.seats.put_away(visitor)
@@ -82,7 +81,7 @@ def blueprint(reception: Reception) -> Blueprint:
 
     @api.post("/leave")
     def leave() -> Response:
-        _read(bodies.nothing)
+        asked(bodies.nothing)
         visitor = reception.visitor()
         return seated(reception, reception.look_on(visitor, None, sees_all=False), "/")
 
@@ -186,7 +185,7 @@ def blueprint(reception: Reception) -> Blueprint:
     @api.post("/voice")
     def voice() -> Response:
         visitor = reception.visitor()
-        by, volume = _read(bodies.voice)
+        by, volume = asked(bodies.voice)
         if by is not None and not reception.voices.choose(by, visitor.phone):
             raise Refusal(409, _("The machine at the table cannot speak."))
         if volume is not None and not reception.voices.set_volume(volume):
@@ -197,7 +196,7 @@ def blueprint(reception: Reception) -> Blueprint:
     def press() -> Response:
         if reception.visitor().sees_all:
             raise Refusal(403, _("Whoever looks on with all hands open only looks."))
-        button = _read(bodies.press)
+        button = asked(bodies.press)
         if not reception.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
         reception.desk.press(button)
@@ -254,7 +253,7 @@ def _tap(
     reception: Reception, visitor: Visitor, parse: Callable[[Mapping[str, Any]], Sent]
 ) -> Response:
     """Carry out a tap, once, if its phone saw the newest view."""
-    sent = _read(parse)
+    sent = asked(parse)
     return _done(reception, visitor, sent, f"{sent.version} {sent.tap!r}")
 
 
@@ -297,20 +296,6 @@ def _carry_out(reception: Reception, visitor: Visitor, sent: Sent, seat: Reader)
             return Answer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
     return Answer(200, '{"ok":true}')
-
-
-def _read(parse: Callable[[Mapping[str, Any]], Read]) -> Read:
-    """Turn the request's body into a value.
-
-    Raises:
-        Refusal: it is malformed.
-    """
-    if request.mimetype != "application/json":
-        raise Refusal(415, "The body is to be sent as application/json.")
-    try:
-        return parse(bodies.read(request.get_data(cache=False)))
-    except BadBody as error:
-        raise Refusal(400, str(error)) from None
 
 
 def _json(status: int, body: str) -> Response:
