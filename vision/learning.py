@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from companion.pictures import PictureError, read_header
 from vision.deck import (
     BACK,
     SHAPE_SLACK,
@@ -36,7 +36,7 @@ from vision.whitening import light_on_border, light_on_paper, whitened
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-SUFFIXES = frozenset({".png", ".jpg", ".jpeg"})
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".webp"})
 ALSO_SLACK = 0.02
 """Share within which another usual size might be meant as well."""
 HANABI_LABEL = re.compile(r"[rygbwmk][1-5]")
@@ -77,7 +77,7 @@ def find_pictures(folder: Path) -> tuple[Path, ...]:
         raise DeckError(f"{folder} is not a folder of card pictures")
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
-        raise DeckError(f"{folder} holds no card pictures (<label>.png or <label>.jpg)")
+        raise DeckError(f"{folder} holds no card pictures (<label>.png, .jpg or .webp)")
     by_label: dict[str, Path] = {}
     for path in paths:
         other = by_label.setdefault(path.stem, path)
@@ -94,16 +94,19 @@ def read_picture(path: Path) -> BgrImage:
     A photo comes out the way it was held.
 
     Raises:
-        DeckError: the file is not a picture that can be read.
+        DeckError: the file is not a picture that can be read, or larger than
+            `companion.pictures.MOST_PIXELS`.
     """
     try:
-        data = np.frombuffer(path.read_bytes(), dtype=np.uint8)
+        data = path.read_bytes()
+        header = read_header(data)
     except OSError as error:
         raise DeckError(f"cannot read {path}: {error.strerror}") from error
-    image = _decoded(data, cv2.IMREAD_UNCHANGED)
-    if image is not None and image.ndim == 3 and image.shape[2] == 3 and image.dtype == np.uint8:
-        # OpenCV turns a photo upright only where it also chooses the channels.
-        image = _decoded(data, cv2.IMREAD_COLOR)
+    except PictureError as error:
+        raise DeckError(f"{path} {error}") from error
+    # OpenCV turns a photo upright only where it also chooses the channels.
+    how = cv2.IMREAD_UNCHANGED if header.alpha else cv2.IMREAD_COLOR
+    image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), how)
     if image is None:
         raise DeckError(f"{path} is not a picture that can be read")
     if image.dtype == np.uint16:
@@ -114,15 +117,6 @@ def read_picture(path: Path) -> BgrImage:
         cover = image[..., 3:] / 255
         image = (image[..., :3] * cover + 255 * (1 - cover)).round()
     return np.asarray(image, dtype=np.uint8)
-
-
-def _decoded(data: npt.NDArray[np.uint8], how: int) -> npt.NDArray[Any] | None:
-    if not data.size:
-        return None
-    try:
-        return cv2.imdecode(data, how)
-    except cv2.error:  # larger than OpenCV reads
-        return None
 
 
 def guess_card_size(labels: Sequence[str], shape: tuple[float, float]) -> Size | None:

@@ -167,7 +167,7 @@ def _pictures_of(folder: Path) -> Iterator[tuple[str, BgrImage]]:
         raise CameraError(f"{folder} is not a folder of pictures")
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
-        raise UnusableInput(f"{folder} holds no pictures of rows (.png or .jpg)")
+        raise UnusableInput(f"{folder} holds no pictures of rows (.png, .jpg or .webp)")
     return ((path.name, read_image(path)) for path in paths)
 
 

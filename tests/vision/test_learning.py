@@ -1,3 +1,5 @@
+import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +156,27 @@ def test_flat_pictures_and_photos_go_together(tmp_path: Path) -> None:
     assert deck.labels == ("g2", "r1", "y1", "y2")
     assert difference(deck, "y1") == 0, "a flat picture is taken as it is"
     assert difference(deck, "r1") < 14
+
+
+def test_a_picture_that_is_too_large_is_refused_before_it_is_unpacked(tmp_path: Path) -> None:
+    small = cv2.imencode(".png", card_picture("r1"))[1].tobytes()
+    head = struct.pack(">II", 9_000, 9_000) + small[24:29]
+    checked = head + struct.pack(">I", zlib.crc32(b"IHDR" + head))
+    (tmp_path / "r1.png").write_bytes(small[:16] + checked + small[33:])
+    with pytest.raises(DeckError, match=r"r1\.png is too large: .* 81\.0 megapixels, and 50 can"):
+        learn(tmp_path)
+
+
+def test_a_picture_that_breaks_off_teaches_nothing(tmp_path: Path) -> None:
+    whole = cv2.imencode(".jpg", card_picture("r1"))[1].tobytes()
+    (tmp_path / "r1.jpg").write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(DeckError, match=r"r1\.jpg is not a picture .*: it breaks off"):
+        learn(tmp_path)
+
+
+def test_a_picture_of_the_webs_kind_is_learnt_too(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "r1.webp"), card_picture("r1"))
+    assert learn(tmp_path).labels == ("r1",)
 
 
 def test_a_photo_is_held_as_the_camera_noted(tmp_path: Path) -> None:
