@@ -36,10 +36,12 @@ class Exemplar:
     Attributes:
         label: the kind's name, ``r3`` or ``01-crane``; ``back`` for the card's back.
         image: shape (H, W, 3), uint8, BGR, `EXEMPLAR_SCALE` pixels per millimetre.
+        origin: where it was added from, later than the deck was learnt; empty: it was learnt.
     """
 
     label: str
     image: BgrImage
+    origin: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,15 +70,33 @@ class Deck:
         """Say whether the card's back was learnt."""
         return any(one.label == BACK for one in self.exemplars)
 
-    def with_exemplar(self, label: str, image: BgrImage) -> Deck:
+    @property
+    def added(self) -> tuple[Exemplar, ...]:
+        """Return the exemplars that came from the table, oldest first."""
+        return tuple(one for one in self.exemplars if one.origin)
+
+    def without(self, exemplar: Exemplar) -> Deck:
+        """Return a deck that has forgotten one of the `added` exemplars.
+
+        Raises:
+            DeckError: it is none of them.
+        """
+        if not any(one is exemplar for one in self.added):
+            raise DeckError(f"{self.name} was not taught that picture of {exemplar.label}")
+        kept = tuple(one for one in self.exemplars if one is not exemplar)
+        return replace(self, exemplars=kept)
+
+    def with_exemplar(self, label: str, image: BgrImage, origin: str) -> Deck:
         """Return a deck that also knows ``image`` as a picture of ``label``.
 
-        A card that was put right at the table teaches so how it looks there. Of one label the
-        newest `MOST_OF_A_KIND` pictures are kept, and the first, from which it was learnt.
+        A card that was put right at the table teaches so how it looks there; what keeps a bad
+        picture out is `vision.teaching`. Of one label `MOST_OF_A_KIND` pictures are kept: those
+        from which it was learnt, and of the others the newest.
 
         Args:
             label: one of the deck's own, or ``back``.
             image: shape (H, W, 3), uint8, BGR: the card, upright, flat and to its edges.
+            origin: where it comes from, in a few words: ``game 7, picture 12``.
 
         Raises:
             DeckError: the deck has no such card, or that is no picture of the card's shape.
@@ -92,9 +112,12 @@ class Deck:
                 f"not the shape of a card of {width:g} x {height:g} mm"
             )
         of_a_kind = [one for one in self.exemplars if one.label == label]
-        dropped = of_a_kind[1 : max(1, len(of_a_kind) + 2 - MOST_OF_A_KIND)]
+        added = [one for one in of_a_kind if one.origin]
+        dropped = added[: max(0, len(of_a_kind) + 1 - MOST_OF_A_KIND)]
+        if len(of_a_kind) - len(dropped) >= MOST_OF_A_KIND:
+            raise DeckError(f"{self.name} was learnt from {len(of_a_kind)} pictures of {label}")
         kept = [one for one in self.exemplars if not any(one is other for other in dropped)]
-        new = Exemplar(label, resized(image, exemplar_pixels(self.card_size)))
+        new = Exemplar(label, resized(image, exemplar_pixels(self.card_size)), origin)
         return replace(self, exemplars=(*kept, new))
 
 

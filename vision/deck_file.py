@@ -28,6 +28,7 @@ MOST_BYTES = 20_000_000
 MOST_EXEMPLARS = 2000
 """Pictures that a deck may have."""
 LONGEST_LABEL = 64
+LONGEST_ORIGIN = 200
 PNG_HEAD = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 
 
@@ -39,7 +40,8 @@ def save_deck(deck: Deck, path: Path) -> None:
         for index, one in enumerate(deck.exemplars):
             entry = f"{index:03d}.png"
             archive.writestr(entry, cv2.imencode(".png", one.image)[1].tobytes())
-            entries.append({"label": one.label, "picture": entry})
+            added = {"origin": one.origin} if one.origin else {}
+            entries.append({"label": one.label, "picture": entry, **added})
         about: dict[str, Any] = {
             "version": FORMAT_VERSION,
             "name": deck.name,
@@ -145,7 +147,10 @@ def _exemplar(archive: zipfile.ZipFile, entry: object, size: Size) -> Exemplar:
         raise _DamagedError("a card's name is none")
     if not isinstance(name, str):
         raise _DamagedError(f"the picture of {label} is not named")
-    return Exemplar(label, _picture(_entry(archive, name), label, exemplar_pixels(size)))
+    origin = entry.get("origin", "") if isinstance(entry, dict) else ""
+    if not isinstance(origin, str) or len(origin) > LONGEST_ORIGIN or not origin.isprintable():
+        raise _DamagedError(f"where a picture of {label} comes from cannot be read")
+    return Exemplar(label, _picture(_entry(archive, name), label, exemplar_pixels(size)), origin)
 
 
 def _picture(data: bytes, label: str, pixels: tuple[int, int]) -> BgrImage:

@@ -11,7 +11,7 @@ import click
 
 from companion.commands.cameras import open_for_learning, still_pictures, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import deck_path, find_deck, parse_size
+from companion.commands.options import deck_path, find_deck, find_deck_file, parse_size
 from companion.commands.progress import progress
 from companion.paths import learnt_decks
 from companion.settings import Settings, SettingsError, load_settings
@@ -107,10 +107,7 @@ def learn(
             assert folder is not None
             paths = find_pictures(folder)
             lesson = learn_lesson(name, progress(paths, "Learning", len(paths)), size)
-    try:
-        save_deck(lesson.deck, path)
-    except OSError as error:
-        raise UnusableInput(f"cannot write the deck {path}: {error.strerror}") from error
+    write_deck(lesson.deck, path)
     click.echo(f"Learnt {name}: {_about(lesson.deck)}.")
     if lesson.also:
         sizes = " or ".join(f"{width:g}x{height:g}" for width, height in lesson.also)
@@ -238,6 +235,47 @@ def check(name: str) -> None:
             more = len(labels) - MOST_LINES
             named = ", ".join(labels[:MOST_LINES]) + (f" and {more} more" if more > 0 else "")
             click.echo(HINTS[hint].format(labels=named))
+
+
+@deck.command()
+@click.argument("name")
+@click.option(
+    "--forget",
+    type=click.IntRange(min=1),
+    multiple=True,
+    metavar="N",
+    help="Forget picture N of this list; may be repeated.",
+)
+@click.option("--forget-all", is_flag=True, help="Forget all of them.")
+def taught(name: str, forget: tuple[int, ...], forget_all: bool) -> None:
+    """List the pictures that games added to the deck NAME, or forget some of them."""
+    path, found = find_deck_file(name), find_deck(name)
+    added = found.added
+    numbers = range(1, len(added) + 1) if forget_all else sorted(set(forget))
+    if numbers and numbers[-1] > len(added):
+        pictures = "picture was" if len(added) == 1 else "pictures were"
+        raise UnusableInput(f"--forget {numbers[-1]}: {len(added)} {pictures} added to {name}")
+    for number in numbers:
+        found = found.without(added[number - 1])
+    if numbers:
+        write_deck(found, path)
+    for number, one in enumerate(added, 1):
+        forgotten = " (forgotten)" if number in numbers else ""
+        click.echo(f"{number:3}  {one.label}  {one.origin}{forgotten}")
+    if not added:
+        click.echo(f"No pictures were added to {name}.")
+
+
+def write_deck(deck: Deck, path: Path) -> None:
+    """Write a deck, whole or not at all.
+
+    Raises:
+        UnusableInput: it cannot be written.
+    """
+    try:
+        save_deck(deck, path)
+    except OSError as error:
+        raise UnusableInput(f"cannot write the deck {path}: {error.strerror}") from error
 
 
 def _alike(pair: Pair) -> str:

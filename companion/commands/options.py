@@ -43,6 +43,18 @@ def find_deck(wanted: str) -> Deck:
     Raises:
         UnusableInput: there is none, or it cannot be read.
     """
+    try:
+        return load_deck(find_deck_file(wanted))
+    except DeckError as error:
+        raise UnusableInput(str(error)) from error
+
+
+def find_deck_file(wanted: str) -> Path:
+    """Return the file of a deck that is named, or of which that is the file.
+
+    Raises:
+        UnusableInput: there is none.
+    """
     path = Path(wanted)
     if not path.is_file():
         if path.is_dir():
@@ -51,10 +63,7 @@ def find_deck(wanted: str) -> Deck:
     if not path.is_file():
         known = ", ".join(learnt_decks()) or "none yet"
         raise UnusableInput(f"there is no deck {wanted!r}; learnt decks: {known}")
-    try:
-        return load_deck(path)
-    except DeckError as error:
-        raise UnusableInput(str(error)) from error
+    return path
 
 
 def parse_size(text: str | None) -> Size | None:

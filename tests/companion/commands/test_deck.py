@@ -8,6 +8,7 @@ from companion.cli import main
 from tests.drawn_table import Image, card_picture, write_deck
 from tests.photographed import Lying, photo
 from vision.artwork import build_deck
+from vision.deck_file import load_deck, save_deck
 
 
 @pytest.fixture(autouse=True)
@@ -253,3 +254,42 @@ def test_check_says_what_would_help(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert learn(folder) == 0
     assert main(["deck", "check", "ours"]) == 0
     assert "y1: dim; take the picture in more light" in capsys.readouterr().out
+
+
+# ------------------------------------------------------------------------- what games added to it
+
+
+def test_what_games_added_to_a_deck_is_listed_and_forgotten(
+    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    learn(write_deck(tmp_path / "pictures"))
+    path = state / "decks" / "ours.deck"
+    deck = load_deck(path)
+    for number, label in enumerate(("r1", "y2", "r1"), 1):
+        deck = deck.with_exemplar(label, card_picture(label), f"game {number}, picture 4")
+    save_deck(deck, path)
+    capsys.readouterr()
+    assert main(["deck", "taught", "ours"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "  1  r1  game 1, picture 4",
+        "  2  y2  game 2, picture 4",
+        "  3  r1  game 3, picture 4",
+    ]
+    assert main(["deck", "taught", "ours", "--forget", "1", "--forget", "3"]) == 0
+    assert [one.label for one in load_deck(path).added] == ["y2"]
+    assert main(["deck", "taught", str(path), "--forget-all"]) == 0
+    assert len(load_deck(path).exemplars) == 11, "what it was learnt from stays"
+    capsys.readouterr()
+    assert main(["deck", "taught", "ours"]) == 0
+    assert capsys.readouterr().out == "No pictures were added to ours.\n"
+
+
+def test_a_picture_that_is_not_in_the_list_cannot_be_forgotten(
+    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    learn(write_deck(tmp_path / "pictures"))
+    before = (state / "decks" / "ours.deck").read_bytes()
+    capsys.readouterr()
+    assert main(["deck", "taught", "ours", "--forget", "1"]) == 2
+    assert "--forget 1: 0 pictures were added to ours" in complaint(capsys)
+    assert (state / "decks" / "ours.deck").read_bytes() == before

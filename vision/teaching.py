@@ -1,0 +1,109 @@
+"""Pictures from the table become exemplars of a deck, one by one, and only where they help.
+
+A person said which card it is; but the picture may show a thumb, or people may err. So a picture
+has to look like the card that it is said to be, and more like it than like any other.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from vision.deck import BACK, EXEMPLAR_SCALE, Deck, DeckError, resized
+from vision.gallery import FINE_SCALE, Gallery
+from vision.light import FloatImage
+from vision.recognise import find_card
+from vision.series import lay_flat
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+LEAST_LIKE = 0.4
+"""Cosine with the card it is said to be; below `vision.recognise.MIN_FIT`, for it was unread."""
+AHEAD = 0.05
+"""By how much that has to be more than the cosine with any other card."""
+KNOWN = 0.97
+"""Cosine with a picture that the deck has of that card from which it has nothing to add."""
+TURNS = (0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0)
+"""Degrees at which the card is searched in a picture, the likeliest first."""
+
+
+def taught(deck: Deck, label: str, picture: BgrImage, origin: str) -> Deck:
+    """Return a deck that also knows the card in ``picture`` as ``label``.
+
+    How surely cards are told apart follows from all exemplars, so it is judged anew with the deck
+    that comes back.
+
+    Args:
+        deck: what was learnt.
+        label: one of its labels, as a person says.
+        picture: shape (H, W, 3), uint8, BGR, in white light, `EXEMPLAR_SCALE` px/mm: a place of
+            the table in which that card lies wholly in view.
+        origin: where it comes from, in a few words.
+
+    Raises:
+        DeckError: it does not look like that card, looks more like another one, or adds nothing.
+    """
+    gallery = Gallery(deck)
+    flat = card_in(gallery, label, picture)
+    check_picture(gallery, label, flat)
+    return deck.with_exemplar(label, flat, origin)
+
+
+def card_in(gallery: Gallery, label: str, picture: BgrImage) -> BgrImage:
+    """Return the card ``label`` out of ``picture``, upright, flat and to its edges.
+
+    Raises:
+        DeckError: nothing in it looks like that card.
+    """
+    deck = gallery.deck
+    if label not in (*deck.labels, BACK):
+        raise DeckError(f"{deck.name} has no card {label}")
+    ratio = FINE_SCALE / EXEMPLAR_SCALE
+    small = cv2.resize(picture, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    found = find_card(gallery, _float(np.asarray(small, dtype=np.uint8)), TURNS, among={label})
+    if found is None or found.fit < LEAST_LIKE:
+        raise DeckError(f"the picture does not look like {label}")
+    corners = (found.corners + 0.5) / ratio - 0.5
+    return lay_flat(picture, corners, deck.card_size)
+
+
+def check_picture(gallery: Gallery, label: str, flat: BgrImage) -> None:
+    """Refuse a picture that would make the deck worse, or no better.
+
+    Args:
+        gallery: the deck as it is.
+        label: which card it is said to be.
+        flat: the card, upright and flat, of the exemplars' size.
+
+    Raises:
+        DeckError: says why.
+    """
+    seen = gallery.describe(_float(resized(flat, gallery.pixels(FINE_SCALE))))
+    like = gallery.fine @ seen
+    own = max(
+        float(value)
+        for value, kind in zip(like, gallery.kinds, strict=True)
+        if kind.label == label and not kind.turned
+    )
+    other, value = max(
+        (
+            (kind.label, float(value))
+            for value, kind in zip(like, gallery.kinds, strict=True)
+            if kind.label != label
+        ),
+        key=lambda pair: pair[1],
+        default=("", -1.0),
+    )
+    if own < LEAST_LIKE:
+        raise DeckError(f"the picture does not look like {label}")
+    if own < value + AHEAD:
+        raise DeckError(f"the picture looks as much like {other} as like {label}")
+    if own >= KNOWN:
+        raise DeckError(f"{gallery.deck.name} knows {label} like that already")
+
+
+def _float(image: BgrImage) -> FloatImage:
+    return np.asarray(image.astype(np.float32) / 255, dtype=np.float32)
