@@ -39,6 +39,14 @@ def _apart(one: Points, other: Points) -> float:
     )
 
 
+def _serial_at(cards: Sequence[_Lying], corners: Points | None) -> int | None:
+    if corners is None:
+        return None
+    here = (one for one in reversed(cards) if _apart(one.corners, corners) <= SAME_PLACE)
+    found = next(here, None)
+    return None if found is None else found.card.serial
+
+
 class Serials:
     """Hands out the numbers of laid cards, over all piles."""
 
@@ -63,6 +71,10 @@ class ColumnMemory:
     def cards(self) -> tuple[LaidCard, ...]:
         """The cards that lie there, oldest first."""
         return tuple(lying.card for lying in self._cards)
+
+    def serial_at(self, corners: Points | None) -> int | None:
+        """Return the number of the newest card that lies at ``corners``; None: none does."""
+        return _serial_at(self._cards, corners)
 
     def update(self, top: PlaceSight, t: float) -> None:
         """Take what the column shows now; what covers it tells nothing."""
@@ -108,6 +120,10 @@ class HeapMemory:
         Only the last `MOST_DISCARDS` of them are remembered.
         """
         return tuple(lying.card for lying in self._cards)
+
+    def serial_at(self, corners: Points | None) -> int | None:
+        """Return the number of the newest card that lies at ``corners``; None: none does."""
+        return _serial_at(self._cards, corners)
 
     def update(
         self,

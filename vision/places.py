@@ -160,13 +160,13 @@ class PlaceReader:
         self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
     ) -> PlaceSight:
         """Read the card that stands at ``place`` in a rack."""
-        return self._read_one(self._standing, image, plane, light, place)
+        return self.read_patch(self.patch(image, plane, light, place.box), place, standing=True)
 
     def read_top(
         self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
     ) -> PlaceSight:
         """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat."""
-        return self._read_one(self.whole, image, plane, light, place)
+        return self.read_patch(self.patch(image, plane, light, place.box), place)
 
     def read_heap(
         self,
@@ -251,10 +251,15 @@ class PlaceReader:
             news = np.asarray(grown, dtype=np.float32)[:, left:right]
         return patch[:, left:right], replace(place, box=box), news
 
-    def _read_one(
-        self, gallery: Gallery, image: BgrImage, plane: Plane, light: PaperLight, place: Place
-    ) -> PlaceSight:
-        patch = self.patch(image, plane, light, place.box)
+    def read_patch(self, patch: FloatImage, place: Place, *, standing: bool = False) -> PlaceSight:
+        """Read the one card at ``place``, of which ``patch`` is the picture, laid flat.
+
+        Args:
+            patch: as `patch` makes it of the place's box.
+            place: where.
+            standing: whether the card stands in a rack, whose lip hides its foot.
+        """
+        gallery = self._standing if standing else self.whole
         if _is_paper(self._core(patch, place)):
             return PlaceSight(Sight.EMPTY)
         card = find_card(gallery, patch, place.rotations)

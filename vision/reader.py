@@ -11,12 +11,15 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.pictured import Keep
+from companion.pictured import Place as Where
 from companion.readings import Sight, SlotPlace, TableReading
 from vision.deck import Deck
 from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
 from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.picturing import Picturer
 from vision.places import (
     EMPTY_SCALE,
     HEAP,
@@ -60,6 +63,7 @@ class TableReader:
         deck: Deck,
         seats: int,
         closeups: MutableMapping[SlotPlace, bytes] | None = None,
+        keep: Keep | None = None,
     ) -> None:
         """Start with a table nobody has seen yet.
 
@@ -69,7 +73,9 @@ class TableReader:
             seats: how many racks may be on the table.
             closeups: takes a picture (JPEG) of each card in a rack that cannot be named, as long as
                 it stands there.
+            keep: takes a picture of each place in which a card was read, or seen and not read.
         """
+        self._picturer = Picturer(keep) if keep is not None else None
         self._closeups = closeups if closeups is not None else {}
         self._layout = layout
         self._seats = seats
@@ -106,7 +112,7 @@ class TableReader:
         if planes.mat is None:
             return TableReading(frame.t, 0.0, mat=False, clear=False)
         clear = self._read_mat(image, planes.mat, tags, frame.t)
-        self._read_racks(image, planes, tags, self._stillness.rest())
+        self._read_racks(image, planes, tags, self._stillness.rest(), frame.t)
         return TableReading(
             t=frame.t,
             still_for=0.0,
@@ -131,6 +137,9 @@ class TableReader:
             if self._changed(key, image, plane, light, place):
                 top = self._places.read_top(image, plane, light, place)
                 column.update(top, t)
+                if self._picturer is not None:
+                    serial, where = column.serial_at(top.corners), Where("column", index)
+                    self._picturer.show(where, top, serial, t, image, plane, light, place)
                 self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
             clear &= not self._covered[key]
         heap = pile_place(mat.discards, HEAP)
@@ -146,10 +155,19 @@ class TableReader:
                 return looks_as_before(self._heaps[-1], looks, outline)
 
             self._discards.update(shown, t, is_gone)
+            if self._picturer is not None:
+                for one in shown:
+                    serial, where = self._discards.serial_at(one.corners), Where("discards")
+                    self._picturer.show(where, one, serial, t, image, plane, light, heap)
         return clear
 
     def _read_racks(
-        self, image: BgrImage, planes: Registration, tags: Mapping[int, Points], touched: Touched
+        self,
+        image: BgrImage,
+        planes: Registration,
+        tags: Mapping[int, Points],
+        touched: Touched,
+        t: float,
     ) -> None:
         for seat, plane in planes.racks.items():
             rack = self._layout.rack(seat)
@@ -163,6 +181,9 @@ class TableReader:
                     continue
                 seen = self._places.read_slot(image, plane, light, place)
                 memory.update(seen)
+                if self._picturer is not None and memory.shown is not None:
+                    serial, where = memory.shown.serial, Where("slot", slot, seat)
+                    self._picturer.show(where, seen, serial, t, image, plane, light, place)
                 self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
 
     def _keep_closeup(
