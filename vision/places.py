@@ -100,6 +100,19 @@ class PlaceSight:
         return (self.card.label, *self.card.rivals)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Since:
+    """What has become of a pile since it was last read.
+
+    Attributes:
+        changed: 1 where it looks different and 0 elsewhere, at any scale.
+        shown: the cards that it showed.
+    """
+
+    changed: npt.NDArray[np.float32]
+    shown: Sequence[PlaceSight]
+
+
 def slot_place(rack: Rack, deck: Deck, slot: int) -> Place:
     """Return where the card in ``slot`` stands on the panel."""
     width, height = deck.card_size
@@ -175,6 +188,7 @@ class PlaceReader:
         light: PaperLight,
         place: Place,
         news: npt.NDArray[np.float32] | None = None,
+        since: Since | None = None,
     ) -> tuple[PlaceSight, ...]:
         """Read all cards that lie wholly in view at ``place`` on the mat, in no order.
 
@@ -187,19 +201,31 @@ class PlaceReader:
             plane: the mat.
             light: on the mat.
             place: the discards.
-            news: 1 where ``place`` has changed since it was last read and 0 elsewhere, at any
+            news: 1 where ``place`` shows what it has not shown lately and 0 elsewhere, at any
                 scale; None: look for cards that can be named only.
+            since: only what has changed is read again; None: all of it is.
         """
         whole = self.patch(image, plane, light, place.box)
-        patch, place, news = self._occupied(whole, place, news)
+        patch, cut, left = self._occupied(whole, place)
         if not patch.size:
             return ()
-        found = find_cards(self.whole, patch, place.rotations)
+        kept: tuple[PlaceSight, ...] = ()
+        where = None
+        if since is not None:
+            where = _grown(since.changed, whole)
+            kept = _untouched(where, since.shown, place)
+            where = where[:, left : left + patch.shape[1]]
+        found = [
+            card
+            for card in find_cards(self.whole, patch, cut.rotations, where)
+            if not any(_is_there(one, card, cut) for one in kept)
+        ]
         named = [card for card in found if _is_named(self.whole, patch, card)]
-        sure = tuple(_placed(card, place) for card in named)
+        sure = kept + tuple(_placed(card, cut) for card in named)
         if news is None:
             return sure
-        return sure + self._unread(patch, place, found, news)
+        news = _grown(news, whole)[:, left : left + patch.shape[1]]
+        return sure + self._unread(patch, cut, found, news)
 
     def _unread(
         self,
@@ -230,14 +256,16 @@ class PlaceReader:
         guess = max(guesses, key=lambda card: card.fit, default=None)
         return (PlaceSight(Sight.UNKNOWN, guess, _on_plane(outline.corners, place)),)
 
-    def _occupied(
-        self, patch: FloatImage, place: Place, news: npt.NDArray[np.float32] | None
-    ) -> tuple[FloatImage, Place, npt.NDArray[np.float32] | None]:
-        """Cut off the ends of ``patch`` where nothing but paper shows: most games are young."""
+    def _occupied(self, patch: FloatImage, place: Place) -> tuple[FloatImage, Place, int]:
+        """Cut off the ends of ``patch`` where nothing but paper shows: most games are young.
+
+        Returns:
+            What is left of it, as a place, and how many pixels were cut off at the left.
+        """
         core = self._core(patch, place)
         busy = _busy_columns(core)
         if not busy.any():
-            return patch[:0], place, None
+            return patch[:0], place, 0
         columns = np.flatnonzero(busy) * core.shape[1] / len(busy)
         first = round((place.core[0] - place.box[0]) * FINE_SCALE)
         slack = round(HEAP_SLACK * FINE_SCALE)
@@ -245,11 +273,7 @@ class PlaceReader:
         right = min(patch.shape[1], first + int(columns[-1]) + slack)
         x, y, _, height = place.box
         box = (x + left / FINE_SCALE, y, (right - left) / FINE_SCALE, height)
-        if news is not None:
-            size = (patch.shape[1], patch.shape[0])
-            grown = cv2.resize(news, size, interpolation=cv2.INTER_NEAREST)
-            news = np.asarray(grown, dtype=np.float32)[:, left:right]
-        return patch[:, left:right], replace(place, box=box), news
+        return patch[:, left:right], replace(place, box=box), left
 
     def read_patch(self, patch: FloatImage, place: Place, *, standing: bool = False) -> PlaceSight:
         """Read the one card at ``place``, of which ``patch`` is the picture, laid flat.
@@ -289,6 +313,38 @@ def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
         return False
     flat = straighten(gallery, patch, card.corners)
     return gallery.hues.apart(card.label, flat) <= MOST_HUE
+
+
+def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.float32]:
+    """Return ``mask`` at the scale of ``patch``."""
+    size = (patch.shape[1], patch.shape[0])
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), dtype=np.float32)
+
+
+def _untouched(
+    changed: npt.NDArray[np.float32], shown: Sequence[PlaceSight], place: Place
+) -> tuple[PlaceSight, ...]:
+    """Return the named cards that lie as they did; all of each other is added to ``changed``."""
+    kept = []
+    before = changed.copy()
+    for one in shown:
+        if one.card is None or one.label is None or one.corners is None:
+            continue
+        card = np.zeros(changed.shape, dtype=np.uint8)
+        outline = (one.corners - np.array(place.box[:2])) * FINE_SCALE - 0.5
+        cv2.fillConvexPoly(card, np.round(outline).astype(np.int32), 1)
+        if before[card > 0].any():
+            changed[card > 0] = 1.0
+        else:
+            kept.append(one)
+    return tuple(kept)
+
+
+def _is_there(one: PlaceSight, card: Sighting, place: Place) -> bool:
+    """Say whether ``card``, in pixels of ``place``, lies where ``one`` does."""
+    assert one.corners is not None
+    middle = _on_plane(card.corners, place).mean(axis=0)
+    return float(np.linalg.norm(one.corners.mean(axis=0) - middle)) < MIN_DISTANCE
 
 
 def _on_plane(corners: Points, place: Place) -> Points:

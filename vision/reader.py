@@ -25,6 +25,8 @@ from vision.places import (
     HEAP,
     Place,
     PlaceReader,
+    PlaceSight,
+    Since,
     column_place,
     pile_place,
     slot_place,
@@ -41,6 +43,8 @@ SETTLED = 0.5
 CHANGED = 0.008
 """Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
 
+CHANGED_LEVEL = 0.04
+"""Difference, of paper white, of a spot beyond which a card there is read again."""
 NEW_LEVEL = 0.08
 """Difference, of paper white, of a spot that shows something else; dimmed lamps make 0.03."""
 
@@ -92,6 +96,7 @@ class TableReader:
         self._discards = HeapMemory(serials)
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
+        self._heap_shown: tuple[PlaceSight, ...] = ()
         self._reading: TableReading | None = None
 
     def look(self, frame: Frame) -> TableReading | None:
@@ -145,8 +150,10 @@ class TableReader:
         heap = pile_place(mat.discards, HEAP)
         if self._changed(("discards", -1, 0), image, plane, light, heap):
             looks = tuple(self._heaps)
+            since = self._since()
             news = self._news()
-            shown = self._places.read_heap(image, plane, light, heap, news)
+            shown = self._places.read_heap(image, plane, light, heap, news, since)
+            self._heap_shown = shown
 
             def is_gone(corners: Points) -> bool:
                 if self._places.is_bare(image, plane, light, within(corners)):
@@ -213,6 +220,14 @@ class TableReader:
         if len(light.centres) or seat not in self._lights:
             self._lights[seat] = light
         return self._lights[seat]
+
+    def _since(self) -> Since | None:
+        """Return what has become of the discards since they were read; None: they never were."""
+        if not self._heaps:
+            return None
+        apart = np.abs(self._looks["discards", -1, 0] - self._heaps[-1]).max(axis=2)
+        changed = (apart > CHANGED_LEVEL).astype(np.float32)
+        return Since(np.asarray(cv2.dilate(changed, np.ones((3, 3))), np.float32), self._heap_shown)
 
     def _news(self) -> FloatImage:
         """Return where the discards look as in none of the last looks, 1 or 0."""

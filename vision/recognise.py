@@ -36,6 +36,8 @@ MIN_DISTANCE = 9.0
 """Millimetres between the middles of two cards of a heap that are both wholly in view."""
 MIN_COARSE = 0.45
 """Cosine at the coarse scale below which no card of a heap is looked for."""
+LEAST_CHANGED = 0.1
+"""Share of a card that has to look different for it to be looked for again."""
 LEAST_STRUCTURE = 1e-4
 """Mean square contrast, evened, below which a window is taken for empty paper."""
 STRETCH = 0.06
@@ -127,18 +129,24 @@ def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.ND
 
 
 def find_cards(
-    gallery: Gallery, patch: FloatImage, rotations: Sequence[float] = (0.0,)
+    gallery: Gallery,
+    patch: FloatImage,
+    rotations: Sequence[float] = (0.0,),
+    where: FloatImage | None = None,
 ) -> tuple[Sighting, ...]:
     """Return the cards that lie wholly in view in ``patch``, best first, in places of their own.
 
     The arguments are those of `find_card`. Cards that are partly covered are fitted too and
     come out with a low fit; the caller asks `Sighting.sure`.
+
+    With ``where``, shape (H, W), 1 where ``patch`` is to be read and 0 elsewhere, only cards are
+    looked for that have `LEAST_CHANGED` of their faces there.
     """
     apart = MIN_DISTANCE * FINE_SCALE
     view = View(gallery, patch)
     nobody = np.zeros(len(gallery.kinds), dtype=np.bool_)
     found: list[Sighting] = []
-    for start in _search(gallery, view.even, rotations).places(apart, MOST_CARDS):
+    for start in _search(gallery, view.even, rotations, where).places(apart, MOST_CARDS):
         one = _judge(gallery, [_fit(view, start)], nobody)
         middle = one.corners.mean(axis=0)
         twin = next(
@@ -288,27 +296,29 @@ class _Search:
         return starts
 
 
-def _search(gallery: Gallery, patch: FloatImage, rotations: Sequence[float]) -> _Search:
-    """Compare every window of ``patch``, at every rotation, with every kind, at coarse scale."""
+def _search(
+    gallery: Gallery,
+    patch: FloatImage,
+    rotations: Sequence[float],
+    where: FloatImage | None = None,
+) -> _Search:
+    """Compare every window of ``patch``, at every rotation, with every kind, at coarse scale.
+
+    With ``where``, shape (H, W), only windows with `LEAST_CHANGED` of it are compared.
+    """
     ratio = gallery.coarse_scale / FINE_SCALE
     size = (round(patch.shape[1] * ratio), round(patch.shape[0] * ratio))
     columns, rows = gallery.pixels(gallery.coarse_scale)
     small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
+    wanted = None if where is None else cv2.resize(where, size, interpolation=cv2.INTER_AREA)
     middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
     scores, corners, turns, turn_of = [], [], [], []
     if size[0] >= columns and size[1] >= rows:
         for index, degrees in enumerate(rotations):
             turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright card -> patch
-            upright = small
-            if degrees:
-                upright = cv2.warpAffine(
-                    small,
-                    turn,
-                    size,
-                    flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-                    borderMode=cv2.BORDER_REPLICATE,
-                )
-            found, at = _slide(gallery, np.asarray(upright, dtype=np.float32))
+            upright = _upright(small, turn) if degrees else small
+            here = None if wanted is None else _upright(wanted, turn) if degrees else wanted
+            found, at = _slide(gallery, np.asarray(upright, dtype=np.float32), here)
             scores.append(found)
             corners.append(at)
             turns.append(np.asarray(turn, dtype=np.float64))
@@ -325,6 +335,12 @@ def _search(gallery: Gallery, patch: FloatImage, rotations: Sequence[float]) -> 
     )
 
 
+def _upright(image: cv2.typing.MatLike, turn: cv2.typing.MatLike) -> cv2.typing.MatLike:
+    size = (image.shape[1], image.shape[0])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return cv2.warpAffine(image, turn, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+
+
 def _to_fine(
     back: npt.NDArray[np.floating], corner: npt.NDArray[np.float64], scale: float
 ) -> Affine:
@@ -338,20 +354,28 @@ def _to_fine(
 
 
 def _slide(
-    gallery: Gallery, image: FloatImage
+    gallery: Gallery, image: FloatImage, where: cv2.typing.MatLike | None = None
 ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float64]]:
-    """Return the cosine of every window with every kind, and the windows' top left (x, y)."""
+    """Return the cosine of every window with every kind, and the windows' top left (x, y).
+
+    With ``where``, shape (H, W), only of windows with `LEAST_CHANGED` of it.
+    """
     columns, rows = gallery.pixels(gallery.coarse_scale)
     slide = np.lib.stride_tricks.sliding_window_view
     windows = slide(image, (rows, columns), axis=(0, 1))
-    down, across = windows.shape[:2]
-    flat = np.ascontiguousarray(windows).reshape(down * across, 3, rows * columns)
     squares = slide(np.einsum("ijk,ijk->ij", image, image), (rows, columns))
+    down, across = windows.shape[:2]
+    ys, xs = np.divmod(np.arange(down * across), across)
+    if where is not None:
+        shares = cv2.boxFilter(where, -1, (columns, rows), anchor=(0, 0))
+        wanted = shares[:down, :across].ravel() >= LEAST_CHANGED
+        ys, xs = ys[wanted], xs[wanted]
+        windows, squares = windows[ys, xs], squares[ys, xs]
+    flat = np.ascontiguousarray(windows).reshape(len(ys), 3, rows * columns)
     weights = gallery.coarse_weights.ravel()
     total = float(weights.sum())
     sums = flat @ weights
-    spread = squares.reshape(down * across, -1) @ weights - (sums * sums).sum(axis=1) / total
+    spread = squares.reshape(len(ys), rows * columns) @ weights - (sums * sums).sum(axis=1) / total
     length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
-    scores = (flat.reshape(down * across, -1) @ gallery.coarse_rooted) / length[:, None]
-    ys, xs = np.divmod(np.arange(down * across), across)
+    scores = (flat.reshape(len(ys), 3 * rows * columns) @ gallery.coarse_rooted) / length[:, None]
     return np.asarray(scores, dtype=np.float32), np.column_stack([xs, ys]).astype(np.float64)

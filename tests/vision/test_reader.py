@@ -1,4 +1,5 @@
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from tests.drawn_table import (
 )
 from vision.deck import Deck
 from vision.layout import Layout
+from vision.places import PlaceReader, PlaceSight, Since
 from vision.reader import TableReader
 
 START = Table(
@@ -145,6 +147,38 @@ def test_covered_discards_are_no_new_cards(watcher: Watcher) -> None:
         watcher.show(replace(table, things=((60.0, 230.0, 90.0, 67.0),)))
         reading = watcher.show(table)
         assert None not in discards(reading), f"after {turn + 1} discards"
+
+
+def test_discards_are_read_again_where_they_changed_with_the_answers_of_reading_all(
+    watcher: Watcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = PlaceReader.read_heap
+    compared: list[tuple[Since | None, list[str], list[str]]] = []
+
+    def both_ways(places: PlaceReader, *rest: Any) -> tuple[PlaceSight, ...]:
+        seen, whole = read(places, *rest), read(places, *rest[:-1])
+        names = [sorted(one.label or "?" for one in sights) for sights in (seen, whole)]
+        compared.append((rest[-1], names[0], names[1]))
+        return seen
+
+    monkeypatch.setattr(PlaceReader, "read_heap", both_ways)
+    row = [on_discards(label, nth) for nth, label in enumerate(("r1", "g2", "b1", "y2"))]
+    apart = [on_discards("w1", 0), on_discards("r2", 3, degrees=6)]
+    hand = (60.0, 230.0, 90.0, 67.0)
+    scenes: list[tuple[tuple[Laid, ...], float]] = [((), 1.0)]
+    scenes += [(tuple(row[:lying]), 1.0) for lying in (1, 2, 3, 4, 3, 1)]
+    scenes += [(tuple(apart), light) for light in (1.0, 0.6)]
+    scenes += [((*apart, on_discards("w1", 0, dx=3.0)), 1.0), ((apart[1],), 1.0)]
+    for laid, light in scenes:
+        table = START.with_card(*laid)
+        watcher.show(replace(table, things=(hand,)))
+        watcher.show(table, light=light)
+    assert len(compared) > len(scenes)
+    for nth, (_, seen, whole) in enumerate(compared):
+        assert seen == whole, f"reading {nth}"
+    parts = [float(since.changed.mean()) for since, _, _ in compared if since is not None]
+    assert len(parts) == len(compared) - 1
+    assert max(parts) < 1
 
 
 def test_a_dimmed_lamp_changes_nothing(watcher: Watcher) -> None:

@@ -133,3 +133,12 @@ def test_two_cards_of_one_kind_are_two(gallery: Gallery) -> None:
     image = patch(("g1", 40, 52, 2), ("g1", 112, 53, -2), size=(150, 106))
     sure = [one.label for one in find_cards(gallery, image, (-4.0, 0.0, 4.0)) if one.sure]
     assert sure == ["g1", "g1"]
+
+
+def test_only_where_something_changed_cards_are_looked_for(gallery: Gallery) -> None:
+    image = patch(("r1", 40, 52, 3), ("y2", 108, 53, -8), ("w1", 176, 52, 180), size=(220, 106))
+    changed = np.zeros_like(image[:, :, 0])
+    changed[:, round(image.shape[1] * 150 / 220) :] = 1.0
+    sure = [one.label for one in find_cards(gallery, image, (-8.0, 0.0, 8.0), changed) if one.sure]
+    assert sure == ["w1"]
+    assert find_cards(gallery, image, (-8.0, 0.0, 8.0), np.zeros_like(changed)) == ()
