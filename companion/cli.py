@@ -13,9 +13,11 @@ import click
 
 from companion.commands.errors import UnusableInput
 from companion.commands.plain import one_line
+from companion.paths import RESTORING, state_directory
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
+        "backup": "Write all decks, games and settings into one file.",
         "demo": "Play a game on a simulated table, to look at.",
         "deck": "Learn, list and check the decks you play with.",
         "doctor": "Say what is wrong with this machine, and what mends it.",
@@ -26,6 +28,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "print": "Make what you print: mats, racks, cards, stand-ups, the wiring.",
         "recognise": "Read the cards in pictures.",
         "replay": "Take games in hanab.live's JSON through the rules.",
+        "restore": "Put back what is in a backup.",
         "run": "Watch the table and serve the page.",
         "score": "Score a display of fireworks in photos.",
         "watch": "Follow a filmed game.",
@@ -108,6 +111,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")  # a file's name may be no text
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
+        _finish_restoring()
         code = _run(arguments)
         sys.stdout.flush()
     except click.ClickException as error:
@@ -124,6 +128,20 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _complain(what)
         return _complain(f"{error.filename}: {what}")
     return code
+
+
+def _finish_restoring() -> None:
+    """Put a backup in place that was let count before the power went, or on a page."""
+    if not (state_directory() / RESTORING).exists():
+        return
+    from companion.backup import Places
+    from companion.backup_faults import BackupError
+    from companion.restoring import finish
+
+    try:
+        finish(Places.usual())
+    except BackupError as error:  # it is tried again the next time
+        click.echo(f"companion: {one_line(str(error))}", err=True)
 
 
 def _run(arguments: list[str]) -> int:

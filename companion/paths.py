@@ -7,6 +7,8 @@ import platformdirs
 
 NAME = "companion"
 DECK_SUFFIX = ".deck"
+RESTORING = "restoring.json"
+"""What is still to be done to restore a backup, in the folder of decks and games."""
 
 
 def state_directory() -> Path:

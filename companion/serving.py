@@ -17,20 +17,21 @@ import segno
 
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
-from companion.backup import backup
+from companion.backup import Places, backup
 from companion.eyesight import Eyesight
 from companion.hosting import Preferences
 from companion.keys import load_keys
 from companion.languages import language
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel_trial import PanelTrial
-from companion.paths import decks_directory, record_file, settings_file, state_directory
+from companion.paths import record_file, state_directory
 from companion.people import People
 from companion.readings import SlotPlace
 from companion.settings import PanelSettings, Settings
 from companion.speech import Announcer, SpeechKind
 from companion.table import Table
 from companion.texts import sentence
+from companion.wall_clock import utc_now
 from hardware.panel import NoPanel, Panel, VirtualPanel, open_panel
 from hardware.power import Power, PowerError, SystemdPower
 from hardware.speaker import open_speaker
@@ -120,7 +121,7 @@ def open_house(
             preferences=preferences,
             eyesight=eyesight,
             closeups=closeups,
-            backup=lambda: backup(record_file(), decks_directory(), settings_file()),
+            backup=lambda: backup(Places.usual(), utc_now()).data,
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -1,0 +1,69 @@
+"""``companion backup``: all decks, games and settings in one file."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import click
+
+from companion.backup import Backup, Places
+from companion.backup import backup as backed_up
+from companion.commands.errors import UnusableInput, unusable
+from companion.record import RecordError
+from companion.wall_clock import utc_now
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+def backup(file: Path) -> None:
+    """Write all decks, games and settings into FILE, a ZIP file.
+
+    A game that is not over is not in it, for its hands are hidden. `companion restore` puts
+    everything back, on this machine or another one.
+    """
+    with unusable(RecordError):
+        made = backed_up(Places.usual(), utc_now())
+    _write(file, made.data)
+    parts = sums(made.games, made.hana_games, made.decks, made.settings)
+    click.echo(f"{file}: {', '.join(parts) or 'nothing: there is nothing to keep yet'}")
+    if made.left_out:
+        click.echo(_left_out(made))
+
+
+def sums(games: int | None, hana_games: int, decks: tuple[str, ...], settings: bool) -> list[str]:
+    """Return what there is, each kind in a few words."""
+    said = []
+    if games is not None:
+        said.append("1 game" if games == 1 else f"{games} games")
+    if hana_games:
+        said.append(f"{hana_games} of Hana-awase")
+    if decks:
+        said.append(f"{'deck' if len(decks) == 1 else 'decks'} {', '.join(decks)}")
+    if settings:
+        said.append("the settings")
+    return said
+
+
+def _left_out(made: Backup) -> str:
+    if made.left_out == 1:
+        return "1 game is not in it: it is not over, or damaged."
+    return f"{made.left_out} games are not in it: they are not over, or damaged."
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Write the file whole or not at all; one that was there stays until then."""
+    try:
+        handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}")
+        try:
+            with os.fdopen(handle, "wb") as opened:
+                opened.write(data)
+                opened.flush()
+                os.fsync(opened.fileno())
+            Path(draft).replace(file)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UnusableInput(f"cannot write {file}: {error.strerror}") from error
