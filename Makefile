@@ -67,7 +67,7 @@ lint: $(INSTALLED)  ## the checks of the code: style, types, who imports whom
 # that an installation needs no Babel. Another language: `make catalogues LANGUAGE=de`.
 CATALOGUES := companion/locale
 catalogues: $(INSTALLED)  ## the catalogues of the languages, from the code
-	$(BIN)/pybabel --quiet extract --mapping babel.cfg --keyword counted:1,2 --add-comments=Translators: --sort-by-file --no-location \
+	$(BIN)/pybabel --quiet extract --mapping babel.cfg --keyword counted:1,2 --keyword phrase --keyword phrases:1,2 --add-comments=Translators: --sort-by-file --no-location \
 	  --project tabletop-companion --copyright-holder "the tabletop companion authors" --output build.pot .
 	$(if $(LANGUAGE),$(BIN)/pybabel --quiet init -D companion -d $(CATALOGUES) -i build.pot -l $(LANGUAGE))
 	$(BIN)/pybabel --quiet update -D companion -d $(CATALOGUES) -i build.pot --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date

@@ -28,6 +28,7 @@ from companion.hanabi.moves import CardId, ColourHint, Hint, RankHint
 from companion.hanabi.position import GameState
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.state import evolve_all
+from companion.phrases import phrase
 from companion.placed import (
     ClueAt,
     CountedAt,
@@ -162,7 +163,7 @@ class Judge:
             CorrectionRefused: there is no such turn.
         """
         if not 1 <= turn <= self.turns + 1:
-            raise CorrectionRefused(None, turn, f"there is no turn {turn}")
+            raise CorrectionRefused(None, turn, phrase("there is no turn {turn}", turn=turn))
         reader = self._onlooker(reader)
         found = self._find(turn)
         item = found[1] if found else None
@@ -268,17 +269,21 @@ class Judge:
         last = self.turns + isinstance(correction, Missed)
         if not 1 <= correction.turn <= last:
             raise CorrectionRefused(
-                None, correction.turn, f"there is no turn {correction.turn} to put right"
+                None,
+                correction.turn,
+                phrase("there is no turn {turn} to put right", turn=correction.turn),
             )
         if isinstance(correction, FaceIs):
             item = self.turn(correction.turn)
             if not isinstance(item, LaidAt):
                 raise CorrectionRefused(
-                    None, correction.turn, f"no card was laid in turn {correction.turn}"
+                    None,
+                    correction.turn,
+                    phrase("no card was laid in turn {turn}", turn=correction.turn),
                 )
             if item.card == correction.card:
                 raise CorrectionRefused(
-                    None, correction.turn, f"{correction.card.label} is on record already"
+                    None, correction.turn, phrase("that card is on record already")
                 )
 
     def _check_copies(self, correction: Correction, after: GameState) -> None:

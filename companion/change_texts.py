@@ -14,6 +14,7 @@ from companion.hanabi.events import Outcome
 from companion.hanabi.moves import ColourHint
 from companion.names import ENGLISH, card_name, outcome_text, suit_name
 from companion.people import COUNTED, People
+from companion.refusal_texts import forbidden
 from companion.tally import Tally
 
 
@@ -50,7 +51,7 @@ def described(
             assert_never(correction)
 
 
-def effect(preview: Preview, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
+def effect(preview: Preview, language: NullTranslations = ENGLISH) -> str:
     """Return what a correction would change, as a sentence or several."""
     _ = language.gettext
     said = changes(preview.before, preview.after, language)
@@ -64,7 +65,7 @@ def effect(preview: Preview, language: NullTranslations = ENGLISH, people: Peopl
         lost = preview.lost
         said.append(
             text.format(
-                turn=lost.turn, count=preview.lost_turns, why=people.told(lost.detail, language)
+                turn=lost.turn, count=preview.lost_turns, why=forbidden(lost.rule, language)
             )
         )
     return " ".join(said) or _("No count changes.")

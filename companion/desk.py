@@ -10,6 +10,7 @@ from companion.amending import Judge, Preview
 from companion.hub import Hub
 from companion.panel import Press
 from companion.people import Arrival, People
+from companion.phrases import phrase
 from companion.replaying import CorrectionRefused
 from companion.taps import Tap
 from companion.timeline import Timeline
@@ -72,12 +73,12 @@ def choices(timeline: Timeline | None, turn: int, reader: Reader) -> tuple[Choic
     What comes out depends only on cards that ``reader`` sees.
     """
     if timeline is None:
-        return Reply(None, "no game is running")
+        return Reply(None, phrase("no game is running"))
     judge = Judge(timeline)
     try:
         found = judge.alternatives(turn, reader)
     except CorrectionRefused as refused:
-        return Reply(None, refused.detail)
+        return Reply(refused.rule and refused.rule.value, refused.detail)
     return tuple(as_choice(judge, preview, reader) for preview in found)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from gettext import NullTranslations
 
 from companion.announcements import Announcement, Refused, Seated
 from companion.desk import Reply
@@ -13,14 +14,21 @@ from companion.guestbook import note_players
 from companion.hanabi.ruleset import Ruleset
 from companion.languages import code_of, languages
 from companion.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
+from companion.notices import about_camera, notice_of, said_before_game, said_of_game
 from companion.panel import PanelState, Press, Status
 from companion.people import Arrival, People
 from companion.permits import as_told_by, refusal
+from companion.phrases import phrase
 from companion.presses import Presses
 from companion.readings import TableReading
 from companion.record import Record
 from companion.session import Session
-from companion.showing import NOTHING_YET, Watch, about_camera, looked_at, view_session
+from companion.showing import (
+    NOTHING_YET,
+    Watch,
+    looked_at,
+    view_session,
+)
 from companion.taps import (
     CheckTap,
     NewGameTap,
@@ -78,7 +86,7 @@ class Evening:
         self._clock = clock
         self._clock_at = clock()
         self._players = plan.players
-        self._notices: dict[Reader, str] = {}
+        self._notices: dict[Reader, Refused] = {}
         self._watch = watch
         self._presses = Presses(self)
         self._is_back = False
@@ -192,7 +200,7 @@ class Evening:
                 return self._new_game()
         session = self.session
         if session is None:
-            return Reply(None, "no game is running")
+            return Reply(None, phrase("no game is running"))
         players = session.state.players
         why = refusal(tap, reader, players, watched=self.watched)
         if why is not None:
@@ -228,7 +236,7 @@ class Evening:
     def choose(self, ruleset: Ruleset) -> Reply:
         """Play the next game by ``ruleset``; one that runs goes on by its own."""
         if self.session is not None and not self.session.state.over:
-            return Reply(None, "a game is running: its rules do not change")
+            return Reply(None, phrase("a game is running: its rules do not change"))
         self._plan = replace(self._plan, ruleset=ruleset)
         return Reply()
 
@@ -253,7 +261,7 @@ class Evening:
 
     def _start(self, tap: StartTap) -> Reply:
         if self.session is not None and not self.session.state.over:
-            return Reply(None, "a game is running already")
+            return Reply(None, phrase("a game is running already"))
         plan, players = self._plan, self.players
         if not self.watched and tap.players is not None:
             players = tap.players
@@ -261,7 +269,7 @@ class Evening:
         if lack is not None or players is None:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
-            return Reply(None, f"the seats are 0 to {players - 1}, got {tap.first}")
+            return Reply(None, phrase("nobody sits there in this game"))
         self._news.clear()
         self._notices.clear()
         if not self.watched:
@@ -293,7 +301,7 @@ class Evening:
             if isinstance(announcement, Refused):
                 # A tap that waited for its moment: whoever made it is told, and nobody else.
                 if announcement.reader is not None:
-                    self._notices[announcement.reader] = announcement.why
+                    self._notices[announcement.reader] = announcement
                 continue
             told = {
                 code: text
@@ -341,28 +349,37 @@ class Evening:
         return {reader: self._view(reader) for reader in readers}
 
     def _view(self, reader: Reader) -> Mapping[str, object]:
-        session, notice = self.session, self._notices.get(reader)
+        session = self.session
         own = code_of(self._plan.language)
-        common = {
+        said = {code: self._sentences(reader, one) for code, one in languages().items()}
+        mine = said.pop(own)
+        view = {
             **NOTHING_YET,
             "status": self.status.value,
-            "detail": about_camera(lost=self._watch is Watch.LOST, waits=self._is_back),
+            "detail": mine.get("detail"),
             "news": [told[own] for told in self._news],
-            "news_in": {
-                code: [told[code] for told in self._news] for code in languages() if code != own
-            },
-            "notice": None if notice is None else self.people.told(notice),
+            "news_in": {code: [told[code] for told in self._news] for code in said},
+            "notice": mine.get("notice"),
+            "said_in": said,
             "camera": self._watch.value,
             "virtual_panel": self.virtual_panel,
             "redo": session is not None and bool(session.past.undone),
         }
         if session is None:
             rules, seen, watched = self._plan.ruleset, self._reading, self.watched
-            lobby = lobby_view(
-                rules, self.players, self.first, seen, people=self.people, watched=watched
-            )
-            return {**common, "lobby": lobby}
-        shown = view_session(
-            session, reader, self._t, self.people, self._plan.memory, watched=self.watched
-        )
-        return {**common, **{key: value for key, value in shown.items() if value is not None}}
+            lobby = lobby_view(rules, self.players, self.first, seen, watched=watched)
+            return {**view, "lobby": {**lobby, "reason": mine.get("reason")}}
+        shown = view_session(session, reader, self._t, self._plan.memory, watched=self.watched)
+        if isinstance(shown["differs"], dict):
+            shown["differs"] = {**shown["differs"], "why": mine.get("why")}
+        return {**view, **{key: value for key, value in shown.items() if value is not None}}
+
+    def _sentences(self, reader: Reader, language: NullTranslations) -> dict[str, str]:
+        """Return what ``reader`` is told beside his view, as far as there is anything to tell."""
+        session, people = self.session, self.people
+        camera = about_camera(language, lost=self._watch is Watch.LOST, waits=self._is_back)
+        notice = notice_of(self._notices.get(reader), people, language)
+        if session is not None:
+            return said_of_game(session, camera, notice, people, language)
+        lack = lacking(self._plan.ruleset, self.players, self._reading, watched=self.watched)
+        return said_before_game(lack, camera, notice, people, language)

@@ -16,6 +16,7 @@ from companion.entries import Step
 from companion.findings import Amiss, Differs, Side, Spot, face_of
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDiscarded, CardMissed, CardPlayed
+from companion.phrases import phrase
 from companion.placed import LaidAt
 from companion.replaying import CorrectionRefused
 from companion.timeline import Timeline, is_turn
@@ -42,7 +43,7 @@ class Disagreement:
 def explained(found: Disagreement | None, reader: Reader) -> Explained | Reply:
     """Return what puts the record right, for ``reader``, or why nothing has to be."""
     if found is None:
-        return Reply(None, "table and record agree")
+        return Reply(None, phrase("table and record agree"))
     amiss = found.differs.amiss
     if any(one.taken_back for one in amiss):
         return Explained(redo=found.undone and all(one.taken_back for one in amiss))

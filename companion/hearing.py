@@ -24,6 +24,7 @@ from companion.hanabi.moves import (
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import evolve_all
+from companion.phrases import Seat, phrase, phrases
 from companion.tapped import Laying, check_face, laid, lay, mistaken
 from companion.taps import (
     AnswerTap,
@@ -54,9 +55,9 @@ PATIENCE = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
-PLAYED_OR_DISCARDED = "the question is whether the card was played or discarded"
-DIFFERING = "table and record differ: put that right first"
-PAUSED = "the game is paused until somebody confirms"
+PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
+DIFFERING = phrase("table and record differ: put that right first")
+PAUSED = phrase("the game is paused until somebody confirms")
 Said = tuple[Announcement, ...]
 
 
@@ -115,7 +116,7 @@ class Hearing:
                 who, at = _who(timed), timed.at
                 return self._session.mending.correct(t, correction, timed.reader, who=who, at=at)
             case _:
-                return (Refused(t, None, "the game has begun already", timed.reader),)
+                return (Refused(t, None, phrase("the game has begun already"), timed.reader),)
 
     def again(self, t: float) -> Said:
         """Try the taps that wait for their moment again, at ``t``."""
@@ -293,7 +294,7 @@ class Hearing:
     def _complete(self, timed: TimedTap) -> Said:
         event = self._session.newest_turn
         if not (isinstance(event, CardLaidUnseen) and event.how is Unseen.PLAYED):
-            why = "no card was just played that could have completed a firework"
+            why = phrase("no card was just played that could have completed a firework")
             return (Refused(timed.t, None, why, timed.reader),)
         move = LayUnseen(event.seat, Unseen.COMPLETED)
         return self._session.mending.retell(lambda _: move, timed.t)
@@ -322,7 +323,14 @@ class Hearing:
         hands = self._session.state.hands
         hand = hands[tap.seat] if 0 <= tap.seat < len(hands) else ()
         if len(tap.cards) != len(hand):
-            why = f"the photo shows {len(tap.cards)} cards, but seat {tap.seat} holds {len(hand)}"
+            why = phrases(
+                "the photo shows {shown} card, but {whom} holds {held}",
+                "the photo shows {shown} cards, but {whom} holds {held}",
+                len(tap.cards),
+                shown=len(tap.cards),
+                whom=Seat(tap.seat),
+                held=len(hand),
+            )
             return (Refused(timed.t, None, why, timed.reader),)
         read = zip(hand, tap.cards, strict=True)
         cards = {held.slot: card for held, card in read if card is not None}
@@ -338,9 +346,9 @@ class Hearing:
         session, t = self._session, timed.t
         label = tap.card.label if tap.card else None
         if session.question is None or session.question.card is not None:
-            what = label or "that nobody can tell"
-            open_ = "no question is open" if session.question is None else PLAYED_OR_DISCARDED
-            return (Refused(t, None, f"{what} was answered, but {open_}", timed.reader),)
+            nobody_asks = session.question is None
+            why = phrase("no question is open any more") if nobody_asks else PLAYED_OR_DISCARDED
+            return (Refused(t, None, why, timed.reader),)
         if tap.card is None:
             session.referee.give_up(session.question)
         else:
@@ -351,7 +359,7 @@ class Hearing:
         session, t = self._session, timed.t
         question = session.question
         if question is None or question.card is None:
-            why = "nobody asks whether a card was played or discarded"
+            why = phrase("nobody asks whether a card was played or discarded")
             return (Refused(t, None, why, timed.reader),)
         if tap.played is None:
             session.referee.give_up(question)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 
@@ -11,7 +10,7 @@ from companion.findings import COMPLAIN_AFTER
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import Ruleset
 from companion.names import ENGLISH
-from companion.people import People
+from companion.phrases import phrase, phrases
 from companion.readings import TableReading
 
 MOST_SEATS = 5
@@ -61,15 +60,23 @@ def lacking(
         watched: whether a camera watches; without one, people say that the cards are dealt.
     """
     if watched and reading is None:
-        return "the table is not still yet"
+        return phrase("the table is not still yet")
     if players is None:
-        return "no full racks are in view" if watched else "nobody has said how many play"
+        if watched:
+            return phrase("no full racks are in view")
+        return phrase("nobody has said how many play")
     if players not in ruleset.players:
-        return f"{ruleset.name} is not for {players} players"
+        return phrases(
+            "{rules} is not for {players} player",
+            "{rules} is not for {players} players",
+            players,
+            rules=ruleset.name,
+            players=players,
+        )
     if not watched or reading is None:
         return None
     if reading.still_for < COMPLAIN_AFTER:
-        return "the table has to be still for three seconds"
+        return phrase("the table has to be still for three seconds")
     return opening.missing(reading, ruleset, players)
 
 
@@ -79,10 +86,9 @@ def lobby_view(
     first: int,
     reading: TableReading | None,
     *,
-    people: People,
     watched: bool,
-) -> Mapping[str, object]:
-    """Return what every page shows before a game, as a JSON object."""
+) -> dict[str, object]:
+    """Return what every page shows before a game, as a JSON object without its sentences."""
     reason = lacking(ruleset, players, reading, watched=watched)
     racks = sorted(reading.racks) if reading else []
     return {
@@ -95,5 +101,4 @@ def lobby_view(
         "choices": [] if watched else list(ruleset.players),
         "first": first,
         "ready": reason is None,
-        "reason": None if reason is None else people.told(reason),
     }

@@ -22,6 +22,7 @@ from companion.hanabi.moves import Identify, Move
 from companion.hanabi.state import GameState
 from companion.logbook import Logbook
 from companion.people import Arrival
+from companion.phrases import phrase
 from companion.replaying import CorrectionRefused
 from companion.tally import Tally
 from companion.taps import Reader
@@ -78,7 +79,7 @@ class Mending:
         """
         entry = undone(self._book.past, t=t, who=who, at=at)
         if entry is None or entry.amendment is None or entry.amendment.turn is None:
-            return (Refused(t, None, "no turn was taken yet that could be taken back"),)
+            return (Refused(t, None, phrase("no turn was taken yet that could be taken back")),)
         if entry.amendment.change is not Change.TAKEN_BACK:
             return self._put_right(t, entry, entry.amendment)
         before = self._book.state
@@ -95,7 +96,7 @@ class Mending:
         """Let count again what was taken back or undone last."""
         entry = redone(self._book.past, t=t, who=who, at=at)
         if entry is None or entry.amendment is None:
-            return (Refused(t, None, "nothing was undone that could be done again"),)
+            return (Refused(t, None, phrase("nothing was undone that could be done again")),)
         return self._put_right(t, entry, entry.amendment)
 
     def correct(

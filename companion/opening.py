@@ -5,25 +5,32 @@ from __future__ import annotations
 from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState
+from companion.phrases import Seat, Seats, phrase, phrases
 from companion.readings import Sight, TableReading
 
 
 def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None:
     """Return a sentence about what keeps the game from starting, or None if it can start."""
     if not reading.mat:
-        return "no mat of the printed size is in view"
+        return phrase("no mat of the printed size is in view")
     unseen = [seat for seat in range(players) if seat not in reading.racks]
     if unseen:
-        seats = ", ".join(str(seat) for seat in unseen)
-        return f"{players} players want {players} racks, but none is in view for seat {seats}"
+        return phrase("a rack is missing: none is in view for {whom}", whom=Seats(unseen))
     piles = (*reading.columns, reading.discards)
     if any(card.label is not None for pile in piles for card in pile):
-        return "cards lie on the fireworks or the discards already"
+        return phrase("cards lie on the fireworks or the discards already")
     size = ruleset.hand_size(players)
     for seat in range(players):
         cards = len(occupied(reading, seat, size))
         if cards != size:
-            return f"the rack of seat {seat} shows {cards} cards instead of {size}"
+            return phrases(
+                "the rack of {whom} shows {cards} card instead of {size}",
+                "the rack of {whom} shows {cards} cards instead of {size}",
+                cards,
+                whom=Seat(seat),
+                cards=cards,
+                size=size,
+            )
     return None
 
 

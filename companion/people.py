@@ -9,6 +9,7 @@ from enum import Enum
 from gettext import NullTranslations
 
 from companion.names import ENGLISH
+from companion.phrases import Phrase
 
 LONGEST_NAME = 20
 """Characters of a name that are kept."""
@@ -38,7 +39,12 @@ class People:
         return named or language.gettext("seat {seat}").format(seat=seat + self.first)
 
     def told(self, detail: str, language: NullTranslations = ENGLISH) -> str:
-        """Return a detail of the referee's, which counts seats from 0, as people read it."""
+        """Return a detail of the referee's, which counts seats from 0, as people read it.
+
+        A `Phrase` is said in ``language``; any other text stays English.
+        """
+        if isinstance(detail, Phrase):
+            return detail.said(language, lambda seat: self.whom(seat, language))
         return _SEAT.sub(lambda found: self.whom(int(found[1]), language), detail)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.phrases import phrase
 from companion.taps import (
     CheckTap,
     ClueTap,
@@ -29,22 +30,22 @@ def refusal(tap: Tap, reader: Reader, players: int, *, watched: bool) -> str | N
         watched: whether a camera sees what is laid.
     """
     if reader == ONLOOKER:
-        return "whoever looks on with all hands open only looks"
+        return phrase("whoever looks on with all hands open only looks")
     match tap:
         case LayTap() if watched:
-            return "the camera sees what is laid"
+            return phrase("the camera sees what is laid")
         case RearrangeTap(seat) if reader != seat:
-            return "a hand is put in order from the phone of the seat that holds it"
+            return phrase("a hand is put in order from the phone of the seat that holds it")
         case IdentifyTap(seat) | PhotoTap(seat) | PassTap(seat):
             if not 0 <= seat < players:
-                return f"the seats are 0 to {players - 1}, got {seat}"
+                return phrase("nobody sits there in this game")
             if not sees_hand_of(seat, reader, players):
-                return "the cards of a hand are told by a seat that sees them"
+                return phrase("the cards of a hand are told by a seat that sees them")
         case CheckTap(clue) if reader != clue.giver:
-            return "a clue is looked at from the phone of the seat that is to give it"
+            return phrase("a clue is looked at from the phone of the seat that is to give it")
         case TileTap(_, _, target, hint) if hint is not None:
             if not sees_hand_of(target, reader, players):
-                return "a clue that a tile brings is told by a seat that sees the hand"
+                return phrase("a clue that a tile brings is told by a seat that sees the hand")
     return None
 
 

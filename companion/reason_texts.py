@@ -9,6 +9,7 @@ from companion.findings import face_of
 from companion.names import ENGLISH, card_name
 from companion.people import COUNTED, People
 from companion.reasons import Cause, Reason
+from companion.refusal_texts import forbidden
 
 
 def because(reason: Reason, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
@@ -38,7 +39,8 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             return _("{card} is not a card of Hanabi").format(card=reason.detail)
         case Cause.FORBIDDEN:
             text = _("what lies there breaks a rule: {rule}")
-            return text.format(rule=people.told(reason.detail, language))
+            told = people.told(reason.detail, language)
+            return text.format(rule=forbidden(reason.rule, language) if reason.rule else told)
         case Cause.OUT_OF_TURN:
             if reason.fireworks:
                 text = _("{whom} laid a card on the fireworks, but {who} is to move")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.hanabi.refusals import Rule
+
 
 class Cause(Enum):
     """What it is that no legal move explains."""
@@ -30,7 +32,8 @@ class Reason:
         fireworks: whether they lie on the fireworks, else on the discards, where that matters.
         seat: who laid the card, or is to have it back.
         to_move: who is to move, where that matters.
-        detail: what rule it breaks, or what is written on the card.
+        detail: how it breaks a rule, or what is written on the card.
+        rule: which rule, where it breaks one.
     """
 
     cause: Cause
@@ -39,6 +42,7 @@ class Reason:
     seat: int = 0
     to_move: int = 0
     detail: str = ""
+    rule: Rule | None = None
 
     def __str__(self) -> str:
         """Return it as scripts read it: labels, and seats from 0."""

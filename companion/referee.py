@@ -275,7 +275,9 @@ class Referee:
                 given_up = MoveSeen(TileChoice(state.award.seat, None))
                 waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
                 return Agrees(busy=True) if waits else given_up
-            return self._later(reading, Reason(Cause.FORBIDDEN, detail=str(violation)), seat)
+            return self._later(
+                reading, Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule), seat
+            )
         return MoveSeen(move, laid.serial, spot, laid.candidates)
 
     def _needs_no_move(

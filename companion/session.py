@@ -33,6 +33,7 @@ from companion.history import Turn, takes_a_turn
 from companion.logbook import Logbook
 from companion.mending import Mending
 from companion.panel import Status
+from companion.phrases import phrase
 from companion.readings import TableReading
 from companion.record import Record
 from companion.referee import Referee
@@ -159,7 +160,7 @@ class Session:
     def detail(self) -> str | None:
         """What everybody should know: that the game is not saved, or that the table differs."""
         if self._book.trouble is not None:
-            return f"the game goes on, but it is not saved: {self._book.trouble}"
+            return phrase("the game goes on, but it is not saved: {why}", why=self._book.trouble)
         return self.complaint
 
     def save(self, t: float) -> None:

@@ -12,8 +12,6 @@ from companion.findings import Differs, Lying, Side
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.state import GameState
-from companion.people import COUNTED, People
-from companion.reason_texts import because
 from companion.session import Session
 from companion.taps import ClueTap
 from companion.view import Reader, view_game
@@ -44,29 +42,21 @@ NOTHING_YET: Mapping[str, object] = MappingProxyType(
 )
 """What every page is shown of a game before there is one."""
 
-CAMERA_WAITS = (
-    "the camera waits for the next game: of some cards only the counts are on record, so please say"
-    " on a phone or the panel what is laid"
-)
-CAMERA_LOST = "the camera is lost: please say on a phone or the panel what is laid"
-
 
 def view_session(
     session: Session,
     reader: Reader,
     t: float,
-    people: People,
     memory: MemoryAid,
     *,
     watched: bool,
-) -> Mapping[str, object]:
-    """Return what ``reader`` may see of a game at ``t``, as a JSON object.
+) -> dict[str, object]:
+    """Return what ``reader`` may see of a game at ``t``, as a JSON object without its sentences.
 
     Args:
         session: the game.
         reader: whose view it is.
         t: the camera's seconds.
-        people: what the seats are called.
         memory: how much people are reminded of.
         watched: whether a camera sees the table: only then cards in racks are asked about.
     """
@@ -75,11 +65,10 @@ def view_session(
     paused = session.past.paused and not session.state.over
     differs = None if paused else session.differs
     return {
-        "detail": _detail(session, people),
         "phase": "over" if session.state.over else "playing",
         "paused": paused,
         "question": None if paused else table_question(session),
-        "differs": None if differs is None else side_by_side(differs, people),
+        "differs": None if differs is None else side_by_side(differs),
         "rack_question": rack_question(session, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
         "game": game.to_data(),
@@ -87,22 +76,9 @@ def view_session(
     }
 
 
-def _detail(session: Session, people: People) -> str | None:
-    """Return what everybody should know; None: nothing."""
-    if session.differs is not None and session.detail == session.complaint:
-        return _why(session.differs, people)
-    return None if session.detail is None else people.told(session.detail)
-
-
-def _why(differs: Differs, people: People) -> str:
-    reason = differs.reason
-    return people.told(differs.why) if reason is None else because(reason, people=people)
-
-
-def side_by_side(differs: Differs, people: People = COUNTED) -> Mapping[str, object]:
+def side_by_side(differs: Differs) -> Mapping[str, object]:
     """Return how record and table differ as a JSON object; it holds cards on the mat only."""
     return {
-        "why": _why(differs, people),
         "record": _side(differs.record),
         "table": _side(differs.table),
         "amiss": [
@@ -125,18 +101,6 @@ def _side(side: Side) -> Mapping[str, object]:
         "columns": [lying(pile) for pile in side.columns],
         "discards": lying(side.discards),
     }
-
-
-def about_camera(*, lost: bool, waits: bool) -> str | None:
-    """Return what people should know of the camera; None: nothing.
-
-    Args:
-        lost: whether it cannot be used now.
-        waits: whether it is there again, but of no use for the game that runs.
-    """
-    if not lost:
-        return None
-    return CAMERA_WAITS if waits else CAMERA_LOST
 
 
 def looked_at(state: GameState, clue: ClueTap) -> Reply:

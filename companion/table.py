@@ -30,6 +30,7 @@ from companion.lobby import Plan
 from companion.panel import PanelState, Press
 from companion.panel_trial import PanelTrial
 from companion.people import Arrival, People
+from companion.phrases import phrase
 from companion.readings import TableReading
 from companion.record import Record, RecordError
 from companion.speech import Announcer
@@ -40,6 +41,7 @@ Answer = TypeVar("Answer")
 
 log = logging.getLogger(__name__)
 
+NO_ANSWER = phrase("the table does not answer; please try again")
 PATIENCE = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
 FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
@@ -127,7 +129,7 @@ class Table:
         try:
             return self.call(lambda evening: evening.ask(tap, reader), PATIENCE)
         except (InboxClosedError, TimeoutError):
-            return Reply(None, "the table does not answer; please try again")
+            return Reply(None, NO_ANSWER)
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
             return Reply(None, str(error))
 
@@ -136,7 +138,7 @@ class Table:
         try:
             timeline = self.call(lambda evening: evening.timeline, PATIENCE)
         except (InboxClosedError, TimeoutError):
-            return Reply(None, "the table does not answer; please try again")
+            return Reply(None, NO_ANSWER)
         return choices(timeline, turn, reader)
 
     def explained(self, reader: Reader) -> Explained | Reply:
@@ -144,7 +146,7 @@ class Table:
         try:
             found = self.call(lambda evening: evening.disagreement, PATIENCE)
         except (InboxClosedError, TimeoutError):
-            return Reply(None, "the table does not answer; please try again")
+            return Reply(None, NO_ANSWER)
         return explained(found, reader)
 
     def game_on_it(self) -> int | None:

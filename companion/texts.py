@@ -51,6 +51,7 @@ from companion.hanabi.scoring import Rating
 from companion.names import ENGLISH, card_name, outcome_text, suit_name
 from companion.people import COUNTED, Arrival, How, People
 from companion.reason_texts import because
+from companion.refusal_texts import refused
 
 __all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
 
@@ -98,8 +99,9 @@ def sentence(
             return _("The game is paused.") if paused else _("The game goes on.")
         case Seated(_t, arrival):
             return _seated(arrival, language, people)
-        case Refused(_t, _rule, why, _reader):
-            return _("That does not go: {why}.").format(why=people.told(why, language))
+        case Refused(_t, rule, why, _reader):
+            said = refused(rule, why, language, people)
+            return _("That does not go: {why}.").format(why=said)
         case _:
             assert_never(announcement)
 

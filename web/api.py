@@ -162,7 +162,7 @@ def blueprint(reception: Reception) -> Blueprint:
         who = reception.shown(reader(reception))[0]
         found = reception.desk.choices(int(turn), who)
         if isinstance(found, Reply):
-            raise Refusal(409, reception.people.told(found.message or "", reception.language))
+            raise reception.refused(found)
         return _json(200, json.dumps({"choices": [_choice(reception, one) for one in found]}))
 
     @api.get("/explained")
@@ -170,7 +170,7 @@ def blueprint(reception: Reception) -> Blueprint:
         who = reception.shown(reader(reception))[0]
         found = reception.desk.explained(who)
         if isinstance(found, Reply):
-            raise Refusal(409, reception.people.told(found.message or "", reception.language))
+            raise reception.refused(found)
         choice = None if found.choice is None else _choice(reception, found.choice)
         return _json(200, json.dumps({"choice": choice, "redo": found.redo}))
 
@@ -219,7 +219,7 @@ def _choice(reception: Reception, choice: Choice) -> Mapping[str, Any]:
     return {
         "correction": correction_to_data(preview.correction),
         "text": described(choice, reception.language, reception.people),
-        "effect": effect(preview, reception.language, reception.people),
+        "effect": effect(preview, reception.language),
     }
 
 
@@ -290,8 +290,8 @@ def _carry_out(reception: Reception, visitor: Visitor, sent: Sent, seat: Reader)
         except (InboxClosedError, TimeoutError):
             raise Refusal(503, _("The table does not answer: please try again.")) from None
         if not reply.ok:
-            message = reception.people.told(reply.message or "", reception.language)
-            return Answer(409, problem(409, message, reply.rule, stale=False))
+            no = reception.refused(reply)
+            return Answer(409, problem(409, no.message, no.rule, stale=False))
         if reply.told is not None:  # it only asked: no view has changed
             return Answer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)

@@ -26,7 +26,7 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
 
     def done(reply: Reply) -> Response:
         if not reply.ok:
-            raise Refusal(409, reception.people.told(reply.message or "", reception.language))
+            raise reception.refused(reply)
         return answered({"ok": True})
 
     @api.get("/cards")

@@ -1,4 +1,7 @@
-"""The language of whoever reads: chosen on his phone, else his browser's, else the table's."""
+"""The language of whoever reads: chosen on his phone, else his browser's, else the table's.
+
+A script that asks for none is answered in English.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from gettext import NullTranslations
 
 from flask import has_request_context, request
 
-from companion.languages import code_of
+from companion.languages import DEFAULT, code_of
 from web.sentences import Texts
 
 COOKIE = "language"
@@ -32,6 +35,8 @@ class ReadersLanguage(NullTranslations):
         chosen = self.offered.get(request.cookies.get(COOKIE, ""))
         if chosen is not None:
             return chosen
+        if not request.accept_languages and request.path.startswith("/api/"):
+            return self.offered.get(DEFAULT, self._table)  # a script: browsers say what they read
         wanted = request.accept_languages.best_match([*self.offered])
         return self._table if wanted is None else self.offered[wanted]
 

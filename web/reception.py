@@ -12,9 +12,12 @@ from typing import Any
 
 from flask import request
 
-from companion.desk import Desk
+from companion.desk import Desk, Reply
+from companion.hanabi.refusals import Rule
 from companion.hub import Snapshot
 from companion.people import Arrival, How, People, as_name
+from companion.phrases import sentence_of
+from companion.refusal_texts import refused
 from companion.view import PUBLIC, Reader
 from web.consent import Wish, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
@@ -203,6 +206,12 @@ class Reception:
         here = [place for place in self.seats.places() if place.here]
         phones = {place.phone for place in here} | self.streams.phones()
         return bool(phones - {visitor.phone})
+
+    def refused(self, reply: Reply) -> Refusal:
+        """Return what the table refused, as whoever sends this request reads it."""
+        rule = None if reply.rule is None else Rule(reply.rule)
+        why = refused(rule, reply.message or "", self.language, self.people)
+        return Refusal(409, sentence_of(why), rule=reply.rule)
 
     # ---------------------------------------------------------------------------------- people
 

@@ -69,7 +69,7 @@ def api(
         ruleset = asked(_ruleset)
         reply = host.choose(ruleset)
         if not reply.ok:
-            raise Refusal(409, reply.message or "")
+            raise reception.refused(reply)
         return answered(_shown(reception, ruleset))
 
     @setup.get("/setup/camera")

@@ -20,6 +20,7 @@ from companion.languages import language
 from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.people import Arrival, How, People
+from companion.phrases import sentence_of
 from companion.record import Record
 from companion.taps import (
     AnswerTap,
@@ -117,10 +118,15 @@ def test_a_rack_that_is_not_full_yet_is_not_counted_and_the_page_says_how_many_i
 @pytest.mark.parametrize(
     ("hands", "plan", "still_for", "reason"),
     [
-        (TWO, Plan(STANDARD), 2.9, "the table has to be still for three seconds"),
-        ((NOTHING, NOTHING), Plan(STANDARD), LONG, "no full racks are in view"),
-        ((TWO[0], NOTHING), Plan(STANDARD, 2), LONG, "the rack of seat 2 shows 0 cards"),
-        (TWO, Plan(STANDARD, 3), LONG, "none is in view for seat 3"),
+        (TWO, Plan(STANDARD), 2.9, "The table has to be still for three seconds."),
+        ((NOTHING, NOTHING), Plan(STANDARD), LONG, "No full racks are in view."),
+        (
+            (TWO[0], NOTHING),
+            Plan(STANDARD, 2),
+            LONG,
+            "The rack of seat 2 shows 0 cards instead of 5.",
+        ),
+        (TWO, Plan(STANDARD, 3), LONG, "A rack is missing: none is in view for seat 3."),
     ],
 )
 def test_the_page_says_what_keeps_a_game_from_starting_and_so_does_the_refusal(
@@ -130,10 +136,10 @@ def test_the_page_says_what_keeps_a_game_from_starting_and_so_does_the_refusal(
     table.look(still_for)
     lobby = table.view()["lobby"]
     assert not lobby["ready"]
-    assert reason in lobby["reason"]
+    assert lobby["reason"] == reason
     refused = table.evening.ask(StartTap(0), 0).message
     assert refused is not None
-    assert table.evening.people.told(refused) == lobby["reason"]
+    assert sentence_of(table.evening.people.told(refused)) == lobby["reason"]
     table.evening.press(Press.CONFIRM)
     assert table.view()["phase"] == "lobby"
     assert record.games() == ()
@@ -146,7 +152,7 @@ def test_before_anything_was_seen_no_game_starts(table: Table) -> None:
 def test_cards_left_on_the_mat_keep_a_game_from_starting(table: Table) -> None:
     table.film.drop("r5")
     table.look()
-    assert "cards lie on" in table.view()["lobby"]["reason"]
+    assert "Cards lie on" in table.view()["lobby"]["reason"]
 
 
 def test_a_game_is_started_by_a_tap_with_the_seat_that_it_names(table: Table) -> None:
@@ -188,7 +194,7 @@ def test_a_lamp_moved_before_the_racks_were_full_never_names_a_seat_that_does_no
 
 def test_a_seat_that_does_not_play_cannot_begin(table: Table) -> None:
     table.look()
-    assert table.evening.ask(StartTap(2), 0).message == "the seats are 0 to 1, got 2"
+    assert table.evening.ask(StartTap(2), 0).message == "nobody sits there in this game"
     assert table.view()["phase"] == "lobby"
 
 
@@ -259,8 +265,10 @@ def test_an_early_clue_that_is_refused_in_the_end_is_told_to_whoever_tapped_it(
     assert table.view(1)["notice"] is None
     others = table.view(0), table.view()
     table.look(6.0)
-    assert "seat 1 is to move" in table.view(1)["notice"]
+    assert table.view(1)["notice"] == "It is somebody else's turn."
+    assert table.view(1)["said_in"]["pl"]["notice"] == "Teraz jest tura kogoś innego."
     assert (table.view(0)["notice"], table.view()["notice"]) == (None, None)
+    assert "notice" not in str([table.view(0)["said_in"], table.view()["said_in"]])
     assert [view["game"]["log"] for view in others] == [(), ()]
     table.evening.ask(ClueTap(1, 0, RankHint(9)), 1)
     assert table.view(1)["notice"] is None
@@ -340,7 +348,7 @@ def test_a_play_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
     table.look()
     table.evening.press(Press.UNDO)
     assert table.look() == ["table_differs"]
-    assert "red 1 was taken back" in table.view()["detail"]
+    assert "Red 1 was taken back" in table.view()["detail"]
     assert table.evening.panel().status is Status.DIFFERS
     table.film.lift(0)
     table.film.put(0, 0, "r1")
@@ -629,7 +637,7 @@ def test_after_the_end_everybody_sees_all_hands_and_the_score(record: Record) ->
 def test_a_table_of_another_game_is_made_ready(table: Table, record: Record) -> None:
     table.begin()
     table.evening.clear("demo:2")
-    assert table.view()["lobby"]["reason"] == "the table is not still yet"
+    assert table.view()["lobby"]["reason"] == "The table is not still yet."
     table.begin()
     assert [game.source for game in record.games()] == ["table", "demo:2"]
 

@@ -7,11 +7,11 @@ from gettext import NullTranslations
 import pytest
 
 from companion.announcements import TableDiffers, to_data
+from companion.notices import why_they_differ
 from companion.people import People
 from companion.reason_texts import because
 from companion.reasons import Cause, Reason
 from companion.record import Record
-from companion.showing import side_by_side
 from companion.texts import sentence
 from tests.companion.filmed_table import Game
 
@@ -91,5 +91,5 @@ def test_a_complaint_is_told_with_names_and_whole_words(record: Record) -> None:
     said = "Table and record differ: red 1 is no longer on the fireworks."
     assert sentence(complaint, people=PEOPLE) == said
     assert game.session.differs is not None
-    shown = side_by_side(game.session.differs, PEOPLE)
-    assert shown["why"] == "red 1 is no longer on the fireworks"
+    shown = why_they_differ(game.session.differs, PEOPLE)
+    assert shown == "Red 1 is no longer on the fireworks."

@@ -105,7 +105,7 @@ def test_a_game_starts_as_soon_as_somebody_says_how_many_play(record: Record) ->
     table = Table(record, players=None)
     lobby = table.view()["lobby"]
     assert lobby["choices"] == [2, 3, 4, 5]
-    assert lobby["reason"] == "nobody has said how many play"
+    assert lobby["reason"] == "Nobody has said how many play."
     assert table.tap(StartTap(0)) == "nobody has said how many play"
     assert table.tap(StartTap(2, players=3)) is None
     assert table.view()["game"]["players"] == 3
@@ -116,7 +116,7 @@ def test_a_game_starts_as_soon_as_somebody_says_how_many_play(record: Record) ->
     ("tap", "why"),
     [
         (StartTap(0, players=6), "standard is not for 6 players"),
-        (StartTap(3, players=3), "the seats are 0 to 2, got 3"),
+        (StartTap(3, players=3), "nobody sits there in this game"),
     ],
 )
 def test_a_number_of_players_that_cannot_be_is_refused(
@@ -454,7 +454,7 @@ def test_when_the_camera_is_lost_the_game_goes_on_by_taps_and_the_page_says_so(
     table.evening.lose_sight()
     view = table.view()
     assert (view["camera"], view["status"]) == ("lost", "error")
-    assert "the camera is lost" in view["detail"]
+    assert "The camera is lost" in view["detail"]
     table.lay(0, "r1")
     table.press(Press.CLUE)
     assert table.log == ["0 play r1", "1 clue"]

@@ -21,6 +21,7 @@ from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState, evolve, start
 from companion.history import Turn, turn_taken, turns
 from companion.hub import Hub
+from companion.notices import why_they_differ
 from companion.panel import Press, Status
 from companion.people import Arrival, People
 from companion.replaying import CorrectionRefused
@@ -273,7 +274,9 @@ class FakeDesk:
             "question": question
             and {"place": question[0], "options": list(question[1]), "seat": None, "slot": None},
             "rack_question": self.rack_questions.get(reader),
-            "differs": None if self.differs is None else side_by_side(self.differs),
+            "differs": None
+            if self.differs is None
+            else {**side_by_side(self.differs), "why": why_they_differ(self.differs)},
             "paused": self.paused,
             "notice": self.notices.get(reader),
             "named": [],

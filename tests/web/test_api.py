@@ -244,7 +244,7 @@ def test_the_newest_turn_is_taken_back() -> None:
     assert phone.view()["game"]["turn"] == 1
     refused = phone.tap("undo")
     assert refused.status_code == 409
-    assert sentence(refused) == "there is nothing to take back"
+    assert sentence(refused) == "There is nothing to take back."
 
 
 def test_a_question_is_answered() -> None:

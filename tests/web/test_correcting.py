@@ -69,7 +69,7 @@ def test_a_turn_that_is_no_number_is_refused(desk: FakeDesk, turn: str) -> None:
 def test_of_a_turn_that_was_not_taken_nothing_is_offered(desk: FakeDesk) -> None:
     refused = Phone(app_of(desk), seat=1).get("/api/choices?turn=7")
     assert refused.status_code == 409
-    assert sentence(refused) == "there is no turn 7"
+    assert sentence(refused) == "There is no turn 7."
 
 
 def test_before_a_game_there_is_nothing_to_put_right() -> None:

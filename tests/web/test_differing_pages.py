@@ -62,7 +62,7 @@ def test_both_sides_fit_a_phone_and_show_which_card_is_amiss(
 ) -> None:
     page = join(phone(size), 1)
     expect(page.get_by_role("heading", name="Table and record differ").first).to_be_visible()
-    expect(page.locator("#differs-why")).to_have_text(WHY)
+    expect(page.locator("#differs-why")).to_have_text(f"R{WHY[1:]}.")
     expect(page.locator("#differs-record li")).to_have_count(3)
     expect(page.locator("#differs-table li")).to_have_count(2)
     expect(page.locator("#differs-record .amiss")).to_have_count(1)
@@ -139,7 +139,7 @@ def test_while_they_agree_there_is_nothing_to_explain(desk: FakeDesk) -> None:
     desk.differs = None
     refused = Phone(app_of(desk), seat=1).get("/api/explained")
     assert refused.status_code == 409
-    assert sentence(refused) == "table and record agree"
+    assert sentence(refused) == "Table and record agree."
 
 
 def test_what_explains_the_table_is_told_with_its_sentences(desk: FakeDesk) -> None:

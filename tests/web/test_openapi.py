@@ -90,7 +90,7 @@ def test_a_refusal_is_a_problem_with_the_rules_name() -> None:
     said = data(refused)
     assert (said["status"], said["title"], said["rule"]) == (409, "Conflict", "not_your_turn")
     assert said["type"] == "urn:tabletop-companion:rule:not_your_turn"
-    assert "is to move" in said["detail"]
+    assert said["detail"] == "It is somebody else's turn."
 
 
 def test_an_address_that_takes_something_else_says_what() -> None:

@@ -104,6 +104,25 @@ def test_a_refusal_is_read_in_ones_own_language() -> None:
     assert data(answer)["detail"] == "To nie jest kod tej gry."
 
 
+def test_a_rule_of_the_game_is_told_in_ones_own_language_and_to_scripts_in_english() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    for headers, said in (
+        ({"Cookie": "language=pl"}, "Teraz jest tura kogoś innego."),
+        ({"Accept-Language": "ro"}, "Este rândul altcuiva."),
+        ({}, "It is somebody else's turn."),
+    ):
+        phone = Phone(app_of(desk, language=language("ro")), seat=1)
+        if "Cookie" in headers:
+            phone.client.set_cookie("language", "pl")
+        version = data(phone.get("/api/view"))["version"]
+        body = {"target": 0, "value": 1, "version": version, "key": "k"}
+        accepted = {name: value for name, value in headers.items() if name != "Cookie"}
+        answer = phone.client.post("/api/clue", json=body, headers=accepted)
+        assert (data(answer)["detail"], data(answer)["rule"]) == (said, "not_your_turn")
+        assert answer.status_code == 409
+
+
 def test_a_new_catalogue_is_offered_on_the_join_page(tmp_path: Path) -> None:
     for code in ("pl", "ro"):  # any catalogue at all, under a made-up code
         mo = (CATALOGUES / code / "LC_MESSAGES" / "companion.mo").read_bytes()

@@ -102,8 +102,9 @@ function canTell(view) {
   return canClue(view);
 }
 
-function show(view) {
-  if (!view.phase) return; // the table has said nothing yet
+function show(sent) {
+  if (!sent.phase) return; // the table has said nothing yet
+  const view = inWords(sent);
   const before = shown;
   shown = view;
   const { game, phase } = view;
@@ -257,6 +258,16 @@ function tell(before, view) {
     $("alert").textContent = count("strikes", strikes);
   if (view.phase === "over") return;
   for (const sentence of fresh(newsOf(before), newsOf(view)).slice(-2)) voice.speak(sentence);
+}
+
+/** Return a view with what the table says of the moment in the language of this page. */
+function inWords(view) {
+  const said = view.said_in?.[document.documentElement.lang];
+  if (!said) return view;
+  const { detail = null, notice = null, reason = null, why = null } = said;
+  const lobby = view.lobby && { ...view.lobby, reason };
+  const differs = view.differs && { ...view.differs, why };
+  return { ...view, detail, notice, lobby, differs };
 }
 
 /** Return what happened last, in the language of this page. */

@@ -1,0 +1,59 @@
+"""What the table refuses is said in the language of whoever reads it."""
+
+import pytest
+
+from companion.findings import Differs
+from companion.hanabi.refusals import Rule
+from companion.languages import language, languages
+from companion.names import ENGLISH
+from companion.notices import why_they_differ
+from companion.people import People
+from companion.phrases import Seat, Seats, phrase, phrases, sentence_of
+from companion.refusal_texts import forbidden, refused
+
+ANNA = People({1: "Anna"})
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_each_rule_has_its_own_sentence_in_each_language(rule: Rule) -> None:
+    said = {code: forbidden(rule, one) for code, one in languages().items()}
+    assert len(set(said.values())) == len(said), "a language says it in English"
+    others = [forbidden(one) for one in Rule if one is not rule]
+    assert said["en"] not in others
+
+
+def test_what_no_rule_forbids_is_said_in_each_language_too() -> None:
+    why = phrase("no game is running")
+    assert why == "no game is running", "scripts and logs read it as it is"
+    assert refused(None, why, language("pl")) == "nie trwa żadna gra"
+    assert refused(None, "something else", language("pl")) == "something else"
+
+
+def test_people_are_called_by_their_names_and_counted_as_their_language_does() -> None:
+    def why(cards: int) -> str:
+        return phrases(
+            "the rack of {whom} shows {cards} card instead of {size}",
+            "the rack of {whom} shows {cards} cards instead of {size}",
+            cards,
+            whom=Seat(1),
+            cards=cards,
+            size=5,
+        )
+
+    assert why(1) == "the rack of seat 1 shows 1 card instead of 5"
+    assert ANNA.told(why(4)) == "the rack of Anna shows 4 cards instead of 5"
+    assert ANNA.told(why(4), language("pl")) == "na podstawce (Anna) stoją 4 karty zamiast 5"
+    unseen = phrase("a rack is missing: none is in view for {whom}", whom=Seats((1, 2)))
+    assert unseen.endswith("for seat 1, seat 2")
+    assert ANNA.told(unseen, language("ro")).endswith("pentru Anna, jucătorul 3")
+
+
+def test_a_part_of_a_sentence_becomes_one() -> None:
+    assert sentence_of("the game is over") == "The game is over."
+    assert sentence_of("Anna, please draw!") == "Anna, please draw!"
+    assert sentence_of("") == "."
+
+
+def test_why_table_and_record_differ_is_a_sentence() -> None:
+    differs = Differs("seat 1 laid nothing")
+    assert why_they_differ(differs, ANNA, ENGLISH) == "Anna laid nothing."
