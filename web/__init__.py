@@ -26,7 +26,9 @@ from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
 from web.hana_texts import hana_texts
 from web.listeners import Streams
+from web.neighbourhood import is_near
 from web.openapi import VERSION
+from web.pace import Pace
 from web.packing import pack
 from web.readers import ReadersLanguage, worded
 from web.reception import ReadHand, Reception, Refusal, problem
@@ -166,7 +168,8 @@ def create_app(
         app.register_blueprint(
             setup.api(reception, host, preferences, eyesight, backup), url_prefix="/api"
         )
-    _refuse_other_origins(app, readers)
+    _refuse_other_sites(app, readers, address)
+    _slow_down(app, reception, Pace(clock))
     _say_what_went_wrong(app, readers)
 
     @app.after_request
@@ -192,14 +195,37 @@ def _any_version(serve: WSGIApplication) -> WSGIApplication:
     return find
 
 
-def _refuse_other_origins(app: Flask, language: NullTranslations) -> None:
-    """Let no other site's page send taps with a player's cookie."""
+def _refuse_other_sites(app: Flask, language: NullTranslations, address: str | None) -> None:
+    """Let no other site's page send taps with a player's cookie, nor take our place by its name."""
 
     @app.before_request
-    def same_origin() -> None:
+    def same_site() -> None:
+        host = request.headers.get("Host")
+        if host is not None and not is_near(host, address):
+            raise Refusal(
+                403,
+                language.gettext(
+                    "This page is only for the local network: please use the address that the"
+                    " table shows."
+                ),
+            )
         origin = request.headers.get("Origin")
         if request.method == "POST" and origin and origin.partition("://")[2] != request.host:
             raise Refusal(403, language.gettext("This request comes from another site's page."))
+
+
+def _slow_down(app: Flask, reception: Reception, pace: Pace) -> None:
+    """Listen to no phone that sends more than any thumb can."""
+
+    @app.before_request
+    def not_too_fast() -> None:
+        if request.method != "POST":
+            return
+        visitor = reception.known()
+        who = request.remote_addr or "" if visitor is None else visitor.phone
+        if not pace.allows(who):
+            message = reception.language.gettext("That is too fast: please wait a moment.")
+            raise Refusal(429, message, retry_after=1)
 
 
 def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:

@@ -145,7 +145,6 @@ def _joining() -> dict[tuple[str, str], Data]:
                     "200": answer(seated, "Which page is this phone's now; with a cookie."),
                     "202": answer(asked, "The table is asked: see /wish, then ask again."),
                 },
-                429,
             ),
             "security": [{}, {"phone": []}],
         },

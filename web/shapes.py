@@ -38,7 +38,7 @@ PROBLEMS = {
     " a fresh `snapshot` where the tap was made in an older view.",
     413: "That is too much at once.",
     415: "The body is of another type.",
-    429: "Too many wrong codes: wait for `Retry-After` seconds.",
+    429: "Too much in too short a time, or too many wrong codes: wait for `Retry-After` seconds.",
     503: "The table does not answer, or serves as many pages as it can.",
 }
 
@@ -142,7 +142,7 @@ TOLD = {"200": answer({"type": "object"}, "What was asked for.")}
 PUBLIC = query(
     "public", {"type": "string", "enum": ["1"]}, "Ask for the public view.", required=False
 )
-POSTED = (400, 403, 409, 413, 415, 503)
+POSTED = (400, 403, 409, 413, 415, 429, 503)
 GAME = {"name": "game", "in": "path", "required": True, "schema": {**NUMBER, "minimum": 0}}
 
 

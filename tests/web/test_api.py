@@ -12,7 +12,8 @@ from companion.panel import Press
 from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
-from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT
+from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
+from web.pace import AT_ONCE
 
 TAPS = (
     *("clue", "check", "lay", "identify", "pass", "name", "tile", "arrange"),
@@ -82,6 +83,46 @@ def test_a_wrong_code_is_refused_and_guessing_is_slowed_down() -> None:
     assert guess(CODE) == 429, "each further wrong code doubles the time"
     clock.now += LONGEST_WAIT
     assert guess(CODE) == 200
+
+
+def test_whoever_has_many_addresses_guesses_no_faster() -> None:
+    clock = Clock()
+    app = app_of(FakeDesk(), clock)
+    addresses = iter(f"10.0.{i // 200}.{i % 200 + 1}" for i in range(1000))
+
+    def guess(code: str) -> int:
+        return (
+            app.test_client()
+            .post(
+                "/api/join",
+                json={"code": code, "seat": 0},
+                environ_base={"REMOTE_ADDR": next(addresses)},
+            )
+            .status_code
+        )
+
+    player = Phone(app, seat=1)
+    assert [guess("WRONG") for _ in range(WRONG_AT_ONCE)] == [403] * WRONG_AT_ONCE
+    assert guess("WRONG") == 429
+    assert guess(CODE) == 429, "nobody new is listened to"
+    assert player.get("/api/view").status_code == 200, "whoever plays notices nothing"
+    clock.now += WRONG_EVERY + 0.1
+    assert [guess("WRONG"), guess("WRONG")] == [403, 429]
+    clock.now += WRONG_EVERY + 0.1
+    assert guess(CODE) == 200
+
+
+def test_a_phone_that_has_gone_wild_is_not_listened_to_and_the_others_are() -> None:
+    clock = Clock()
+    app = app_of(FakeDesk(), clock)
+    wild, calm = Phone(app, seat=0), Phone(app, seat=1)
+    sent = [wild.post("here", here=True).status_code for _ in range(AT_ONCE + 5)]
+    assert set(sent[: AT_ONCE - 1]) == {200}
+    assert sent[-1] == 429
+    assert calm.post("here", here=True).status_code == 200
+    assert wild.get("/api/view").status_code == 200, "it still sees what happens"
+    clock.now += 1.0
+    assert wild.post("here", here=True).status_code == 200
 
 
 def test_whoever_is_slowed_down_is_told_for_how_long() -> None:
