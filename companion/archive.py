@@ -20,6 +20,8 @@ from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Outcome
+from companion.paths import PICTURES
+from companion.picture_log import forget_pictures
 from companion.record import GameSummary, Record, RecordError
 from companion.review import Review, StillRunning, review
 from companion.statistics import Figures
@@ -105,6 +107,7 @@ class RecordArchive:
             on_table: returns the number of the game that lies on the table, over or not.
         """
         self._path = path
+        self._pictures = path.with_name(PICTURES)
         self._on_table = on_table
         self._known: dict[tuple[int, int], Filed] = {}
         self._lock = Lock()
@@ -159,6 +162,7 @@ class RecordArchive:
             raise NotNow("the game is still on the table: begin another one first")
         with self._open(game) as record:
             record.delete(game)
+        forget_pictures(self._pictures, game)
 
     @contextmanager
     def _open(self, game: int | None = None) -> Iterator[Record]:

@@ -17,6 +17,7 @@ from companion.paths import RESTORING, state_directory
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
+        "accuracy": "Say how well the cards of your games were read.",
         "backup": "Write all decks, games and settings into one file.",
         "demo": "Play a game on a simulated table, to look at.",
         "deck": "Learn, list and check the decks you play with.",

@@ -53,6 +53,7 @@ class Evening:
         session: the game that is being played or was played last; None before a game.
         virtual_panel: whether pages should show a panel.
         people: what the seats are called.
+        follower: told of the game after each reading and tap that it has taken; None: nobody is.
     """
 
     def __init__(
@@ -93,6 +94,7 @@ class Evening:
         self.session: Session | None = None
         self.virtual_panel = False
         self.people = People()
+        self.follower: Callable[[Session], None] | None = None
 
     def resume(self, source: str | None = None) -> int | None:
         """Go on with the newest unfinished game; return its number, None if there is none.
@@ -154,6 +156,7 @@ class Evening:
         self._reading = reading
         if self.session is not None and not self.session.state.over:
             self._say(self.session.see(reading))
+            self._let_follow()
 
     def lose_sight(self) -> None:
         """Go on without the camera: it has ended, or cannot be read any more."""
@@ -208,7 +211,13 @@ class Evening:
         if isinstance(tap, CheckTap):
             return looked_at(session.state, tap.clue)
         tap = as_told_by(tap, reader, players)
-        return self._reply(session.tap(TimedTap(self.moment(), tap, reader, who, self._now())))
+        reply = self._reply(session.tap(TimedTap(self.moment(), tap, reader, who, self._now())))
+        self._let_follow()
+        return reply
+
+    def _let_follow(self) -> None:
+        if self.follower is not None and self.session is not None:
+            self.follower(self.session)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""

@@ -9,6 +9,7 @@ NAME = "companion"
 DECK_SUFFIX = ".deck"
 RESTORING = "restoring.json"
 """What is still to be done to restore a backup, in the folder of decks and games."""
+PICTURES = "pictures"
 
 
 def state_directory() -> Path:
@@ -50,6 +51,11 @@ def learnt_decks() -> tuple[str, ...]:
 def record_file() -> Path:
     """Return the file that holds all games."""
     return state_directory() / "games.sqlite3"
+
+
+def pictures_directory() -> Path:
+    """Return the folder of the pictures that are kept of games, where that is asked for."""
+    return state_directory() / PICTURES
 
 
 def _xdg(variable: str) -> Path | None:

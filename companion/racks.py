@@ -71,6 +71,15 @@ class RackLedger:
             self._told[held_id] = shown.serial
             self._seen_as[held_id] = (shown.serial, shown.touched)
 
+    def seen_as(self, held: CardId) -> int | None:
+        """Return as which sight of its slot a held card was last seen; None: as none."""
+        seen = self._seen_as.get(held)
+        return None if seen is None else seen[0]
+
+    def was_told(self, held: CardId, serial: int) -> bool:
+        """Say whether a person has said which card ``held`` is, while its slot looked so."""
+        return self._told.get(held) == serial
+
     def follow(self, before: GameState, after: GameState, reading: TableReading | None) -> None:
         """Note that a turn was put right, so that other cards stand in some slots on record.
 

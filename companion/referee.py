@@ -88,6 +88,14 @@ class Referee:
         """Take a person's word for a card that stands in a rack, as long as it stands there."""
         self._racks.told(state, held, reading)
 
+    def seen_as(self, held: CardId) -> int | None:
+        """Return as which sight of its slot a held card was last seen, by the sight's serial."""
+        return self._racks.seen_as(held)
+
+    def was_told(self, held: CardId, serial: int) -> bool:
+        """Say whether a person has said which card ``held`` is, while its slot looked so."""
+        return self._racks.was_told(held, serial)
+
     def follow(self, before: Timeline, after: Timeline, reading: TableReading | None) -> None:
         """Expect the table by what is on record now that something earlier was put right.
 

@@ -21,7 +21,7 @@ from companion.backup import DECKS, RECORD, SETTINGS, Places
 from companion.backup_faults import BackupError, Fault
 from companion.backup_file import Contents, unpack
 from companion.complaints import RecordError, make_directory
-from companion.paths import DECK_SUFFIX, RESTORING
+from companion.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.record import Record
 
 ASIDE = "set-aside"
@@ -98,6 +98,9 @@ def restoring(
         renames = []
         if contents.games is not None:
             renames.append((folder / RECORD, places.record, aside / RECORD))
+            if (state / PICTURES).exists():  # they are of the games that are set aside
+                (folder / PICTURES).mkdir()
+                renames.append((folder / PICTURES, state / PICTURES, aside / PICTURES))
         for name in contents.decks:
             deck = name + DECK_SUFFIX
             renames.append((folder / DECKS / deck, places.decks / deck, aside / DECKS / deck))

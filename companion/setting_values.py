@@ -48,6 +48,13 @@ def text(value: object) -> str:
     return value
 
 
+def switch(value: object) -> bool:
+    """Take on or off."""
+    if not isinstance(value, bool):
+        raise ValueError(f"wants true or false, got {got(value)}")
+    return value
+
+
 def path(value: object) -> Path:
     """Take the name of a file."""
     return Path(text(value))

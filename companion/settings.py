@@ -130,6 +130,21 @@ class SpeechSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class PictureSettings:
+    """Whether pictures of what was read are kept, and what becomes of them.
+
+    Attributes:
+        log: whether they are.
+        megabytes: how much all of them may take.
+        teach: whether cards that people put right are added to the deck after a game.
+    """
+
+    log: bool = False
+    megabytes: int = 200
+    teach: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that people can set in a file."""
 
@@ -138,6 +153,7 @@ class Settings:
     web: WebSettings = field(default_factory=WebSettings)
     panel: PanelSettings = field(default_factory=PanelSettings)
     speech: SpeechSettings = field(default_factory=SpeechSettings)
+    pictures: PictureSettings = field(default_factory=PictureSettings)
 
 
 def load_settings(path: Path | None = None) -> Settings:
@@ -205,6 +221,11 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "volume": values.whole(0, LOUDEST),
             "speed": values.whole(80, 400),
         },
+        "pictures": {
+            "log": values.switch,
+            "megabytes": values.whole(10, 100_000),
+            "teach": values.switch,
+        },
         "panel.pins": {
             each.name: values.pins(ROWS[each.name]) if each.name in ROWS else values.pin
             for each in fields(Wiring)
@@ -231,7 +252,7 @@ class _Reader:
         pins = self._wiring(panel.pop("pins", {}))
         read = {
             name: self._section(name, data.get(name, {}))
-            for name in ("table", "camera", "web", "speech")
+            for name in ("table", "camera", "web", "speech", "pictures")
         }
         lit = PanelSettings(**self._section("panel", panel), pins=pins)
         self._check_currents(lit)
@@ -241,7 +262,13 @@ class _Reader:
             WebSettings(**read["web"]),
             lit,
             SpeechSettings(**read["speech"]),
+            self._pictures(PictureSettings(**read["pictures"])),
         )
+
+    def _pictures(self, pictures: PictureSettings) -> PictureSettings:
+        if pictures.teach and not pictures.log:
+            raise self._error("pictures.teach needs pictures.log: there is nothing to teach with")
+        return pictures
 
     def _check_currents(self, panel: PanelSettings) -> None:
         """Refuse lamps that would take more than the pins of a Raspberry Pi can give."""

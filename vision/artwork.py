@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 CARD_SIZE = (63.0, 88.0)
 """Millimetres."""
 SUITS = "rygbwmk"
+OWN = "own"
+"""What this deck is called where people name decks."""
 LABELS = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 6))
 """All faces: five suits, the multicolour and the black one."""
 CORNER_RADIUS = 3.0
@@ -367,7 +369,7 @@ def draw_back(scale: float) -> BgrImage:
     return _at_scale(BACK, scale)
 
 
-def build_deck(name: str = "own") -> Deck:
+def build_deck(name: str = OWN) -> Deck:
     """Return this deck as the eyes know it, as if it had been learnt from perfect pictures."""
     faces = [Exemplar(label, draw_card(label, EXEMPLAR_SCALE)) for label in LABELS]
     return Deck(name, CARD_SIZE, (*faces, Exemplar(BACK, draw_back(EXEMPLAR_SCALE))))

@@ -14,7 +14,7 @@ from companion.demonstration.show import Show
 from companion.keys import KeysError
 from companion.panel import PanelKind
 from companion.record import RecordError
-from companion.settings import PanelSettings, Settings, WebSettings
+from companion.settings import PanelSettings, PictureSettings, Settings, WebSettings
 from hardware.panel import PanelError
 from vision.simulator.table import TableError
 from web.serve import WebError
@@ -34,13 +34,24 @@ MOST_SEED = 1_000_000
     help="How many times faster than real, at most.",
 )
 @click.option("--once", is_flag=True, help="End after one game and print its result.")
+@click.option("--pictures", is_flag=True, help="Keep pictures for companion accuracy.")
 @click.pass_context
 def demo(
-    ctx: click.Context, port: int, seed: int | None, players: int, speed: float, once: bool
+    ctx: click.Context,
+    port: int,
+    seed: int | None,
+    players: int,
+    speed: float,
+    once: bool,
+    pictures: bool,
 ) -> None:
     """Play a game of Hanabi on a simulated table, to look at and to try the page with."""
     first = seed if seed is not None else random.randrange(MOST_SEED)
-    settings = Settings(web=WebSettings(port=port), panel=PanelSettings(kind=PanelKind.VIRTUAL))
+    settings = Settings(
+        web=WebSettings(port=port),
+        panel=PanelSettings(kind=PanelKind.VIRTUAL),
+        pictures=PictureSettings(log=pictures),
+    )
     show = Show(itertools.count(first), players=players, speed=speed, once=once)
     with unusable(RecordError, WebError, PanelError, KeysError, TableError, DemoError):
         result = show.perform(settings)

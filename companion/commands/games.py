@@ -16,7 +16,8 @@ from companion.corrections import correction_to_data
 from companion.entries import Amendment, Change, events_of
 from companion.hanabi.state import GameState
 from companion.history import Turn, turns
-from companion.paths import record_file
+from companion.paths import pictures_directory, record_file
+from companion.picture_log import forget_pictures
 from companion.record import GameSummary, Record, RecordError
 
 NUMBER = click.IntRange(min=1)
@@ -96,6 +97,7 @@ def delete(game: int, yes: bool) -> None:
                 click.echo("Nothing was deleted.")
                 return
         record.delete(game)
+    forget_pictures(pictures_directory(), game)
     click.echo(f"Game {game} is deleted.")
 
 

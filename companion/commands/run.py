@@ -20,6 +20,7 @@ from companion.commands.options import (
     find_ruleset,
     printed_layout,
 )
+from companion.commands.pictures import picture_log
 from companion.commands.preview import CameraPreview
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
 from companion.evening import Watch
@@ -30,6 +31,7 @@ from companion.lobby import MOST_SEATS, Plan
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file
+from companion.picture_log import PictureLog
 from companion.readings import SlotPlace, TableReading
 from companion.record import Record, RecordError
 from companion.serving import open_house, tell, welcome
@@ -43,6 +45,8 @@ from hardware.speaker import SpeakerError
 from vision.deck import Deck
 from vision.reader import TableReader
 from web.serve import WebError
+
+Look = Callable[[Frame], TableReading | None]
 
 
 @click.command()
@@ -96,7 +100,9 @@ def run(
     opened = _open(wanted, settings) if watched else None
     preview = _preview(known, settings, lambda: table.is_running()) if watched else None
     closeups: dict[SlotPlace, bytes] = {}
-    look = _no_eyes if preview is None else preview.watching(_eyes(known, settings, closeups))
+    pictures = picture_log(settings.pictures, known) if watched else None
+    eyes = partial(_eyes, known, settings, closeups, pictures)
+    look = _no_eyes if preview is None else preview.watching(eyes())
     watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
     plan = Plan(
         rules,
@@ -112,6 +118,8 @@ def run(
         resumed = None if new else table.evening.resume()
         if resumed is not None:
             click.echo(f"Game {resumed} goes on.")
+        if pictures is not None:
+            table.evening.follower = pictures.follow
         _close_on_signals(table)
         kept = SettingsFile(file)
         with open_house(
@@ -127,15 +135,21 @@ def run(
             notifier.status(f"The page is at {house.address}, the camera is {wanted}.")
             again = None
             if preview is not None:
-                again = partial(_sight, wanted, known, settings, preview, closeups)
+                again = partial(_sight, wanted, settings, preview, eyes)
             table.run(opened, again)
             notifier.stopping()
+    if pictures is not None:
+        pictures.close()
 
 
 def _eyes(
-    deck: str | None, settings: Settings, closeups: dict[SlotPlace, bytes]
-) -> Callable[[Frame], TableReading | None]:
-    reader = TableReader(printed_layout(settings), _learnt(deck), MOST_SEATS, closeups)
+    deck: str | None,
+    settings: Settings,
+    closeups: dict[SlotPlace, bytes],
+    pictures: PictureLog | None,
+) -> Look:
+    keep = None if pictures is None else pictures.eyes()
+    reader = TableReader(printed_layout(settings), _learnt(deck), MOST_SEATS, closeups, keep)
     return reader.look
 
 
@@ -179,10 +193,9 @@ def _preview(deck: str | None, settings: Settings, running: Callable[[], bool]) 
 
 def _sight(
     wanted: Wanted,
-    deck: str | None,
     settings: Settings,
     preview: CameraPreview,
-    closeups: dict[SlotPlace, bytes],
+    eyes: Callable[[], Look],
 ) -> Sight:
     """Open a camera that was lost, with new eyes.
 
@@ -192,7 +205,7 @@ def _sight(
     if wanted.is_film:
         raise CameraError("a film is over when it is over")
     camera = open_kept(wanted, settings.camera)
-    look = preview.watching(_eyes(deck, settings, closeups))
+    look = preview.watching(eyes())
     return SettledCamera(camera, printed_layout(settings)), look
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Self
 
 import click
 
 from companion.announcements import Announcement
+from companion.commands.pictures import picture_log
 from companion.commands.preview import CameraPreview
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
@@ -20,6 +21,7 @@ from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import MOST_SEATS, Plan
 from companion.paths import record_file, state_directory
+from companion.picture_log import PictureLog
 from companion.readings import SlotPlace, TableReading
 from companion.record import Record
 from companion.report import result
@@ -27,7 +29,7 @@ from companion.serving import House, open_house, welcome
 from companion.settings import Settings
 from companion.table import Table
 from companion.texts import sentence
-from vision.artwork import build_deck
+from vision.artwork import OWN, build_deck
 from vision.layout import load_layout
 from vision.reader import TableReader
 from vision.simulator.remote import RemoteCamera, RemoteTable, start_table
@@ -102,6 +104,7 @@ class Show:
         self._reader: TableReader | None = None
         self._closeups: dict[SlotPlace, bytes] = {}
         self._phones: list[HttpPhone] = []
+        self._pictures: PictureLog | None = None
         self.result: dict[str, object] | None = None
 
     def perform(self, settings: Settings) -> dict[str, object] | None:
@@ -115,6 +118,9 @@ class Show:
             preview = CameraPreview(load_layout(), build_deck(), lambda: table.is_running())
             look = preview.watching(self._look)
             table = Table(record, Plan(STANDARD), look=look, tell=_tell)
+            self._pictures = picture_log(replace(settings.pictures, teach=False), OWN)
+            if self._pictures is not None:
+                table.evening.follower = self._pictures.follow
             with open_house(
                 table, settings, shared_seats=True, eyesight=preview, closeups=self._closeups
             ) as house:
@@ -145,7 +151,8 @@ class Show:
             click.echo(f"Game {game} goes on.", err=True)
         stage = stage or self._stages.raise_new(seed, self._count)
         diary = Diary(self._stages.diary)
-        self._reader = TableReader(load_layout(), build_deck(), MOST_SEATS, self._closeups)
+        keep = None if self._pictures is None else self._pictures.eyes()
+        self._reader = TableReader(load_layout(), build_deck(), MOST_SEATS, self._closeups, keep)
         with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
             self._phones = self._phones or [
                 HttpPhone(house.local, house.code, seat) for seat in range(self._count)

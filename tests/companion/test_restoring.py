@@ -119,6 +119,19 @@ def test_what_had_the_place_is_set_aside_and_other_decks_stay(tmp_path: Path) ->
         assert len(record.games()) == len(before["games"])  # type: ignore[arg-type]
 
 
+def test_pictures_are_in_no_backup_and_go_aside_with_the_games_that_they_show(
+    tmp_path: Path,
+) -> None:
+    old, new = (machine(tmp_path / name, games=1) for name in ("old", "new"))
+    for places in (old, new):
+        picture = places.record.parent / "pictures" / "1" / "0001.jpg"
+        picture.parent.mkdir(parents=True)
+        picture.write_text(str(places.record))
+    ready = put_back(saved(old, tmp_path / "b.zip"), new)
+    assert (ready.aside / "pictures" / "1" / "0001.jpg").read_text() == str(new.record)
+    assert list((new.record.parent / "pictures").iterdir()) == []
+
+
 def test_restored_twice_in_one_second_nothing_that_was_set_aside_is_lost(tmp_path: Path) -> None:
     old = machine(tmp_path / "old", games=1)
     new = machine(tmp_path / "new", games=2)

@@ -136,6 +136,16 @@ def test_every_setting_has_a_key_and_every_key_a_setting() -> None:
     assert [each.name for each in fields(Wiring)] == list(_KEYS["panel.pins"])
 
 
+def test_pictures_are_kept_on_request_only_and_teach_only_if_they_are_kept() -> None:
+    assert not Settings().pictures.log
+    kept = read("[pictures]\nlog = true\nteach = true\nmegabytes = 50\n").pictures
+    assert (kept.log, kept.teach, kept.megabytes) == (True, True, 50)
+    assert complaint("[pictures]\nteach = true") == (
+        "settings.toml: pictures.teach needs pictures.log: there is nothing to teach with"
+    )
+    assert "wants true or false, got 1" in complaint("[pictures]\nlog = 1")
+
+
 def test_the_page_of_the_settings_has_every_key() -> None:
     page = (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8")
     for section, keys in _KEYS.items():
@@ -193,7 +203,8 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("[tabel]\nplayers = 3", "there is no section [tabel]; do you mean [table]?"),
         (
             "[x]",
-            "there is no section [x]; there are: table, camera, web, panel, speech, panel.pins",
+            "there is no section [x]; there are: table, camera, web, panel, speech, pictures,"
+            " panel.pins",
         ),
         ('["panel.pins"]', 'there is no section ["panel.pins"]; do you mean [panel.pins]?'),
         ("[panel.pin]\nundo = 4", "there is no key panel.pin; do you mean panel.pins?"),
@@ -207,7 +218,10 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             'camera.size wants even numbers of pixels like "2304x1296", got "1921x1080"',
         ),
         ("camera.rate = 0", "camera.rate wants a whole number from 2 to 60, got 0"),
-        ("x = 1", "there is no key x; sections: table, camera, web, panel, speech, panel.pins"),
+        (
+            "x = 1",
+            "there is no key x; sections: table, camera, web, panel, speech, pictures, panel.pins",
+        ),
         ("[table]\nplayer = 3", "there is no key table.player; do you mean table.players?"),
         ("[table]\nport = 80", "there is no key table.port; do you mean web.port?"),
         ("[panel]\nbuzzer = 26", "there is no key panel.buzzer; do you mean panel.pins.buzzer?"),

@@ -61,7 +61,7 @@ class Demonstration:
         self.starts += 1
         command = [sys.executable, "-m", "companion", "demo", "--once", "--speed", "50"]
         command += ["--seed", str(self.seed), "--players", str(self.players)]
-        command += ["--port", str(self.port)]
+        command += ["--port", str(self.port), "--pictures"]
         with self.said(self.starts).open("w") as said, self.result.open("w") as result:
             return subprocess.Popen(
                 command, stdout=result, stderr=said, text=True, cwd=self.home, env=self.environment
@@ -183,3 +183,14 @@ def test_a_game_goes_on_where_it_was_announced_last_however_often_it_is_killed(
     kill_and_go_on(demonstration, 10, random.Random(1))
     assert demonstration.starts == 10
     check_result(demonstration, play_to_the_end(demonstration))
+    check_pictures(demonstration)
+
+
+def check_pictures(stage: Demonstration) -> None:
+    """What was read of the drawn cards is right, and is read again as it was."""
+    command = [sys.executable, "-m", "companion", "accuracy", "--json"]
+    ran = subprocess.run(command, capture_output=True, text=True, env=stage.environment)
+    said = json.loads(ran.stdout)
+    assert said["then"] == said["now"]
+    assert said["now"]["wrong"] == said["now"]["asked"] == 0, said["not_right"]
+    assert said["now"]["right"] >= 20, "each start sees anew what lies there"
