@@ -17,9 +17,10 @@ import segno
 
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
-from companion.backup import Places, backup
+from companion.backup import Places
 from companion.eyesight import Eyesight
 from companion.hosting import Preferences
+from companion.keeping import TableKeeping
 from companion.keys import load_keys
 from companion.languages import language
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
@@ -31,10 +32,10 @@ from companion.settings import PanelSettings, Settings
 from companion.speech import Announcer, SpeechKind
 from companion.table import Table
 from companion.texts import sentence
-from companion.wall_clock import utc_now
 from hardware.panel import NoPanel, Panel, VirtualPanel, open_panel
 from hardware.power import Power, PowerError, SystemdPower
 from hardware.speaker import open_speaker
+from vision.deck_file import load_deck
 from web import create_app
 from web.serve import serve
 
@@ -86,13 +87,15 @@ def open_house(
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
+    start_anew: Callable[[], None] | None = None,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
     photos of hands that they send; ``power`` is asked when the panel's button for it is held;
     ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
-    camera sees, ``closeups`` has pictures of cards in racks that the eyes cannot name.
+    camera sees, ``closeups`` has pictures of cards in racks that the eyes cannot name;
+    ``start_anew`` lets the companion start anew, which puts a backup back that a page sent.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -121,7 +124,7 @@ def open_house(
             preferences=preferences,
             eyesight=eyesight,
             closeups=closeups,
-            backup=lambda: backup(Places.usual(), utc_now()).data,
+            keeping=TableKeeping(load_deck, table.is_running, start_anew, Places.usual()),
         )
         server = serve(app, settings.web.host, port)
         opened.callback(server.close)

@@ -16,12 +16,14 @@ from companion.desk import Desk
 from companion.eyesight import Eyesight
 from companion.hana_table.desk import HanaDesk
 from companion.hosting import Host, Preferences
+from companion.keeping import Keeping
 from companion.languages import code_of, languages, own_name
 from companion.readings import SlotPlace
 from companion.speech import Announcer
 from companion.texts import ENGLISH
 from web import api, games, hana_api, pages, setup, stream
 from web import closeups as pictures
+from web import keeping as backups
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
 from web.hana_texts import hana_texts
@@ -82,7 +84,7 @@ def create_app(
     host: Host | None = None,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
-    backup: Callable[[], bytes] | None = None,
+    keeping: Keeping | None = None,
     announcer: Announcer | None = None,
     hana: HanaDesk | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
@@ -106,7 +108,7 @@ def create_app(
         archive: the games on record; None: there are no pages about them.
         preferences: the settings' file, for the page that changes it; None: it changes none.
         eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
-        backup: returns all that is kept as a ZIP file; None: nothing is handed out.
+        keeping: makes backups of all that is kept, and restores them; None: there are none.
         announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
         hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
@@ -162,12 +164,12 @@ def create_app(
         parts = {
             "settings": preferences is not None,
             "camera": eyesight is not None,
-            "backup": backup is not None,
+            "backup": keeping is not None,
+            "restore": keeping is not None and keeping.restores,
         }
         app.register_blueprint(setup.blueprint(reception, parts))
-        app.register_blueprint(
-            setup.api(reception, host, preferences, eyesight, backup), url_prefix="/api"
-        )
+        app.register_blueprint(setup.api(reception, host, preferences, eyesight), url_prefix="/api")
+        app.register_blueprint(backups.api(reception, keeping), url_prefix="/api")
     _refuse_other_sites(app, readers, address)
     _slow_down(app, reception, Pace(clock))
     _say_what_went_wrong(app, readers)

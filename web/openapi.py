@@ -281,6 +281,8 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ("get", "/setup/backup"): operation(
             "Decks, settings and games that are over, as a ZIP file", packed, 403, 404, 409
         ),
+        ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", TOLD),
+        ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
         ("get", "/setup/panel"): operation("How far the panel has been tried", TOLD, 403, 404),
         ("post", "/setup/panel"): post(
             "Try the panel: what is seen or wanted", exactly({"do": words}), TOLD, 404
@@ -301,3 +303,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
             "Delete a game", DONE, *POSTED, 404, body=exactly({}), parameters=game
         ),
     }
+
+
+def _sending_a_backup(summary: str, answers: Mapping[str, Data]) -> Data:
+    sent = operation(summary, answers, *POSTED, 404)
+    file = {"schema": {"type": "string", "contentMediaType": "application/zip"}}
+    sent["requestBody"] = {"required": True, "content": {"application/zip": file}}
+    return sent

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
-from companion.complaints import RecordError
 from companion.eyesight import Eyesight, Sighted, tick_text
 from companion.hanabi.ruleset import Ruleset
 from companion.hosting import Host, Preferences
@@ -48,12 +47,10 @@ def api(
     host: Host,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
-    backup: Callable[[], bytes] | None = None,
 ) -> Blueprint:
     """Return the JSON of setting up ``host``; without ``preferences`` no setting is changed.
 
-    ``eyesight`` tells what the camera sees; None: nothing of it is shown. ``backup`` returns
-    everything that is kept as a ZIP file; it raises RecordError.
+    ``eyesight`` tells what the camera sees; None: nothing of it is shown.
     """
     setup = Blueprint("setup_api", __name__)
     _ = reception.language.gettext
@@ -104,18 +101,6 @@ def api(
         if not trial.say(asked(_said)):
             raise Refusal(409, _("That cannot be done now: the panel is tried between games."))
         return answered(trial.state(reception.language))
-
-    @setup.get("/setup/backup")
-    def download() -> Response:
-        seated(reception)
-        if backup is None:
-            raise Refusal(404, _("There is nothing to be saved here."))
-        try:
-            response = Response(backup(), mimetype="application/zip")
-        except RecordError as error:
-            raise Refusal(409, str(error)) from None
-        response.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
-        return response
 
     @setup.get("/setup/settings")
     def settings() -> Response:

@@ -21,5 +21,7 @@ def setup_texts(language: NullTranslations) -> Texts:
         "panel_well": _("Every lamp was lit and every button came."),
         "settings_saved": _("The settings are saved; they count from the next start on."),
         "settings_same": _("Nothing has changed."),
+        "restore_nothing": _("nothing"),
+        "restoring": _("It is put back: the companion starts anew, and this page comes back."),
         "chosen": _("The next game is played like that."),
     }

@@ -11,6 +11,7 @@ from types import FrameType
 
 import click
 
+from companion.commands.anew import Anew
 from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
@@ -121,6 +122,7 @@ def run(
         if pictures is not None:
             table.evening.follower = pictures.follow
         _close_on_signals(table)
+        anew = Anew(table.close)
         kept = SettingsFile(file)
         with open_house(
             table,
@@ -129,6 +131,7 @@ def run(
             preferences=kept,
             eyesight=preview,
             closeups=closeups,
+            start_anew=anew.soon,
         ) as house:
             click.echo(welcome(house))
             notifier.ready()
@@ -137,9 +140,12 @@ def run(
             if preview is not None:
                 again = partial(_sight, wanted, settings, preview, eyes)
             table.run(opened, again)
-            notifier.stopping()
+            if not anew.wanted:
+                notifier.stopping()
     if pictures is not None:
         pictures.close()
+    if anew.wanted:
+        anew.start()
 
 
 def _eyes(

@@ -13,11 +13,13 @@ from playwright.sync_api import Browser, Page, expect
 from companion.archive import RecordArchive
 from companion.findings import Amiss, Differs, Lying, Side, Spot
 from companion.hanabi.moves import Play
+from companion.keeping import TableKeeping
 from companion.panel_trial import PanelTrial
 from companion.settings_file import SettingsFile
 from companion.wiring import Wiring
 from hardware.panel import VirtualPanel
 from tests.companion.test_archive import keep
+from tests.companion.test_restoring import machine
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
@@ -192,6 +194,7 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         host=host,
         preferences=SettingsFile(tmp_path / "settings.toml"),
         eyesight=FakeEyes(one_pixel()),
+        keeping=TableKeeping(Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")),
     )
     with (
         serve(app, "127.0.0.1", 0) as server,

@@ -141,6 +141,8 @@ MAY_NOT: dict[str, set[str]] = {
     "post /setup/panel": {"nobody", "onlooker", "public"},
     "/setup/camera": {"nobody", "onlooker", "public"},
     "/setup/backup": {"nobody", "onlooker", "public"},
+    "/setup/backup/look": {"nobody", "onlooker", "public"},
+    "/setup/backup/restore": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
@@ -160,6 +162,8 @@ def asked(client: Client, method: str, path: str) -> TestResponse:
     if path == "/photo":
         query = {"hand": "0", **{name: str(value) for name, value in tap.items()}}
         return client.post(address, data=b"photo", query_string=query, headers=PHOTO)
+    if path.startswith("/setup/backup/"):
+        return client.post(address, data=b"no ZIP", headers={"Content-Type": "application/zip"})
     body = {**TAPS[path], **tap} if path in TAPS else OTHERS[path]
     return client.post(address, json=body)
 

@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.complaints import RecordError
 from companion.desk import Reply
 from companion.eyesight import Sighted, Tick, Ticked
 from companion.hanabi.editions import RULESETS
@@ -193,28 +192,6 @@ def test_a_trial_that_nobody_ends_ends_by_itself() -> None:
         assert not trial.active
         assert not trial.pressed(Press.PLAY)
         assert trial.state()["state"] == "idle"
-
-
-# -------------------------------------------------------------------------------------- backup
-
-
-def test_everything_is_saved_as_one_file_by_somebody_with_a_seat(host: FakeHost) -> None:
-    app = app_of(FakeDesk(), host=host, backup=lambda: b"PK a ZIP file")
-    answer = Phone(app, seat=0).get("/api/setup/backup")
-    assert (answer.data, answer.mimetype) == (b"PK a ZIP file", "application/zip")
-    assert "companion.zip" in answer.headers["Content-Disposition"]
-    assert Phone(app).get("/api/setup/backup").status_code == 403
-    assert 'href="/api/setup/backup"' in Phone(app).get("/setup").text
-
-
-def test_a_record_that_cannot_be_saved_is_said(host: FakeHost, app: Flask) -> None:
-    def fails() -> bytes:
-        raise RecordError("the record cannot be used: the file is damaged")
-
-    broken = app_of(FakeDesk(), host=host, backup=fails)
-    answer = Phone(broken, seat=0).get("/api/setup/backup")
-    assert (answer.status_code, "damaged" in sentence(answer)) == (409, True)
-    assert Phone(app, seat=1).get("/api/setup/backup").status_code == 404
 
 
 # ------------------------------------------------------------------------------------ settings

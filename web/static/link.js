@@ -160,6 +160,16 @@ export async function sendPhoto(link, hand, file) {
   }
 }
 
+/** Send a file of the kind `type`; return as `tap`. */
+export async function sendFile(path, file, type) {
+  try {
+    const response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": type }, body: file });
+    return answered(response, await response.json());
+  } catch (error) {
+    return { ok: false, status: 0, message: null };
+  }
+}
+
 /** Post JSON; the same body is sent a second time if the first got no answer at all. */
 export async function send(path, body) {
   for (const last of [false, true]) {

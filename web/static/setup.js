@@ -4,3 +4,4 @@ import "./rules.js";
 import "./camera.js";
 import "./panel_test.js";
 import "./settings.js";
+import "./keeping.js";

@@ -1,0 +1,121 @@
+"""Backups on the page that sets a table up: saved, looked into, restored."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from gettext import NullTranslations
+from pathlib import Path
+
+from flask import Blueprint, Response, request
+
+from companion.backup_faults import BackupError, fault_text
+from companion.complaints import RecordError
+from companion.keeping import Keeping
+from web.asking import answered, seated
+from web.reception import Reception, Refusal
+
+LARGEST_BACKUP = 64 * 2**20
+"""Bytes; a thousand games and ten decks have half of it."""
+ZIP = "application/zip"
+KINDS = (ZIP, "application/x-zip-compressed", "application/octet-stream")
+"""What browsers call a ZIP file."""
+_STEP = 2**18
+
+
+def api(reception: Reception, keeping: Keeping | None) -> Blueprint:
+    """Return the JSON of backups; without ``keeping`` there are none."""
+    copies = Blueprint("keeping_api", __name__)
+    _ = reception.language.gettext
+
+    @copies.get("/setup/backup")
+    def download() -> Response:
+        seated(reception)
+        if keeping is None:
+            raise Refusal(404, _("There is nothing to be saved here."))
+        try:
+            response = Response(keeping.save(), mimetype=ZIP)
+        except RecordError as error:
+            raise Refusal(409, str(error)) from None
+        response.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
+        return response
+
+    @copies.post("/setup/backup/look")
+    def look() -> Response:
+        found = _restorable(reception, keeping)
+        with _refusing(reception), _sent(reception) as file:
+            contents, replaced = found.look(file)
+        language = reception.language
+        holds = _parts(
+            contents.games, contents.hana_games, contents.decks, contents.settings, language
+        )
+        lost = _parts(replaced.games, 0, replaced.decks, replaced.settings, language)
+        if replaced.record and replaced.games is None:
+            lost = [_("a record that cannot be read"), *lost]
+        return answered({"made": contents.made, "holds": holds, "replaces": lost})
+
+    @copies.post("/setup/backup/restore")
+    def restore() -> Response:
+        found = _restorable(reception, keeping)
+        with _refusing(reception), _sent(reception) as file:
+            found.restore(file)
+        return answered({"ok": True})
+
+    return copies
+
+
+def _restorable(reception: Reception, keeping: Keeping | None) -> Keeping:
+    seated(reception)
+    if keeping is None or not keeping.restores:
+        raise Refusal(404, reception.language.gettext("Nothing can be restored here."))
+    return keeping
+
+
+@contextmanager
+def _sent(reception: Reception) -> Iterator[Path]:
+    """Write what is sent into a file of its own, for as long as it is needed."""
+    if request.mimetype not in KINDS:
+        raise Refusal(415, reception.language.gettext("A backup is to be sent as a ZIP file."))
+    request.max_content_length = LARGEST_BACKUP
+    with tempfile.NamedTemporaryFile(suffix=".zip") as file:
+        while data := request.stream.read(_STEP):
+            file.write(data)
+        file.flush()
+        yield Path(file.name)
+
+
+@contextmanager
+def _refusing(reception: Reception) -> Iterator[None]:
+    """Turn what is wrong with a backup into an answer."""
+    try:
+        yield
+    except BackupError as error:
+        raise Refusal(409, _sentence(fault_text(error, reception.language))) from None
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _parts(
+    games: int | None,
+    hana_games: int,
+    decks: Sequence[str],
+    settings: bool,
+    language: NullTranslations,
+) -> list[str]:
+    """Return what there is, each kind in a few words."""
+    _, ngettext = language.gettext, language.ngettext
+    said = []
+    if games is not None:
+        said.append(ngettext("{n} game", "{n} games", games).format(n=games))
+    if hana_games:
+        text = ngettext("{n} game of Hana-awase", "{n} games of Hana-awase", hana_games)
+        said.append(text.format(n=hana_games))
+    if decks:
+        text = ngettext("the deck {names}", "the decks {names}", len(decks))
+        said.append(text.format(names=", ".join(decks)))
+    if settings:
+        said.append(_("the settings"))
+    return said
