@@ -14,7 +14,6 @@ from companion.backup import Places
 from companion.backup_faults import BackupError, Fault
 from companion.complaints import RecordError
 from companion.keeping import TableKeeping
-from companion.languages import language
 from companion.restoring import is_waiting
 from tests.companion.test_restoring import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, phones_at
@@ -108,8 +107,13 @@ def test_while_a_game_runs_nothing_is_put_back(app: Flask, house: House, file: P
 
 def test_who_reads_polish_is_told_in_polish(house: House, file: Path) -> None:
     house.running = True
-    app = app_of(FakeDesk(), host=FakeHost(), keeping=house.keeping(), language=language("pl"))
-    answer = Phone(app, seat=0).raw("setup/backup/restore", file.read_bytes(), ZIP)
+    phone = Phone(app_of(FakeDesk(), host=FakeHost(), keeping=house.keeping()), seat=0)
+    answer = phone.client.post(
+        "/api/setup/backup/restore",
+        data=file.read_bytes(),
+        content_type=ZIP,
+        headers={"Accept-Language": "pl"},
+    )
     assert sentence(answer).startswith("Trwa gra")
 
 
