@@ -60,6 +60,51 @@ def path(value: object) -> Path:
     return Path(text(value))
 
 
+_HOST = re.compile(r"[A-Za-z0-9_.:-]{1,253}")
+
+
+def host(value: object) -> str:
+    """Take the name or the address of another machine, without its port."""
+    name = isinstance(value, str) and bool(_HOST.fullmatch(value))
+    if not name or (isinstance(value, str) and value.count(":") == 1):  # more: an address of IPv6
+        wanted = 'the name or address of a machine like "homeassistant.local", without a port'
+        raise ValueError(f"wants {wanted}, got {got(value)}")
+    return str(value)
+
+
+WORD = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+def word(value: object) -> str:
+    """Take an id: ``kitchen``, ``table-2``."""
+    if not isinstance(value, str) or not WORD.fullmatch(value):
+        wanted = 'up to 32 small letters, digits, "-" and "_"'
+        raise ValueError(f"wants {wanted}, got {got(value)}")
+    return value
+
+
+LONGEST_TITLE = 40
+
+
+def title(value: object) -> str:
+    """Take what people call something, on one line."""
+    said = text(value)
+    if len(said) > LONGEST_TITLE:
+        raise ValueError(f"wants at most {LONGEST_TITLE} letters, got {got(value)}")
+    return said
+
+
+_TOPIC = re.compile(r"[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,7}")
+
+
+def topic(value: object) -> str:
+    """Take the beginning of MQTT topics: ``homeassistant``."""
+    if not isinstance(value, str) or not _TOPIC.fullmatch(value):
+        wanted = 'a topic like "homeassistant", or "none"'
+        raise ValueError(f"wants {wanted}, got {got(value)}")
+    return value
+
+
 def language(value: object) -> str:
     """Take the code of a language that there is."""
     known = languages()

@@ -17,6 +17,7 @@ from companion.dimming import Dimming, Hours
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.languages import DEFAULT
+from companion.mqtt.settings import MqttSettings
 from companion.panel import SEATS, Hold, PanelKind, Press
 from companion.paths import settings_directory
 from companion.speech import LOUDEST, SpeechKind
@@ -154,6 +155,7 @@ class Settings:
     panel: PanelSettings = field(default_factory=PanelSettings)
     speech: SpeechSettings = field(default_factory=SpeechSettings)
     pictures: PictureSettings = field(default_factory=PictureSettings)
+    mqtt: MqttSettings = field(default_factory=MqttSettings)
 
 
 def load_settings(path: Path | None = None) -> Settings:
@@ -226,6 +228,19 @@ _KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "megabytes": values.whole(10, 100_000),
             "teach": values.switch,
         },
+        "mqtt": {
+            "broker": values.host,
+            "port": values.whole(1, 65535),
+            "tls": values.switch,
+            "ca_file": values.path,
+            "username": values.text,
+            "password_file": values.path,
+            "table": values.word,
+            "name": values.title,
+            "discovery": values.topic,
+            "buttons": values.switch,
+            "names": values.switch,
+        },
         "panel.pins": {
             each.name: values.pins(ROWS[each.name]) if each.name in ROWS else values.pin
             for each in fields(Wiring)
@@ -252,7 +267,7 @@ class _Reader:
         pins = self._wiring(panel.pop("pins", {}))
         read = {
             name: self._section(name, data.get(name, {}))
-            for name in ("table", "camera", "web", "speech", "pictures")
+            for name in ("table", "camera", "web", "speech", "pictures", "mqtt")
         }
         lit = PanelSettings(**self._section("panel", panel), pins=pins)
         self._check_currents(lit)
@@ -263,6 +278,7 @@ class _Reader:
             lit,
             SpeechSettings(**read["speech"]),
             self._pictures(PictureSettings(**read["pictures"])),
+            self._broker(MqttSettings(**read["mqtt"])),
         )
 
     def _pictures(self, pictures: PictureSettings) -> PictureSettings:
@@ -311,20 +327,33 @@ class _Reader:
         """Take the files that ``table`` names as seen from the folder of the settings."""
         kind, _, place = table.camera.partition(":")
         if kind in ("folder", "video"):
-            table = replace(table, camera=f"{kind}:{self._file('camera', place)}")
+            table = replace(table, camera=f"{kind}:{self._file('table.camera', place)}")
         if table.ruleset.endswith(".toml"):
-            table = replace(table, ruleset=str(self._file("ruleset", table.ruleset)))
+            table = replace(table, ruleset=str(self._file("table.ruleset", table.ruleset)))
         if table.deck is not None and "/" in table.deck:
-            table = replace(table, deck=str(self._file("deck", table.deck)))
+            table = replace(table, deck=str(self._file("table.deck", table.deck)))
         if table.layout is not None:
-            table = replace(table, layout=self._file("layout", table.layout))
+            table = replace(table, layout=self._file("table.layout", table.layout))
         return table
+
+    def _broker(self, mqtt: MqttSettings) -> MqttSettings:
+        """Take the files beside the settings; refuse keys that mean nothing without another."""
+        needs = (("ca_file", "tls", "true"), ("password_file", "username", "set"))
+        for key, other, how in needs:
+            if getattr(mqtt, key) is not None and not getattr(mqtt, other):
+                raise self._error(f"mqtt.{key} is of use only where mqtt.{other} is {how}")
+        if mqtt.ca_file is not None:
+            mqtt = replace(mqtt, ca_file=self._file("mqtt.ca_file", mqtt.ca_file))
+        if mqtt.password_file is not None:
+            secret = self._file("mqtt.password_file", mqtt.password_file)
+            mqtt = replace(mqtt, password_file=secret)
+        return mqtt
 
     def _file(self, key: str, said: str | Path) -> Path:
         try:
             return self.file.parent / Path(said).expanduser()
         except RuntimeError as error:
-            raise self._error(f'table.{key} names an unknown home in "{said}"') from error
+            raise self._error(f'{key} names an unknown home in "{said}"') from error
 
     def _error(self, sentence: str) -> SettingsError:
         return SettingsError(f"{self.file}: {sentence}")

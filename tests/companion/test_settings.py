@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.deduction import MemoryAid
+from companion.mqtt.settings import MqttSettings
 from companion.panel import Hold, PanelKind, Press
 from companion.settings import (
     _KEYS,
@@ -14,6 +15,7 @@ from companion.settings import (
     PanelSettings,
     Settings,
     SettingsError,
+    SpeechSettings,
     TableSettings,
     WebSettings,
     load_settings,
@@ -133,6 +135,8 @@ def test_every_setting_has_a_key_and_every_key_a_setting() -> None:
     assert [each.name for each in fields(CameraSettings)] == list(_KEYS["camera"])
     assert [each.name for each in fields(WebSettings)] == list(_KEYS["web"])
     assert [each.name for each in fields(PanelSettings)] == [*_KEYS["panel"], "pins"]
+    assert [each.name for each in fields(SpeechSettings)] == list(_KEYS["speech"])
+    assert [each.name for each in fields(MqttSettings)] == list(_KEYS["mqtt"])
     assert [each.name for each in fields(Wiring)] == list(_KEYS["panel.pins"])
 
 
@@ -170,6 +174,42 @@ def test_a_mark_at_the_beginning_that_some_editors_write_is_no_harm() -> None:
     assert read("\ufeff[web]\nport = 81\n").web.port == 81
 
 
+def test_the_broker_is_read_its_files_beside_the_settings(folder: Path) -> None:
+    (folder / "settings.toml").write_text(
+        """
+        [mqtt]
+        broker = "homeassistant.local"
+        tls = true
+        ca_file = "ca.pem"
+        username = "table"
+        password_file = "/etc/secret"
+        table = "kitchen"
+        name = "Kitchen table"
+        names = true
+        buttons = false
+        discovery = "none"
+        """,
+        encoding="utf-8",
+    )
+    mqtt = load_settings(folder / "settings.toml").mqtt
+    assert mqtt == MqttSettings(
+        "homeassistant.local",
+        None,
+        True,
+        folder / "ca.pem",
+        "table",
+        Path("/etc/secret"),
+        "kitchen",
+        "Kitchen table",
+        "none",
+        False,
+        True,
+    )
+    assert mqtt.reached_at == 8883
+    assert read("").mqtt.broker is None, "nobody is told anything"
+    assert read("[mqtt]\nbroker = 'fd00::7'\nport = 1884").mqtt.reached_at == 1884
+
+
 def test_settings_cannot_be_changed() -> None:
     with pytest.raises(FrozenInstanceError):
         Settings().web.port = 81  # type: ignore[misc]
@@ -204,7 +244,7 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         (
             "[x]",
             "there is no section [x]; there are: table, camera, web, panel, speech, pictures,"
-            " panel.pins",
+            " mqtt, panel.pins",
         ),
         ('["panel.pins"]', 'there is no section ["panel.pins"]; do you mean [panel.pins]?'),
         ("[panel.pin]\nundo = 4", "there is no key panel.pin; do you mean panel.pins?"),
@@ -220,7 +260,8 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("camera.rate = 0", "camera.rate wants a whole number from 2 to 60, got 0"),
         (
             "x = 1",
-            "there is no key x; sections: table, camera, web, panel, speech, pictures, panel.pins",
+            "there is no key x; sections: table, camera, web, panel, speech, pictures, mqtt,"
+            " panel.pins",
         ),
         ("[table]\nplayer = 3", "there is no key table.player; do you mean table.players?"),
         ("[table]\nport = 80", "there is no key table.port; do you mean web.port?"),
@@ -309,6 +350,39 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             " pins; take 391 ohms or more",
         ),
         ("[panel.pins]\nfuse_leds = [16, 20, 16]", "panel.pins.fuse_leds has 16 twice"),
+        # The broker
+        (
+            "[mqtt]\nbroker = 'ha.local:1883'",
+            'mqtt.broker wants the name or address of a machine like "homeassistant.local",'
+            ' without a port, got "ha.local:1883"',
+        ),
+        ("[mqtt]\nport = 0", "mqtt.port wants a whole number from 1 to 65535, got 0"),
+        ("[mqtt]\ntls = 'yes'", 'mqtt.tls wants true or false, got "yes"'),
+        (
+            "[mqtt]\ntable = 'The kitchen'",
+            'mqtt.table wants up to 32 small letters, digits, "-" and "_", got "The kitchen"',
+        ),
+        ("[mqtt]\nname = 7", "mqtt.name wants a text, got 7"),
+        (
+            "[mqtt]\ndiscovery = '#'",
+            'mqtt.discovery wants a topic like "homeassistant", or "none", got "#"',
+        ),
+        (
+            "[mqtt]\npassword = 'hunter2'",  # it is not said again
+            "there is no key mqtt.password; do you mean mqtt.password_file?",
+        ),
+        (
+            "[mqtt]\npassword_file = 'secret'",
+            "mqtt.password_file is of use only where mqtt.username is set",
+        ),
+        (
+            "[mqtt]\nca_file = 'ca.pem'",
+            "mqtt.ca_file is of use only where mqtt.tls is true",
+        ),
+        (
+            "[mqtt]\ntls = true\nca_file = '~nobody-has-this-name/ca.pem'",
+            'mqtt.ca_file names an unknown home in "~nobody-has-this-name/ca.pem"',
+        ),
     ],
 )
 def test_each_mistake_is_one_sentence_with_the_file_and_the_key(text: str, sentence: str) -> None:
