@@ -48,6 +48,7 @@ class Announcer:
     Attributes:
         mouth: what speaks.
         silent: whether somebody else speaks, or nobody.
+        muted: whether it was told to be silent from outside, whoever was chosen to speak.
     """
 
     def __init__(
@@ -61,24 +62,35 @@ class Announcer:
         """Speak with ``mouth``; ``people`` returns what the seats are called."""
         self.mouth = mouth
         self.silent = silent
+        self.muted = False
         self._people = people
         self._language = language
 
     def tell(self, announcement: Announcement) -> None:
         """Say an announcement, if it is worth a sentence; return at once."""
-        text = None if self.silent else spoken(announcement, self._people(), self._language)
+        if self.silent or self.muted:
+            return
+        text = spoken(announcement, self._people(), self._language)
         if text is not None:
             self.say(text)
 
     def say(self, text: str) -> None:
         """Say a sentence; return at once."""
-        if not self.silent:
+        if not (self.silent or self.muted):
             self.mouth.say(text)
 
     def be_silent(self, silent: bool) -> None:
         """Let somebody else speak, or nobody; or speak again."""
         self.silent = silent
         if silent:
+            self.mouth.hush()
+        else:
+            self.muted = False  # somebody at the table wants to hear it
+
+    def mute(self, muted: bool) -> None:
+        """Be silent whoever is to speak; or not any more."""
+        self.muted = muted
+        if muted:
             self.mouth.hush()
 
 
