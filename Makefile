@@ -109,12 +109,15 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV_OPTIONS) $(VENV) || { rm -rf $(VENV); exit 1; }
 
 # Chromium, for the tests of the pages, espeak-ng, for those of speech, systemd's tools, for that of the
-# unit. Without them they are skipped, and say so.
+# unit, mosquitto and openssl, for those of the broker: they start one of their own. (Debian starts one,
+# too, which serves this machine alone.) Without them they are skipped, and say so.
 browser:
 	@missing=""; \
 	command -v chromium >/dev/null || missing="chromium"; \
 	command -v espeak-ng >/dev/null || missing="$$missing espeak-ng"; \
 	command -v systemd-analyze >/dev/null || missing="$$missing systemd"; \
+	PATH="$$PATH:/usr/sbin" command -v mosquitto >/dev/null || missing="$$missing mosquitto"; \
+	command -v openssl >/dev/null || missing="$$missing openssl"; \
 	if [ -z "$$missing" ] || ! command -v apt-get >/dev/null; then exit 0; \
 	elif [ "$$(id -u)" = 0 ]; then as=""; \
 	elif sudo -n true 2>/dev/null; then as="sudo"; \

@@ -82,7 +82,7 @@ tested = dict(
     if "==" in line and not line.startswith("#")
 )
 tested = {name.lower().replace("_", "-"): version for name, version in tested.items()}
-for wanted in project["dependencies"]:
+for wanted in project["dependencies"] + project["optional-dependencies"]["mqtt"]:
     name = re.match(r"[\w.-]+", wanted)[0]
     if name == "numpy" or (name == "opencv-python" and codename != "bookworm"):
         continue

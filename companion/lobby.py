@@ -14,6 +14,8 @@ from companion.phrases import phrase, phrases
 from companion.readings import TableReading
 
 MOST_SEATS = 5
+AT_THE_TABLE = "table"
+"""Where games are seen that people play at a table, and not in a film."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +34,7 @@ class Plan:
     ruleset: Ruleset
     players: int | None = None
     first: int = 0
-    source: str = "table"
+    source: str = AT_THE_TABLE
     memory: MemoryAid = MemoryAid.OWN_CLUES
     language: NullTranslations = ENGLISH
 

@@ -23,6 +23,8 @@ from companion.hosting import Preferences
 from companion.keeping import TableKeeping
 from companion.keys import load_keys
 from companion.languages import language
+from companion.lobby import AT_THE_TABLE
+from companion.mqtt.opening import MISSING, is_installed, open_link
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel_trial import PanelTrial
 from companion.paths import record_file, state_directory
@@ -88,6 +90,7 @@ def open_house(
     eyesight: Eyesight | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
     start_anew: Callable[[], None] | None = None,
+    is_ours: Callable[[str], bool] = lambda source: source == AT_THE_TABLE,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
@@ -95,13 +98,15 @@ def open_house(
     photos of hands that they send; ``power`` is asked when the panel's button for it is held;
     ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
     camera sees, ``closeups`` has pictures of cards in racks that the eyes cannot name;
-    ``start_anew`` lets the companion start anew, which puts a backup back that a page sent.
+    ``start_anew`` lets the companion start anew, which puts a backup back that a page sent;
+    ``is_ours`` says of the source of a game on record whether it was played at this table.
 
     Raises:
         WebError: the port is in use or may not be opened.
         PanelError: the real panel was asked for and is not there.
         KeysError: the installation's keys cannot be read or written.
         SpeakerError: the machine is to speak and cannot.
+        MqttError: a file that the broker needs cannot be used.
     """
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
@@ -110,6 +115,7 @@ def open_house(
     address = f"http://{own_address()}:{port}"
     with ExitStack() as opened:
         announcer = open_announcer(table, settings, opened)
+        archive = RecordArchive(record_file(), table.game_on_it)
         app = create_app(
             table,
             secret=keys.secret,
@@ -118,7 +124,7 @@ def open_house(
             language=language(settings.table.language),
             shared_seats=shared_seats,
             read_hand=read_hand,
-            archive=RecordArchive(record_file(), table.game_on_it),
+            archive=archive,
             host=table,
             announcer=announcer,
             preferences=preferences,
@@ -135,6 +141,19 @@ def open_house(
             table.let_try(PanelTrial(panel, settings.panel.pins, table.is_running))
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
+        if settings.mqtt.broker is not None and not is_installed():
+            click.echo(f"The broker is told nothing: {MISSING}.", err=True)
+        elif link := open_link(
+            table,
+            settings.mqtt,
+            archive,
+            secret=keys.secret,
+            page=address,
+            announcer=announcer,
+            language=language(settings.table.language),
+            is_ours=is_ours,
+        ):
+            opened.callback(link.close)
         yield House(address, f"http://127.0.0.1:{port}", keys.code)
 
 

@@ -111,7 +111,7 @@ class Table:
         self._closing = Event()
         self.first_try = FIRST_TRY
         self._tell = tell
-        self._announcer: Announcer | None = None
+        self._listeners: list[Callable[[Announcement], None]] = []
         self._trial: PanelTrial | None = None
         self.evening = Evening(
             record, plan, now=_now, tell=self._told, watch=watch, clock=time.monotonic
@@ -228,12 +228,16 @@ class Table:
 
     def speak_with(self, announcer: Announcer) -> None:
         """Let ``announcer`` say aloud what the table is told, from now on."""
-        self._announcer = announcer
+        self.listen(announcer.tell)
+
+    def listen(self, listener: Callable[[Announcement], None]) -> None:
+        """Tell ``listener`` what the table is told, in the table's thread: it has to be quick."""
+        self._listeners.append(listener)
 
     def _told(self, announcement: Announcement) -> None:
         self._tell(announcement)
-        if self._announcer is not None:
-            self._announcer.tell(announcement)
+        for listener in self._listeners:
+            listener(announcement)
 
     def people(self) -> People:
         """Return what the seats are called."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from configparser import RawConfigParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -117,3 +118,23 @@ def test_systemd_takes_the_unit_and_finds_little_exposed(tmp_path: Path) -> None
     level = re.search(r"Overall exposure level for \S+: ([\d.]+)", judged.stdout)
     assert level is not None, judged.stdout + judged.stderr
     assert float(level[1]) <= MOST_EXPOSED
+
+
+def test_the_service_reaches_a_broker_at_home_and_the_installer_brings_what_speaks_with_it() -> (
+    None
+):
+    assert {"AF_INET", "AF_INET6"} <= set(values("RestrictAddressFamilies"))
+    allowed = set(values("IPAddressAllow"))
+    assert {"localhost", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"} <= allowed
+    wanted = requirements()
+    assert any(re.fullmatch(r"paho-mqtt==\d+\.\d+\.\d+", line) for line in wanted), wanted
+
+
+def requirements() -> list[str]:
+    """Return what the installer asks PyPI for on trixie."""
+    (program,) = re.findall(r"<<'PYTHON'\n(.*?)\nPYTHON\n", INSTALLER.read_text(), re.DOTALL)
+    said = subprocess.run(
+        [sys.executable, "-", str(ROOT), "trixie"], input=program, capture_output=True, text=True
+    )
+    assert said.returncode == 0, said.stderr
+    return said.stdout.splitlines()

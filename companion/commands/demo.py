@@ -5,16 +5,26 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from dataclasses import replace
 
 import click
 
-from companion.commands.errors import unusable
+from companion.commands.errors import UnusableInput, unusable
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
 from companion.keys import KeysError
+from companion.mqtt.access import MqttError
+from companion.mqtt.settings import MqttSettings
 from companion.panel import PanelKind
 from companion.record import RecordError
-from companion.settings import PanelSettings, PictureSettings, Settings, WebSettings
+from companion.settings import (
+    PanelSettings,
+    PictureSettings,
+    Settings,
+    SettingsError,
+    WebSettings,
+    load_settings,
+)
 from hardware.panel import PanelError
 from vision.simulator.table import TableError
 from web.serve import WebError
@@ -35,6 +45,7 @@ MOST_SEED = 1_000_000
 )
 @click.option("--once", is_flag=True, help="End after one game and print its result.")
 @click.option("--pictures", is_flag=True, help="Keep pictures for companion accuracy.")
+@click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
     ctx: click.Context,
@@ -44,6 +55,7 @@ def demo(
     speed: float,
     once: bool,
     pictures: bool,
+    mqtt: bool,
 ) -> None:
     """Play a game of Hanabi on a simulated table, to look at and to try the page with."""
     first = seed if seed is not None else random.randrange(MOST_SEED)
@@ -51,10 +63,20 @@ def demo(
         web=WebSettings(port=port),
         panel=PanelSettings(kind=PanelKind.VIRTUAL),
         pictures=PictureSettings(log=pictures),
+        mqtt=_broker(port) if mqtt else MqttSettings(),
     )
     show = Show(itertools.count(first), players=players, speed=speed, once=once)
-    with unusable(RecordError, WebError, PanelError, KeysError, TableError, DemoError):
+    with unusable(RecordError, WebError, PanelError, KeysError, TableError, DemoError, MqttError):
         result = show.perform(settings)
     if once and result is not None:
         click.echo(json.dumps(result))
         ctx.exit(0 if result["truth_agrees"] else 1)
+
+
+def _broker(port: int) -> MqttSettings:
+    """Return how a broker is told of a simulated table, which is nobody's own."""
+    with unusable(SettingsError):
+        mqtt = load_settings().mqtt
+    if mqtt.broker is None:
+        raise UnusableInput("--mqtt: the settings name no mqtt.broker")
+    return replace(mqtt, table=f"demo-{port}", name=f"Demo {port}")

@@ -29,6 +29,7 @@ from companion.frames import Camera, Frame
 from companion.keys import KeysError
 from companion.languages import language
 from companion.lobby import MOST_SEATS, Plan
+from companion.mqtt.access import MqttError
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file
@@ -113,7 +114,9 @@ def run(
         language=language(settings.table.language),
     )
     notifier = Notifier()
-    errors = unusable(RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError)
+    errors = unusable(
+        RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError, MqttError
+    )
     with errors, Record(record_file()) as record:
         table = Table(record, plan, look=look, tell=tell, watch=watch, beat=notifier.beat)
         resumed = None if new else table.evening.resume()

@@ -38,6 +38,8 @@ from vision.simulator.wire import WireError
 
 LINGER = 120.0
 """Seconds for which a simulated table stands after its companion died."""
+SOURCE = "demo:"
+"""What the source of a simulated game begins with, on record."""
 APPLAUSE = 20.0
 """Seconds for which a finished game is shown before the next one."""
 
@@ -122,7 +124,12 @@ class Show:
             if self._pictures is not None:
                 table.evening.follower = self._pictures.follow
             with open_house(
-                table, settings, shared_seats=True, eyesight=preview, closeups=self._closeups
+                table,
+                settings,
+                shared_seats=True,
+                eyesight=preview,
+                closeups=self._closeups,
+                is_ours=lambda source: source.startswith(SOURCE),
             ) as house:
                 click.echo(welcome(house), err=True)
                 table.run(FrameSource(self._games(table, house)))
@@ -139,7 +146,7 @@ class Show:
                 return
 
     def _game(self, table: Table, house: House, seed: int) -> Iterator[Frame]:
-        source = f"demo:{seed}"
+        source = f"{SOURCE}{seed}"
         stage = self._stages.find(seed, self._count)
         game = stage and table.call(lambda evening: evening.resume(source))
         if stage is not None and game is None and _is_played_at(stage):

@@ -1,0 +1,85 @@
+"""What may be asked of the table over a broker: a new game, undo, silence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from companion.desk import Reply
+from companion.evening import Evening
+from companion.inbox import InboxClosedError
+from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
+from companion.mqtt.messages import OFF, ON, PRESS
+from companion.record import RecordError
+from companion.speech import Announcer
+from companion.taps import NewGameTap, StartTap, UndoTap
+from companion.view import PUBLIC
+
+Answer = TypeVar("Answer")
+BROKER = "mqtt"
+"""Who it was, for the record."""
+PATIENCE = 5.0
+"""Seconds that a button waits for the table."""
+RUNS = "a game is running: it is ended on a phone"
+
+
+class Asked(Protocol):
+    """A table that can be asked to do something in its own thread."""
+
+    def call(self, work: Callable[[Evening], Answer], timeout: float | None = None) -> Answer:
+        """Do ``work`` in the table's thread and return what it returned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """The buttons of one table.
+
+    Attributes:
+        table: what they are pressed for.
+        announcer: what speaks at the table; None: nothing does.
+    """
+
+    table: Asked
+    announcer: Announcer | None = None
+
+    @property
+    def muted(self) -> bool:
+        """Whether the machine at the table was told to be silent."""
+        return self.announcer is not None and self.announcer.muted
+
+    def press(self, button: str, payload: bytes) -> str | None:
+        """Do what a button says; return why it does not go, or None."""
+        if button == MUTE and payload in (ON, OFF):
+            if self.announcer is None:
+                return "the machine at the table does not speak"
+            self.announcer.mute(payload == ON)
+            return None
+        if button == NEW_GAME and payload == PRESS:
+            return self._ask(begin_anew)
+        if button == UNDO and payload == PRESS:
+            return self._ask(take_back)
+        return "there is no such button"
+
+    def _ask(self, work: Callable[[Evening], Reply]) -> str | None:
+        try:
+            return self.table.call(work, PATIENCE).message
+        except (InboxClosedError, TimeoutError):
+            return "the table does not answer; please try again"
+        except RecordError as error:  # a game that cannot be written down does not begin
+            return str(error)
+
+
+def begin_anew(evening: Evening) -> Reply:
+    """Begin a game where none runs; else nothing changes: whoever presses may not see the table."""
+    session = evening.session
+    if session is not None and not session.state.over:
+        return Reply(None, RUNS)
+    if session is not None:
+        evening.ask(NewGameTap(), PUBLIC, who=BROKER)
+    return evening.ask(StartTap(evening.first), PUBLIC, who=BROKER)
+
+
+def take_back(evening: Evening) -> Reply:
+    """Take the newest turn back, as the panel's button does."""
+    return evening.ask(UndoTap(), PUBLIC, who=BROKER)

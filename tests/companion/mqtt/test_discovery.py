@@ -1,0 +1,110 @@
+"""What lets Home Assistant find the table: its format, its parts, and how parts go away."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import announcements
+from companion.entries import Change
+from companion.languages import language, languages
+from companion.mqtt.discovery import EVENTS, Device, birth_topic, discovery
+from companion.mqtt.messages import Topics
+from companion.mqtt.public_state import state_of
+from companion.people import People
+
+TOPICS = Topics("kitchen")
+
+
+def found(device: Device, code: str = "en") -> dict[str, Any]:
+    message = discovery(device, "homeassistant", language(code))
+    assert message.topic == "homeassistant/device/companion_kitchen/config"
+    assert message.kept
+    payload = json.loads(message.payload)
+    assert isinstance(payload, dict)
+    return payload
+
+
+@pytest.fixture
+def payload() -> dict[str, Any]:
+    return found(Device(TOPICS, "Kitchen", "1.0", "http://192.0.2.7:8000", speaks=True))
+
+
+def test_device_and_origin_are_there_and_every_part_says_what_it_is(
+    payload: dict[str, Any],
+) -> None:
+    assert payload["device"]["identifiers"] == ["companion_kitchen"]
+    assert payload["origin"]["name"]
+    assert payload["availability_topic"] == "companion/kitchen/availability"
+    parts = payload["components"]
+    assert {name: part["platform"] for name, part in parts.items()} == {
+        "status": "sensor",
+        "score": "sensor",
+        "clue_tokens": "sensor",
+        "fuses": "sensor",
+        "turn": "sensor",
+        "to_move": "sensor",
+        "camera": "sensor",
+        "last_event": "sensor",
+        "happened": "event",
+        "new_game": "button",
+        "undo": "button",
+        "mute": "switch",
+    }
+    unique = [part["unique_id"] for part in parts.values()]
+    assert len({*unique}) == len(parts)
+    assert all(part["name"] for part in parts.values())
+    assert parts["score"]["default_entity_id"] == "sensor.companion_kitchen_score"
+    for name in ("new_game", "undo", "mute"):
+        assert parts[name]["command_topic"] == f"companion/kitchen/set/{name}"
+
+
+def test_every_value_that_is_shown_is_told(payload: dict[str, Any]) -> None:
+    told = {*state_of({"phase": "lobby"}, People(), language("en")), "last_event", "muted"}
+    for part in payload["components"].values():
+        template = part.get("value_template", "")
+        assert not template or any(f"value_json.{key} " in template for key in told), template
+    assert birth_topic("homeassistant") == "homeassistant/status"
+
+
+def test_what_there_is_no_more_is_taken_away() -> None:
+    """A part that has a platform and nothing else is removed."""
+    parts = found(Device(TOPICS, "Kitchen", "1.0", None, buttons=False))["components"]
+    assert [parts[name] for name in ("new_game", "undo", "mute")] == [
+        {"platform": "button"},
+        {"platform": "button"},
+        {"platform": "switch"},
+    ]
+    silent = found(Device(TOPICS, "Kitchen", "1.0", None))["components"]
+    assert silent["mute"] == {"platform": "switch"}
+    assert silent["undo"]["name"] == "Undo"
+
+
+def test_everything_that_can_happen_is_announced_to_home_assistant() -> None:
+    tree = ast.parse(Path(announcements.__file__).read_text(encoding="utf-8"))
+    (naming,) = (
+        one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == "_name"
+    )
+    names = {
+        node.value.value
+        for node in ast.walk(naming)
+        if isinstance(node, ast.Return) and isinstance(node.value, ast.Constant)
+    }
+    assert len(names) > 10
+    said = {change.value for change in Change}
+    said |= {"question", "question_closed", "table_differs", "table_agrees", "please_draw"}
+    assert names | said | {"seated"} == set(EVENTS)
+
+
+def test_its_parts_are_called_what_the_people_at_the_table_call_them() -> None:
+    device = Device(TOPICS, "Kitchen", "1.0", speaks=True)
+    named = {
+        code: {key: part["name"] for key, part in found(device, code)["components"].items()}
+        for code in languages()
+    }
+    assert named["en"]["score"] == "Score"
+    assert all(named[code] != named["en"] for code in languages() if code != "en")
