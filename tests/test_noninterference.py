@@ -12,6 +12,7 @@ import logging
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,7 +32,12 @@ from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hub import Hub
+from companion.languages import language
 from companion.lobby import Plan
+from companion.mqtt.discovery import Device
+from companion.mqtt.messages import Message, Topics
+from companion.mqtt.reporter import Reporter
+from companion.mqtt.results import results
 from companion.panel import Press, Status
 from companion.people import Arrival, People
 from companion.readings import LaidCard, Sight, SlotSight, TableReading
@@ -198,6 +204,16 @@ class Place:
             self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
         )
         self.evening.virtual_panel = True
+        self.archive = RecordArchive(folder / "games.sqlite3")
+        self._reporter = Reporter(
+            Device(Topics("kitchen"), "Kitchen", "1"),
+            discovery_prefix="homeassistant",
+            names=True,
+            people=lambda: self.evening.people,
+            results=lambda: finished(self.archive),
+            language=language("en"),
+        )
+        self._to_the_broker(self._reporter.everything())
         names = (f"name {number}" for number in range(1000))
         app = create_app(
             self,
@@ -205,7 +221,7 @@ class Place:
             code="1234",
             clock=lambda: 0.0,
             name=lambda: next(names),
-            archive=RecordArchive(folder / "games.sqlite3"),
+            archive=self.archive,
             closeups=Closeups(self.eyes),
         )
         self.publish()
@@ -256,12 +272,21 @@ class Place:
         self._note("announced", json.dumps(to_data(announcement)))
         self._note("sentence", sentence(announcement))
         self._note("spoken", spoken(announcement, self.evening.people))
+        self._to_the_broker([self._reporter.happened(announcement)])
 
     def logged(self, record: logging.LogRecord) -> None:
         self._note("log", (record.name, record.levelname, record.getMessage(), record.exc_text))
 
     def publish(self) -> None:
         self.hub.publish(self.evening.views())
+        public = self.hub.snapshot(PUBLIC)
+        assert public is not None
+        self._reporter.see(json.loads(public.body))
+        self._to_the_broker(self._reporter.changes())
+
+    def _to_the_broker(self, messages: Sequence[Message]) -> None:
+        for message in messages:
+            self._note("broker", (message.topic, message.payload, message.kept))
 
     def compare(self) -> None:
         """Note what every channel shows now."""
@@ -312,6 +337,12 @@ class Place:
         for stream in self._streams.values():
             list(stream)
         self.record.close()
+
+
+def finished(archive: RecordArchive) -> Mapping[str, Sequence[Mapping[str, object]]]:
+    """Return the results that a broker keeps, as a running companion makes them."""
+    games = [one.summary for one in archive.games() if one.summary]
+    return results(games, date(2026, 11, 20), names=True)
 
 
 # ------------------------------------------------------------------------------- how it is played

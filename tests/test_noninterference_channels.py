@@ -25,6 +25,7 @@ from companion.doubts import Doubts
 from companion.evening import Evening
 from companion.hanabi.moves import Move, RankHint
 from companion.hub import Hub
+from companion.mqtt.public_state import event_of, state_of
 from companion.panel import PanelState, Press
 from companion.session import Session
 from companion.view import PUBLIC, Reader
@@ -120,6 +121,38 @@ def into_views(patch: pytest.MonkeyPatch) -> None:
         return {**view(self, reader), "hint": faces(self.session)}
 
     patch.setattr(Evening, "_view", leaking)
+
+
+def into_the_broker(patch: pytest.MonkeyPatch) -> None:
+    """What the broker is told of the game has the hand in it."""
+    place: list[Place] = []
+    publish = Place.publish
+
+    def leaking(self: Place) -> None:
+        place[:] = [self]
+        publish(self)
+
+    def telling(*given: Any) -> dict[str, object]:
+        return {**state_of(*given), "hint": faces(place[0].evening.session) if place else ""}
+
+    patch.setattr(Place, "publish", leaking)
+    patch.setattr("companion.mqtt.reporter.state_of", telling)
+
+
+def into_what_the_broker_is_told_of(patch: pytest.MonkeyPatch) -> None:
+    """What happens is told to the broker with a word about the hand."""
+    told: list[Evening] = []
+    say = Evening._say
+
+    def noted(self: Evening, said: tuple[Announcement, ...]) -> None:
+        told[:] = [self]
+        say(self, said)
+
+    def telling(*given: Any) -> dict[str, object]:
+        return {**event_of(*given), "hint": faces(told[0].session) if told else ""}
+
+    patch.setattr(Evening, "_say", noted)
+    patch.setattr("companion.mqtt.reporter.event_of", telling)
 
 
 def into_versions(patch: pytest.MonkeyPatch) -> None:
@@ -240,6 +273,8 @@ PLANTED: Mapping[str, tuple[str, Plant]] = {
     "streams": (f"stream of {WATCHED}", into_views),
     "streams to the public": ("stream of None", into_views),
     "versions": (f"hub of {WATCHED}", into_versions),
+    "a broker": ("broker", into_the_broker),
+    "what happens, at a broker": ("broker", into_what_the_broker_is_told_of),
     "the page's lamps": (f"/api/lamps of {WATCHED}", into_lamps),
     "what explains a difference": (f"/api/explained of {WATCHED}", into_explained),
     "what may be put right": (f"choices of {WATCHED}", into_choices),
