@@ -132,9 +132,11 @@ def test_the_service_reaches_a_broker_at_home_and_the_installer_brings_what_spea
 
 def requirements() -> list[str]:
     """Return what the installer asks PyPI for on trixie."""
-    (program,) = re.findall(r"<<'PYTHON'\n(.*?)\nPYTHON\n", INSTALLER.read_text(), re.DOTALL)
+    found = re.search(r"<<'PYTHON'\n(.*?)\nPYTHON\n", INSTALLER.read_text(), re.DOTALL)
+    assert found is not None
     said = subprocess.run(
-        [sys.executable, "-", str(ROOT), "trixie"], input=program, capture_output=True, text=True
+        [sys.executable, "-", str(ROOT), "trixie"], input=found[1], capture_output=True, text=True
     )
     assert said.returncode == 0, said.stderr
-    return said.stdout.splitlines()
+    asked: list[str] = said.stdout.splitlines()
+    return asked

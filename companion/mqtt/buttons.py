@@ -11,6 +11,7 @@ from companion.evening import Evening
 from companion.inbox import InboxClosedError
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
 from companion.mqtt.messages import OFF, ON, PRESS
+from companion.phrases import phrase
 from companion.record import RecordError
 from companion.speech import Announcer
 from companion.taps import NewGameTap, StartTap, UndoTap
@@ -21,7 +22,10 @@ BROKER = "mqtt"
 """Who it was, for the record."""
 PATIENCE = 5.0
 """Seconds that a button waits for the table."""
-RUNS = "a game is running: it is ended on a phone"
+RUNS = phrase("a game is running: it is ended on a phone")
+SPEECHLESS = phrase("the machine at the table does not speak")
+NO_BUTTON = phrase("there is no such button")
+NO_ANSWER = phrase("the table does not answer; please try again")
 
 
 class Asked(Protocol):
@@ -48,26 +52,26 @@ class Buttons:
         """Whether the machine at the table was told to be silent."""
         return self.announcer is not None and self.announcer.muted
 
-    def press(self, button: str, payload: bytes) -> str | None:
-        """Do what a button says; return why it does not go, or None."""
+    def press(self, button: str, payload: bytes) -> Reply:
+        """Do what a button says; the reply says why it does not go."""
         if button == MUTE and payload in (ON, OFF):
             if self.announcer is None:
-                return "the machine at the table does not speak"
+                return Reply(None, SPEECHLESS)
             self.announcer.mute(payload == ON)
-            return None
+            return Reply()
         if button == NEW_GAME and payload == PRESS:
             return self._ask(begin_anew)
         if button == UNDO and payload == PRESS:
             return self._ask(take_back)
-        return "there is no such button"
+        return Reply(None, NO_BUTTON)
 
-    def _ask(self, work: Callable[[Evening], Reply]) -> str | None:
+    def _ask(self, work: Callable[[Evening], Reply]) -> Reply:
         try:
-            return self.table.call(work, PATIENCE).message
+            return self.table.call(work, PATIENCE)
         except (InboxClosedError, TimeoutError):
-            return "the table does not answer; please try again"
+            return Reply(None, NO_ANSWER)
         except RecordError as error:  # a game that cannot be written down does not begin
-            return str(error)
+            return Reply(None, str(error))
 
 
 def begin_anew(evening: Evening) -> Reply:

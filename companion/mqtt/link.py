@@ -129,7 +129,7 @@ class Link:
                 self._soon.append(stale)
         elif not message.kept:  # a button is pressed now or never
             button = topic.removeprefix(topics.command(""))
-            self._reporter.refused(self._buttons.press(button, message.payload))
+            self._reporter.pressed(self._buttons.press(button, message.payload))
 
     def down(self, why: str) -> None:
         """Say once why there is no connection; what happens meanwhile is not told late."""

@@ -7,12 +7,15 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.announcements import Announcement
+from companion.desk import Reply
+from companion.hanabi.refusals import Rule
 from companion.mqtt.discovery import Device, discovery
 from companion.mqtt.messages import ONLINE, Message, packed
 from companion.mqtt.public_state import event_of, nameless, state_of
 from companion.mqtt.settings import NO_DISCOVERY
 from companion.names import ENGLISH
 from companion.people import People
+from companion.refusal_texts import refused
 
 Results = Mapping[str, Sequence[Mapping[str, object]]]
 """The games that are over, by day."""
@@ -83,9 +86,11 @@ class Reporter:
             self._last = str(event["says"])
         return Message(self.device.topics.event, packed(event))
 
-    def refused(self, why: str | None) -> None:
-        """Take note why a button did not do what it says; None: it did."""
-        self._note = None if why is None else self._called().told(why, self._language)
+    def pressed(self, reply: Reply) -> None:
+        """Take note of what became of a button that was pressed."""
+        rule = None if reply.rule is None else Rule(reply.rule)
+        why = reply.message
+        self._note = why and refused(rule, why, self._language, self._called())
 
     def changes(self) -> list[Message]:
         """Return what has changed since it was asked last."""
