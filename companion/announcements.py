@@ -44,6 +44,7 @@ from companion.history import Turn
 from companion.people import Arrival
 from companion.reasons import Reason
 from companion.tally import Tally
+from companion.tokens import TokensDiffer
 
 PublicEvent = (
     GameStarted
@@ -232,6 +233,7 @@ Announcement = (
     | PutRight
     | Rested
     | Seated
+    | TokensDiffer
     | Refused
 )
 
@@ -285,6 +287,8 @@ def to_data(announcement: Announcement) -> dict[str, object]:
                 "seat": arrival.seat,
                 "before": arrival.before,
             }
+        case TokensDiffer():
+            return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}
         case Refused(t, rule, why, _):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}

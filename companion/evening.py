@@ -38,6 +38,7 @@ from companion.taps import (
 )
 from companion.texts import sentence
 from companion.timeline import Timeline
+from companion.tokens import TokensDiffer
 from companion.view import ONLOOKER, PUBLIC, Reader
 
 __all__ = ["Evening", "Watch"]
@@ -317,7 +318,7 @@ class Evening:
                 for code, one in languages().items()
                 if (text := sentence(announcement, one, self.people)) is not None
             }
-            if told:
+            if told and not isinstance(announcement, TokensDiffer):
                 self._news.append(told)
             self._tell(announcement)
 
@@ -346,7 +347,10 @@ class Evening:
             return PanelState(tokens, 0, self.first, players, self.status)
         state = self.session.state
         to_move = None if state.over else state.to_move
-        return PanelState(state.clue_tokens, state.strikes, to_move, players, self.status)
+        amiss = self.session.tokens.amiss is not None
+        return PanelState(
+            state.clue_tokens, state.strikes, to_move, players, self.status, tokens_differ=amiss
+        )
 
     def views(self) -> Mapping[Reader, Mapping[str, object]]:
         """Return what every reader may see now, as JSON objects.

@@ -81,6 +81,7 @@ class PanelState:
             seat that is to begin.
         players: how many play; 0 while that is not known.
         status: what the companion is doing.
+        tokens_differ: whether other tokens lie on the mat than the record has.
 
     Raises:
         ValueError: no table is like this.
@@ -91,6 +92,7 @@ class PanelState:
     to_move: int | None
     players: int
     status: Status
+    tokens_differ: bool = False
 
     def __post_init__(self) -> None:
         """Refuse what no table can be."""

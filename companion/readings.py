@@ -64,6 +64,19 @@ class SlotSight:
     candidates: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """How many discs lie on the mat's tracks; None where that is not sure.
+
+    Attributes:
+        clues: on the track of the clue tokens.
+        fuses: on that of the fuses.
+    """
+
+    clues: int | None = None
+    fuses: int | None = None
+
+
 SlotPlace = tuple[int, int]
 """Seat and slot, both from 0."""
 
@@ -82,6 +95,7 @@ class TableReading:
         discards: the cards laid on the discards, oldest first, remembered likewise.
         slots: what each slot of the racks in view shows.
         racks: the seats whose rack is in view.
+        discs: the tokens on the mat's tracks.
     """
 
     t: float
@@ -92,3 +106,4 @@ class TableReading:
     discards: tuple[LaidCard, ...] = ()
     slots: Mapping[SlotPlace, SlotSight] = field(default_factory=dict)
     racks: frozenset[int] = frozenset()
+    discs: Discs = Discs()

@@ -39,6 +39,7 @@ from companion.record import Record
 from companion.referee import Referee
 from companion.taps import TimedTap
 from companion.timeline import Past, Timeline
+from companion.tokens import TokenWatch
 from companion.waiting import status_of
 
 TRY_AGAIN = 3.0
@@ -61,6 +62,7 @@ class Session:
         hearing: what people have said to this game.
         mending: what is put right in it.
         doubts: the cards in racks that somebody should name.
+        tokens: those on the mat's tracks.
     """
 
     def __init__(self, record: Record, game: int, past: Past) -> None:
@@ -79,6 +81,7 @@ class Session:
         self.hearing = Hearing(self)
         self.mending = Mending(self, self._book)
         self.doubts = Doubts()
+        self.tokens = TokenWatch()
 
     @classmethod
     def begin(
@@ -187,10 +190,20 @@ class Session:
         self.reading = reading
         self.referee.vigil.frame(reading.t, reading)
         if self.past.paused:
+            self.tokens.pause()
             return ()
         said = self.settle() + self.hearing.again(reading.t)
         self.doubts.see(self.state, reading)
-        return said
+        return said + self._count_tokens(reading)
+
+    def _count_tokens(self, reading: TableReading) -> tuple[Announcement, ...]:
+        """Hold the tokens on the mat against the record, as long as nothing else is amiss."""
+        if self.status not in (Status.WAITING_FOR_MOVE, Status.PLEASE_DRAW):
+            if self.status is not Status.READING:
+                self.tokens.pause()
+            return ()
+        told = self.tokens.see(self.state, reading)
+        return () if told is None else (told,)
 
     def move(self, t: float) -> None:
         """Note that the camera saw something move at ``t``."""
@@ -200,6 +213,7 @@ class Session:
         """Go on without a camera: what only it could settle is left as it is."""
         self.watched, self.reading, self._busy, self.doubtful = False, None, False, False
         self._waiting_for_draw = None
+        self.tokens.pause()
         said: tuple[Announcement, ...] = ()
         if self.question is not None:
             said += self.close_question(t, None)

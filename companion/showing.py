@@ -37,6 +37,7 @@ NOTHING_YET: Mapping[str, object] = MappingProxyType(
         "game": None,
         "record": None,
         "differs": None,
+        "tokens": None,
         "paused": False,
     }
 )
@@ -69,6 +70,7 @@ def view_session(
         "paused": paused,
         "question": None if paused else table_question(session),
         "differs": None if differs is None else side_by_side(differs),
+        "tokens": None if session.tokens.amiss is None else session.tokens.amiss.to_data(),
         "rack_question": rack_question(session, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
         "game": game.to_data(),

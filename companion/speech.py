@@ -11,6 +11,7 @@ from companion.announcements import Announcement, Happened
 from companion.hanabi.events import GameEnded
 from companion.people import People
 from companion.texts import ENGLISH, sentence
+from companion.tokens import TokensDiffer
 
 LOUDEST = 100
 
@@ -101,6 +102,8 @@ def spoken(
 
     It is the sentence that everybody can read, and at the end also how many cards shine.
     """
+    if isinstance(announcement, TokensDiffer):
+        return None  # a page mentions it to whoever looks
     text = sentence(announcement, language, people)
     if text is None or not isinstance(announcement, Happened):
         return text

@@ -52,6 +52,7 @@ from companion.names import ENGLISH, card_name, outcome_text, suit_name
 from companion.people import COUNTED, Arrival, How, People
 from companion.reason_texts import because
 from companion.refusal_texts import refused
+from companion.tokens import TokensDiffer, Track
 
 __all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
 
@@ -99,11 +100,25 @@ def sentence(
             return _("The game is paused.") if paused else _("The game goes on.")
         case Seated(_t, arrival):
             return _seated(arrival, language, people)
+        case TokensDiffer(_t, clues, fuses):
+            return _tokens(clues, fuses, language)
         case Refused(_t, rule, why, _reader):
             said = refused(rule, why, language, people)
             return _("That does not go: {why}.").format(why=said)
         case _:
             assert_never(announcement)
+
+
+def _tokens(clues: Track | None, fuses: Track | None, language: NullTranslations) -> str:
+    _ = language.gettext
+    said = []
+    if clues is not None:
+        text = _("Clue tokens on the mat: {table}; by the record: {record}.")
+        said.append(text.format(table=clues.table, record=clues.record))
+    if fuses is not None:
+        text = _("Fuses on the mat: {table}; by the record: {record}.")
+        said.append(text.format(table=fuses.table, record=fuses.record))
+    return " ".join(said)
 
 
 def _seated(arrival: Arrival, language: NullTranslations, people: People) -> str:

@@ -71,6 +71,9 @@ PATTERNS: Mapping[Status, Blink] = MappingProxyType(
 )
 """The status lamp's pattern for each status; docs/settings.md describes them to people."""
 
+TOKENS_DIFFER = Blink(True, (3.3, FLASH, FLASH, FLASH))
+"""In place of a steady lamp where other tokens lie on the mat than the record has."""
+
 BEEPS: Mapping[Status, int] = MappingProxyType(
     {Status.PLEASE_DRAW: 1, Status.OVER: 1, Status.QUESTION: 2, Status.DIFFERS: 3, Status.ERROR: 3}
 )
@@ -109,9 +112,10 @@ class Lamps:
 
 def lamps(state: PanelState) -> Lamps:
     """Return what the lamps show of ``state``; what is beyond a row's last lamp isn't shown."""
+    gently = state.tokens_differ and state.status is Status.WAITING_FOR_MOVE
     return Lamps(
         clue=tuple(index < state.clue_tokens for index in range(CLUE_LAMPS)),
         fuse=tuple(index < state.strikes for index in range(FUSE_LAMPS)),
         turn=tuple(seat == state.to_move for seat in range(SEATS)),
-        status=PATTERNS[state.status],
+        status=TOKENS_DIFFER if gently else PATTERNS[state.status],
     )

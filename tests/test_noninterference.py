@@ -40,7 +40,7 @@ from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
 from companion.panel import Press, Status
 from companion.people import Arrival, People
-from companion.readings import LaidCard, Sight, SlotSight, TableReading
+from companion.readings import Discs, LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record
 from companion.speech import spoken
 from companion.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap, Tap
@@ -130,6 +130,7 @@ class Eyes:
     table: MatAndRacks
     t: float = 0.0
     covered: frozenset[tuple[int, int]] = frozenset()
+    discs: Discs = field(default_factory=Discs)
     _slots: dict[tuple[int, int], tuple[int | None, SlotSight]] = field(default_factory=dict)
     _serials: dict[tuple[str, int], int] = field(default_factory=dict)
     _newest: int = 0
@@ -163,6 +164,7 @@ class Eyes:
             discards=tuple(self._laid("discards", card) for card in self.table.discards),
             slots={place: shown for place, (_, shown) in self._slots.items()},
             racks=frozenset(range(self.table.players)),
+            discs=self.discs,
         )
 
     def forget_laid(self, card: int) -> None:

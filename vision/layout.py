@@ -40,13 +40,19 @@ class Printed:
 
 @dataclass(frozen=True)
 class Mat(Printed):
-    """The mat; origin top left, y down, seen from above with seat 0 at the bottom."""
+    """The mat; origin top left, y down, seen from above with seat 0 at the bottom.
+
+    The tracks are the middles of the tokens' circles, from the left.
+    """
 
     fireworks: Box
     columns: int
     column_width: float
     discards: Box
     deck: Box
+    clue_track: tuple[tuple[float, float], ...]
+    fuse_track: tuple[tuple[float, float], ...]
+    track_diameter: float
 
     def column(self, index: int) -> Box:
         """Return the box of fireworks column ``index``, from 0 at the left."""
@@ -110,6 +116,10 @@ def _square(x: float, y: float, side: float) -> Points:
     return rectangle(x - side / 2, y - side / 2, side, side)
 
 
+def _centres(track: Mapping[str, Any]) -> tuple[tuple[float, float], ...]:
+    return tuple((x, y) for x, y in track["centres"])
+
+
 def _box(data: Mapping[str, float]) -> Box:
     return (data["x"], data["y"], data["width"], data["height"])
 
@@ -159,6 +169,9 @@ def load_layout(path: Path | Traversable | None = None, print_scale: float = 1.0
                 column_width=fireworks["column_width"],
                 discards=_box(mat["discards"]),
                 deck=_box(mat["deck"]),
+                clue_track=_centres(mat["clue_track"]),
+                fuse_track=_centres(mat["fuse_track"]),
+                track_diameter=mat["clue_track"]["diameter"],
             ),
             rack_data=rack,
             rack_tilt=rack["tilt_degrees"],

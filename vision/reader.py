@@ -13,8 +13,9 @@ import numpy.typing as npt
 
 from companion.pictured import Keep
 from companion.pictured import Place as Where
-from companion.readings import Sight, SlotPlace, TableReading
+from companion.readings import Discs, Sight, SlotPlace, TableReading
 from vision.deck import Deck
+from vision.discs import count_discs
 from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
@@ -127,7 +128,13 @@ class TableReader:
             discards=self._discards.cards,
             slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
             racks=frozenset(planes.racks),
+            discs=self._count_discs(image, planes.mat),
         )
+
+    def _count_discs(self, image: BgrImage, plane: Plane) -> Discs:
+        mat, light = self._layout.mat, self._lights[-1]
+        tracks = (mat.clue_track, mat.fuse_track)
+        return Discs(*(count_discs(image, plane, light, at, mat.track_diameter) for at in tracks))
 
     def _read_mat(
         self, image: BgrImage, plane: Plane, tags: Mapping[int, Points], t: float

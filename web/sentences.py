@@ -114,6 +114,8 @@ def _sentences(language: NullTranslations) -> Texts:
         "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
         "at_least": _("At least, without {n} cards that nobody has read"),
         "no_tokens": _("No clue token is left: play or discard."),
+        "tokens_amiss_clues": _("Clue tokens on the mat: {table}; by the record: {record}."),
+        "tokens_amiss_fuses": _("Fuses on the mat: {table}; by the record: {record}."),
         "tokens_of": _("{n} of {all} clue tokens"),
         "strikes_of": _("{n} of {all} fuses burnt"),
         "firework": _("{colour}: {n} of {all}"),

@@ -13,7 +13,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.history import turns
-from companion.readings import LaidCard, Sight, SlotSight, TableReading
+from companion.readings import Discs, LaidCard, Sight, SlotSight, TableReading
 from companion.record import Record
 from companion.session import Session
 from companion.taps import AnswerTap, ClueTap, TimedTap
@@ -34,6 +34,7 @@ class FilmedTable:
         self.discards: list[LaidCard] = []
         self.slots: dict[tuple[int, int], SlotSight] = {}
         self.covered: set[tuple[int, int]] = set()
+        self.discs = Discs()
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
                 self.put(seat, slot, label)
@@ -91,6 +92,7 @@ class FilmedTable:
                 for place, shown in self.slots.items()
             },
             racks=frozenset(seat for seat, _ in self.slots),
+            discs=self.discs,
         )
 
 

@@ -21,6 +21,7 @@ from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.people import Arrival, How, People
 from companion.phrases import sentence_of
+from companion.readings import Discs
 from companion.record import Record
 from companion.taps import (
     AnswerTap,
@@ -30,6 +31,7 @@ from companion.taps import (
     StartTap,
     UndoTap,
 )
+from companion.tokens import PATIENCE
 from companion.view import ONLOOKER, PUBLIC
 from tests.companion.filmed_table import FilmedTable, Hands
 
@@ -727,3 +729,22 @@ def test_the_table_is_told_what_happened_in_its_own_language(record: Record) -> 
     view = table.view()
     assert view["news"][-1] == "Zaczyna się gra dla 2 graczy; pierwszy ruch: gracz 1."
     assert sorted(view["news_in"]) == ["en", "ro"]
+
+
+def test_a_forgotten_token_is_mentioned_on_every_page_and_by_the_status_lamp(table: Table) -> None:
+    table.begin()
+    table.film.discs = Discs(8, 3)
+    table.look()
+    assert table.clue(0, 1, RankHint(1)) is None
+    table.look()
+    assert table.view(PUBLIC)["tokens"] is None
+    assert table.look(PATIENCE + 1) == ["tokens_differ"]
+    for reader in (0, 1, PUBLIC):
+        assert table.view(reader)["tokens"] == {"clues": {"table": 8, "record": 7}, "fuses": None}
+        assert table.view(reader)["status"] == Status.WAITING_FOR_MOVE.value
+        assert not any("mat" in text for text in table.view(reader)["news"]), "it is not spoken"
+    assert table.evening.panel().tokens_differ
+    table.film.discs = Discs(7, 3)
+    table.look()
+    assert table.view(PUBLIC)["tokens"] is None
+    assert not table.evening.panel().tokens_differ

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.panel import SEATS, PanelState, Status
 from companion.wiring import Wiring
-from hardware.lamps import BEEPS, DARK, PATTERNS, STEADY, Blink, lamps
+from hardware.lamps import BEEPS, DARK, PATTERNS, STEADY, TOKENS_DIFFER, Blink, lamps
 
 
 @st.composite
@@ -41,6 +41,14 @@ def test_a_clue_puts_out_the_last_token_that_is_lit() -> None:
 def test_a_misplay_lights_the_first_fuse_that_is_dark() -> None:
     assert lamps(replace(START, strikes=1)).fuse == (True, False, False)
     assert lamps(replace(START, strikes=3)).fuse == (True,) * 3
+
+
+def test_a_forgotten_token_winks_only_where_nothing_else_is_to_be_said() -> None:
+    forgotten = replace(START, tokens_differ=True)
+    assert lamps(forgotten).status == TOKENS_DIFFER
+    assert TOKENS_DIFFER not in PATTERNS.values()
+    for status in set(Status) - {Status.WAITING_FOR_MOVE}:
+        assert lamps(replace(forgotten, status=status)).status == PATTERNS[status]
 
 
 def test_when_it_is_nobodys_turn_no_seat_is_lit() -> None:

@@ -119,6 +119,7 @@ class FakeDesk:
         self.question: tuple[str, tuple[str, ...]] | None = None
         self.rack_questions: dict[Reader, dict[str, object]] = {}
         self.differs: Differs | None = None
+        self.tokens: Mapping[str, object] | None = None
         self.notices: dict[Reader, str] = {}
         self.paused = False
         self.people = People()
@@ -277,6 +278,7 @@ class FakeDesk:
             "differs": None
             if self.differs is None
             else {**side_by_side(self.differs), "why": why_they_differ(self.differs)},
+            "tokens": self.tokens,
             "paused": self.paused,
             "notice": self.notices.get(reader),
             "named": [],

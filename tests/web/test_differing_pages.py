@@ -124,6 +124,23 @@ def test_where_no_one_correction_explains_the_table_the_turns_are_listed(
     assert _in_view(page, "#turns")
 
 
+def test_a_forgotten_token_is_mentioned_where_nothing_else_is_to_be_said(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.differs = None
+    desk.tokens = {"clues": {"table": 8, "record": 7}, "fuses": None}
+    desk.publish()
+    page = join(phone(), 0)
+    status = page.locator("#status")
+    expect(status).to_have_text("Clue tokens on the mat: 8; by the record: 7.")
+    desk.tokens = {"clues": None, "fuses": {"table": 3, "record": 2}}
+    desk.publish()
+    expect(status).to_have_text("Fuses on the mat: 3; by the record: 2.")
+    desk.tokens = None
+    desk.publish()
+    expect(status).not_to_contain_text("on the mat")
+
+
 def _in_view(page: Page, selector: str) -> bool:
     box = page.locator(selector).bounding_box()
     return box is not None and box["y"] < PHONE["height"]

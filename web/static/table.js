@@ -143,9 +143,15 @@ function showTurn(view) {
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
   const noTokens = mine && quiet && game.clue_tokens[0] === 0 ? say("no_tokens") : "";
-  const text = view.detail ?? (quiet ? noTokens : word("status", status));
+  const text = view.detail ?? (quiet ? noTokens || amiss(view.tokens) : word("status", status));
   if ($("status").textContent !== text) $("status").textContent = text;
   document.body.dataset.status = status;
+}
+
+// Somebody has forgotten to move a token: mentioned where nothing else is to be said.
+function amiss(tokens) {
+  const tracks = Object.entries(tokens ?? {}).filter(([, track]) => track !== null);
+  return tracks.map(([name, track]) => say(`tokens_amiss_${name}`, track)).join(" ");
 }
 
 function showGame(view) {
