@@ -15,6 +15,7 @@ from threading import Lock
 from typing import Protocol
 
 from companion.entries import events_of
+from companion.hanab_live.bringing import REFUSALS, bring, brought, games_in, why_not
 from companion.hanab_live.export import export, filled, for_link
 from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
@@ -25,6 +26,7 @@ from companion.picture_log import forget_pictures
 from companion.record import GameSummary, Record, RecordError
 from companion.review import Review, StillRunning, review
 from companion.statistics import Figures
+from companion.wall_clock import utc_now
 
 RUNNING = "the game is still running: its hidden cards stay hidden"
 
@@ -69,6 +71,21 @@ class Filed:
     figures: Figures | None
 
 
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """A game that was to come in from elsewhere.
+
+    Attributes:
+        game: its number on record; None: it cannot be put on record.
+        new: whether it was not on record before.
+        why: why it cannot be; empty where it is.
+    """
+
+    game: int | None
+    new: bool = False
+    why: str = ""
+
+
 class Archive(Protocol):
     """The games on record; every method may be called from any thread.
 
@@ -88,6 +105,9 @@ class Archive(Protocol):
 
     def told(self, game: int) -> Told:
         """Return a game that is over as another site has it."""
+
+    def bring(self, text: str) -> tuple[Arrived, ...]:
+        """Put the games on record that a text holds: hanab.live's JSON, or a game's address."""
 
     def remark(self, game: int, title: str, names: Sequence[str | None]) -> None:
         """Say what a game is called and who played it, by seat."""
@@ -151,6 +171,19 @@ class RecordArchive:
         except Unsupported as error:
             return Told(data, None, made_up, str(error))
 
+    def bring(self, text: str) -> tuple[Arrived, ...]:
+        """Put the games on record that a text holds: hanab.live's JSON, or a game's address."""
+        arrived: list[Arrived] = []
+        try:
+            with Record(self._path) as record:
+                for data in games_in(text):
+                    arrived.append(_arrived(record, data))
+        except REFUSALS as error:  # what is no game at all, from here on
+            arrived.append(Arrived(None, why=why_not(error)))
+        except RecordError as error:
+            raise NotNow(str(error)) from error
+        return tuple(arrived)
+
     def remark(self, game: int, title: str, names: Sequence[str | None]) -> None:
         """Say what a game is called and who played it, by seat."""
         with self._open(game) as record:
@@ -180,6 +213,13 @@ class RecordArchive:
             raise NotNow(str(error)) from error
         except ValueError as error:  # its words are left out: they may quote hidden cards
             raise NotNow(f"game {game} is damaged") from error
+
+
+def _arrived(record: Record, data: object) -> Arrived:
+    try:
+        return Arrived(*bring(record, brought(data), utc_now()))
+    except REFUSALS as error:
+        return Arrived(None, why=why_not(error))
 
 
 def _filed(record: Record, game: int) -> Filed:

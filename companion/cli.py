@@ -23,7 +23,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deck": "Learn, list and check the decks you play with.",
         "doctor": "Say what is wrong with this machine, and what mends it.",
         "export": "Write a game that was followed in hanab.live's JSON.",
-        "games": "List, show and delete the games that were followed.",
+        "games": "List, show, delete, import and count the games on record.",
         "hana-awase": "Score Hana-awase, the second game.",
         "panel": "Try the panel's lamps and buttons.",
         "print": "Make what you print: mats, racks, cards, stand-ups, the wiring.",

@@ -82,17 +82,42 @@ class Record(RecordFile):
             ValueError: no such game can be started.
         """
         start(started.ruleset, started.players, started.first)
-        rules = json.dumps(ruleset_to_data(started.ruleset))
         with self._writing():
-            cursor = self._db.execute(
-                "INSERT INTO games (started, source, players, first, ruleset)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (encodable(at), encodable(source), started.players, started.first, rules),
-            )
-            game = cursor.lastrowid
-            assert game is not None
-            self._insert(game, 1, Entry(t, None, (started,)))
-        return game
+            return self._add(started, (Entry(t, None, (started,)),), at, source)
+
+    def bring(
+        self, started: GameStarted, entries: Sequence[Entry], *, at: str, source: str
+    ) -> tuple[int, bool]:
+        """Add a game that was played elsewhere, whole; return its number and whether it is new.
+
+        A game from the same source with the same entries is on record already and stays as it is.
+
+        Args:
+            started: the start.
+            entries: all that followed.
+            at: the moment by the clock on the wall, UTC.
+            source: where it comes from.
+
+        Raises:
+            RecordError: it cannot be written; nothing has changed.
+            ValueError: no such game can be started.
+        """
+        start(started.ruleset, started.players, started.first)
+        whole = (Entry(None, None, (started,)), *entries)
+        with self._writing():
+            wanted = [entry_to_row(entry) for entry in whole]
+            like_it = self._db.execute(  # they end with the same entry
+                "SELECT id FROM games JOIN entries ON game = id AND seq = ?"
+                " WHERE source = ? AND events = ? AND move IS ? ORDER BY id",
+                (len(whole), encodable(source), wanted[-1][2], wanted[-1][1]),
+            ).fetchall()
+            for (game,) in like_it:
+                rows = self._db.execute(
+                    f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq", (game,)
+                ).fetchall()
+                if [tuple(columns) for _, *columns in rows] == wanted:
+                    return int(game), False
+            return self._add(started, whole, at, source), True
 
     def append(self, game: int, *entries: Entry) -> int:
         """Add entries in their order and return the last one's number, counted from 1.
@@ -268,6 +293,18 @@ class Record(RecordFile):
         return next((game for (game,) in rows if not self._ended(game)), None)
 
     # ---------------------------------------------------------------------------------- inside
+
+    def _add(self, started: GameStarted, entries: Sequence[Entry], at: str, source: str) -> int:
+        rules = json.dumps(ruleset_to_data(started.ruleset))
+        cursor = self._db.execute(
+            "INSERT INTO games (started, source, players, first, ruleset) VALUES (?, ?, ?, ?, ?)",
+            (encodable(at), encodable(source), started.players, started.first, rules),
+        )
+        game = cursor.lastrowid
+        assert game is not None
+        for seq, entry in enumerate(entries, 1):
+            self._insert(game, seq, entry)
+        return game
 
     def _insert(self, game: int, seq: int, entry: Entry) -> None:
         self._db.execute(

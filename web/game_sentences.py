@@ -77,4 +77,7 @@ def game_texts(language: NullTranslations) -> Texts:
         "delete": _("Delete"),
         "saved": _("It is saved."),
         "deleted": _("The game is deleted."),
+        "arrived": _("Put on record: {n}."),
+        "known": _("On record already: {n}."),
+        "refused": _("Cannot be put on record: {n} ({why})."),
     }

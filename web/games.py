@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 
 from companion.archive import Archive, Filed, NoSuchGame, NotNow
 from companion.people import as_name
+from companion.spreadsheet import spreadsheet
 from companion.statistics import statistics
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
@@ -21,6 +22,8 @@ from web.reception import Reception, Refusal
 from web.seats import SEATS
 from web.sentences import page_texts
 
+LARGEST_IMPORT = 2**20
+"""Bytes of games that come in at once; a game has about six thousand."""
 LONGEST_TITLE = 60
 """Characters of a game's title."""
 
@@ -64,6 +67,24 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
                 "groups": [group.to_data() for group in groups],
             }
         )
+
+    @games.get("/games/csv")
+    def table() -> Response:
+        reception.visitor()
+        with _refusing(reception):
+            text = spreadsheet(archive.games())
+        response = Response(text.encode(), content_type="text/csv; charset=utf-8")
+        response.headers["Content-Disposition"] = 'attachment; filename="games.csv"'
+        return response
+
+    @games.post("/games/import")
+    def bring() -> Response:
+        seated(reception)
+        request.max_content_length = LARGEST_IMPORT
+        text = asked(_text)
+        with _refusing(reception):
+            arrived = archive.bring(text)
+        return answered({"games": [asdict(one) for one in arrived]})
 
     @games.get("/games/<int:game>/review")
     def review(game: int) -> Response:
@@ -122,6 +143,13 @@ def _remark(data: Mapping[str, Any]) -> _Remark:
     if not all(name is None or isinstance(name, str) for name in names):
         raise BadBody("each of names is text or null.")
     return _Remark(title.strip(), [as_name(name or "") or None for name in names])
+
+
+def _text(data: Mapping[str, Any]) -> str:
+    """Read ``{text}``."""
+    if set(data) != {"text"} or not isinstance(data["text"], str):
+        raise BadBody("text is a game of hanab.live, or its address.")
+    return data["text"]
 
 
 def _is_line(text: str) -> bool:

@@ -269,6 +269,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
     game = (GAME,)
     packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
+    table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
     words: Data = {"enum": [said.value for said in Said]}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
@@ -290,6 +291,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ("get", "/setup/rules"): operation("The rules of the next game", TOLD, 403),
         ("post", "/setup/rules"): post("Choose the rules of the next game", ANYTHING, TOLD),
         ("get", "/games"): operation("The games on record, and groups of them", TOLD, 403),
+        ("get", "/games/csv"): operation("The games that are over, as CSV", table, 403, 409),
+        ("post", "/games/import"): post(
+            "Put games of hanab.live on record", exactly({"text": {"type": "string"}}), TOLD
+        ),
         ("get", "/games/{game}/review"): operation(
             "A game that is over, turn by turn", TOLD, 403, 404, 409, parameters=game
         ),

@@ -1,4 +1,4 @@
-"""``companion games``: the games that were followed, listed, shown and deleted.
+"""``companion games``: the games on record, listed, shown, deleted, brought in and counted.
 
 A game that is still running is shown as the whole table may see it: nothing that is printed
 depends on the face of a card in a hand.
@@ -11,6 +11,8 @@ from collections.abc import Sequence
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.games_csv import games_csv
+from companion.commands.games_import import import_games
 from companion.commands.plain import one_line
 from companion.corrections import correction_to_data
 from companion.entries import Amendment, Change, events_of
@@ -25,7 +27,11 @@ NUMBER = click.IntRange(min=1)
 
 @click.group()
 def games() -> None:
-    """List, show and delete the games that were followed."""
+    """List, show, delete, import and count the games on record."""
+
+
+games.add_command(games_csv)
+games.add_command(import_games)
 
 
 @games.command("list")

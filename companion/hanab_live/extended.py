@@ -113,12 +113,37 @@ def extended_positions(data: dict[str, object]) -> Iterator[GameState]:
     state = _start(started)
     yield state
     for move in moves:
-        try:
-            state = evolve_all(state, apply(state, move))
-        except RuleViolation as violation:
-            raise IllegalAction(state.turn, violation) from None
+        state = evolve_all(state, _caused(state, move))
         if not isinstance(move, Identify | Rearrange):
             yield state
+
+
+def extended_steps(
+    data: dict[str, object],
+) -> tuple[GameStarted, tuple[tuple[Move, tuple[Event, ...]], ...]]:
+    """Return how a game began, and every move with what it caused, for a record of the game.
+
+    Args:
+        data: a game with the field ``FIELD``.
+
+    Raises:
+        FormatError: it is no game.
+        IllegalAction: the rules forbid a move.
+    """
+    started, moves = _read(data)
+    state, steps = _start(started), []
+    for move in moves:
+        caused = _caused(state, move)
+        state = evolve_all(state, caused)
+        steps.append((move, caused))
+    return started, tuple(steps)
+
+
+def _caused(state: GameState, move: Move) -> tuple[Event, ...]:
+    try:
+        return apply(state, move)
+    except RuleViolation as violation:
+        raise IllegalAction(state.turn, violation) from None
 
 
 def _start(started: GameStarted) -> GameState:

@@ -16,21 +16,19 @@ _GZIP = b"\x1f\x8b"
 _SPACE = " \t\n\r"
 
 
-class GameFile:
-    """The games of one file, one at a time.
+class GameText:
+    """The games that a text in JSON holds, one at a time.
 
     Attributes:
         size: how long the text is.
         position: how much of it has been read.
-
-    Raises:
-        FormatError: it cannot be read, or is no text.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, text: str) -> None:
+        """Read ``text``: one game, or a list of games."""
         self.position = 0
-        self._text = _text(path)
-        self.size = len(self._text)
+        self._text = text
+        self.size = len(text)
 
     def games(self) -> Iterator[object]:
         """Yield what stands where a game should be, in the order of the file.
@@ -89,6 +87,18 @@ class GameFile:
         line = self._text.count("\n", 0, self.position) + 1
         column = self.position - (self._text.rfind("\n", 0, self.position) + 1) + 1
         return FormatError(f"it is no JSON: {why} (line {line}, column {column})")
+
+
+class GameFile(GameText):
+    """The games of one file, gzipped or not.
+
+    Raises:
+        FormatError: it cannot be read, or is no text.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Read the file ``path``."""
+        super().__init__(_text(path))
 
 
 class LinkedGame:

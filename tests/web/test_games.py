@@ -1,5 +1,7 @@
 """The pages about games that were played."""
 
+import csv
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,6 +124,53 @@ def test_what_is_no_remark_is_refused_and_changes_nothing(
     assert data(phone.get("/api/games"))["games"][0]["title"] == ""
 
 
+def test_a_game_of_the_other_site_comes_in_once(app: Flask) -> None:
+    phone = Phone(app, seat=0)
+    text = phone.get("/api/games/1/export").text
+    brought = data(phone.post("games/import", text=text))["games"]
+    assert brought == [{"game": 3, "new": True, "why": ""}]
+    assert data(phone.post("games/import", text=text))["games"][0]["new"] is False
+    link = data(phone.get("/api/games/1/review"))["link"]
+    assert data(phone.post("games/import", text=f" {link}\n"))["games"][0]["game"] == 4
+    seen, first = (data(phone.get(f"/api/games/{game}/review")) for game in (3, 1))
+    assert seen["score"] == first["score"]
+    assert [one["points"] for one in seen["moments"]] == [one["points"] for one in first["moments"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "no JSON"),
+        ("a letter", "no JSON"),
+        ("[" * 9999, "nested too deeply"),
+        ("{}", "players"),
+        ("https://hanab.live/replay-json/nonsense", "a link has three parts"),
+    ],
+)
+def test_what_is_no_game_is_said_and_nothing_comes_in(app: Flask, text: str, why: str) -> None:
+    phone = Phone(app, seat=0)
+    (said,) = data(phone.post("games/import", text=text))["games"]
+    assert (said["game"], said["new"], why in said["why"]) == (None, False, True), said
+    assert len(data(phone.get("/api/games"))["games"]) == 2
+
+
+def test_games_come_in_from_somebody_with_a_seat_and_in_measure(app: Flask) -> None:
+    assert Phone(app).post("games/import", text="{}").status_code == 403
+    phone = Phone(app, seat=0)
+    assert phone.post("games/import", text=3).status_code == 400
+    assert phone.post("games/import", text="x" * 2**21).status_code == 413
+
+
+def test_the_games_that_are_over_go_into_a_spreadsheet(app: Flask) -> None:
+    phone = Phone(app, seat=0)
+    phone.post("games/1/remark", title="=HYPERLINK(A1)", names=["Ania", None])
+    answer = phone.get("/api/games/csv")
+    assert answer.mimetype == "text/csv"
+    (row,) = csv.DictReader(io.StringIO(answer.text))
+    assert (row["game"], row["title"], row["seat_0"]) == ("1", "'=HYPERLINK(A1)", "Ania")
+    assert app.test_client().get("/api/games/csv").status_code == 403
+
+
 @pytest.fixture
 def phone(browser: Browser, path: Path) -> Iterator[MakePhone]:
     app = create_app(FakeDesk(), secret=b"s", code=CODE, archive=RecordArchive(path))
@@ -145,6 +194,26 @@ def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
     expect(page.locator("#piles .discard")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert page.locator("#plot .line.score").get_attribute("d")
+
+
+def test_a_file_of_the_other_site_is_put_on_record_on_the_page(
+    phone: MakePhone, app: Flask, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(Phone(app).get("/api/games/1/export").data)
+    page = join(phone({"width": 320, "height": 640}), 0)
+    page.goto("/games")
+    page.get_by_text("Games of hanab.live").tap()
+    page.locator("#import-file").set_input_files(file)
+    page.get_by_role("button", name="Put it on record").tap()
+    expect(page.locator("#import-said")).to_have_text("Put on record: 1.")
+    expect(page.locator("#games li")).to_have_count(3)
+    page.locator("#import-text").fill("no game")
+    page.get_by_role("button", name="Put it on record").tap()
+    expect(page.locator("#import-said")).to_contain_text(
+        "Cannot be put on record: 1 (it is no JSON"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_the_page_of_a_running_game_says_why_it_shows_nothing(phone: MakePhone) -> None:

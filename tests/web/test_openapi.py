@@ -128,6 +128,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/setup/rules": {},
     "/setup/settings": {},
     "/setup/panel": {},
+    "/games/import": {"text": "no game"},
     "/games/{game}/remark": {"title": "Friday", "names": []},
     "/games/{game}/delete": {},
 }
@@ -144,6 +145,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/backup/look": {"nobody", "onlooker", "public"},
     "/setup/backup/restore": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
+    "/games/import": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
     "/openapi.json": set(),
