@@ -131,29 +131,29 @@ class PhotoReader:
                 PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5)
                 for card in small
             )
-        balanced = _balanced(image)
+        light = balanced(image)
         found: list[PhotoCard] = []
         table: Tabletop | None = None
         for number, quads in enumerate(find_quads(image)):
             if table is not None and number >= ENOUGH_OUTLINES:
                 break
-            self._look(balanced, map(_upright, quads), found, table)
+            self._look(light, map(upright, quads), found, table)
             table = self._table(found, image)
-        calm = np.asarray(cv2.GaussianBlur(balanced, (0, 0), CALM), dtype=np.float32)
+        calm = np.asarray(cv2.GaussianBlur(light, (0, 0), CALM), dtype=np.float32)
         if table is None:
-            found, table = self._guess(balanced, calm, found)
+            found, table = self._guess(light, calm, found)
         if table is not None:
-            found = [self._again(balanced, card, table) for card in found]
+            found = [self._again(light, card, table) for card in found]
             tried: list[Points] = []
             for sweep in self._sweeps:
-                known = [card.corners for card in found if _is_clear(card.card)]
+                known = [card.corners for card in found if is_clear(card.card)]
                 places = sweep.propose(calm, table, SMALLEST, known, MOST_PROPOSALS)
-                news = [place for place in places if not _was_tried(place, tried)]
+                news = [place for place in places if not was_tried(place, tried)]
                 tried += news
-                self._look(balanced, news, found, table)
+                self._look(light, news, found, table)
                 table = self._table(found, image) or table
         cards = [
-            self._judged(balanced, card, table)
+            self._judged(light, card, table)
             for card in found
             if not any(overlap(card.corners, tag) > TAKEN for tag in tags)
         ]
@@ -164,7 +164,7 @@ class PhotoReader:
 
     def _again(self, image: FloatImage, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a doubtful card once more, now that it is known where the table is."""
-        if _is_clear(card.card):
+        if is_clear(card.card):
             return card
         again = self._fit(image, _unturned(card), table)
         if again is None or again.card.fit < card.card.fit - SHAPELESS:
@@ -195,7 +195,7 @@ class PhotoReader:
     def _table(self, found: list[PhotoCard], image: BgrImage | FloatImage) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
         likely = [card for card in found if _is_likely(card.card)]
-        clear = [card for card in likely if _is_clear(card.card)]
+        clear = [card for card in likely if is_clear(card.card)]
         picture = (image.shape[1], image.shape[0])
         for some in (clear, likely):
             if len(some) < AGREEING:
@@ -216,7 +216,7 @@ class PhotoReader:
         card = settled
         seen = card.card
         on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
-        likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else _is_clear(seen)
+        likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else is_clear(seen)
         if not likely or not self._looks_like(image, card):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
@@ -272,7 +272,7 @@ class PhotoReader:
         for quad in quads:
             if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
                 continue
-            if any(overlap(card.corners, quad) > TAKEN for card in found if _is_clear(card.card)):
+            if any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card)):
                 continue
             card = self._fit(image, quad, table)
             for _ in range(LOOKS):
@@ -315,13 +315,13 @@ class PhotoReader:
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
 
 
-def _upright(quad: Points) -> Points:
+def upright(quad: Points) -> Points:
     """Turn the outline so that its long sides go down."""
     top, right, bottom, left = side_lengths(quad)
     return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
 
 
-def _was_tried(place: Points, tried: Sequence[Points]) -> bool:
+def was_tried(place: Points, tried: Sequence[Points]) -> bool:
     """Say whether nearly the same place, either way up, is among ``tried``."""
     near = SAME * float(side_lengths(place).mean())
     return any(
@@ -339,7 +339,8 @@ def _is_likely(card: Sighting) -> bool:
     return card.fit >= MIN_FIT and card.lead >= MIN_LEAD
 
 
-def _is_clear(card: Sighting) -> bool:
+def is_clear(card: Sighting) -> bool:
+    """Say whether a card is named wherever it lies."""
     return card.fit >= CLEAR_FIT and card.lead >= CLEAR_LEAD
 
 
@@ -356,8 +357,11 @@ def _keep(cards: list[PhotoCard], new: PhotoCard) -> None:
         cards.append(new)
 
 
-def _balanced(image: BgrImage) -> FloatImage:
+def balanced(image: BgrImage) -> FloatImage:
     """Return reflectances under the assumption that the brightest of each colour is white."""
     thin = image[::4, ::4].reshape(-1, 3)
-    black, white = np.percentile(thin, (1, 99), axis=0)
-    return np.asarray((image - black) / np.maximum(white - black, 1), dtype=np.float32)
+    black, white = np.percentile(thin, (1, 99), axis=0).astype(np.float32)
+    light = image.astype(np.float32)
+    light -= black
+    light /= np.maximum(white - black, 1)
+    return light

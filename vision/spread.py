@@ -1,13 +1,13 @@
 """Cards of Hana-awase spread on a table, round the mat of that game or without one.
 
-The cards are small, so a large picture is read in parts. What was named only because it lies where
-cards lie has to stand out from the table as the clear cards do: wood has grain, and grain enlarged
-to a card's contrast looks like wisteria.
+The mat tells where the table is and how large cards are on it. What was named only because it lies
+where cards lie has to stand out from the table and fit its picture as the clear cards do, nearly:
+wood has grain, and grain enlarged to a card's contrast looks like wisteria.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -19,22 +19,23 @@ from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, Kind
 from companion.readings import Sight
 from vision.deck import Deck
 from vision.gallery import Gallery
-from vision.geometry import Plane, Points
+from vision.geometry import Plane, Points, rectangle
 from vision.hana_layout import HanaLayout
-from vision.memory import overlap
-from vision.photo import CLEAR_FIT, LONGEST_SIDE, TAKEN, PhotoCard, PhotoReader
+from vision.known_table import KnownTableReader
+from vision.photo import CLEAR_FIT, PhotoCard
 from vision.registration import register
+from vision.tabletop import Tabletop
 from vision.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-ENOUGH = 60.0
-"""Pixels of a card's width from which a picture need not be read in parts."""
-SHARED = 1.3
-"""Of a card's height: by how much parts overlap, so that each card lies wholly in one."""
+REACH = 120.0
+"""Millimetres round the mat in which cards have to be large enough to be read."""
 LEAST_CONTRAST = 0.45
 """Of the contrast that clear cards show: what has less is the table."""
+LEAST_FIT = 0.6
+"""Of the fit that clear cards show: one table has one light."""
 ALIKE = 0.9
 """Cosine from which two chaff of one month are one kind to the eyes."""
 SCALE = 1.5
@@ -81,7 +82,7 @@ class SpreadReader:
         self._deck = merged
         self._mat = mat
         self._tags = TagFinder(mat.layout.dictionary)
-        self._reader = PhotoReader(merged, gallery if merged is deck else None)
+        self._reader = KnownTableReader(merged, gallery if merged is deck else None)
         self._contrasts = {one.label: _contrast(one.image) for one in reversed(merged.exemplars)}
 
     def read(self, image: BgrImage) -> Spread:
@@ -91,43 +92,37 @@ class SpreadReader:
             image: shape (H, W, 3), uint8, BGR.
         """
         tags = self._tags.find(image)
-        frame = (image.shape[1], image.shape[0])
-        plane = register(self._mat.layout, tags, 0, frame).mat
-        cards: list[PhotoCard] = []
-        for part, corner in self._parts(image, plane):
-            shown = [tag - corner for tag in tags.values()]
-            for card in self._reader.read(part, shown):
-                _keep(cards, PhotoCard(card.sight, card.card, card.corners + corner))
-        return Spread(
-            plane is not None, tuple(self._placed(card, plane) for card in self._real(image, cards))
-        )
+        plane = register(self._mat.layout, tags, 0, (image.shape[1], image.shape[0])).mat
+        if plane is None:
+            cards = self._reader.read(image, [*tags.values()])
+        else:
+            table = Tabletop(plane, self._deck.card_size)
+            cards = self._reader.read_on(
+                image, table, self._round_the_mat(), [*tags.values()], whole=len(DECK)
+            )
+        real = self._real(image, cards)
+        return Spread(plane is not None, tuple(self._placed(card, plane) for card in real))
 
-    def _parts(self, image: BgrImage, plane: Plane | None) -> Iterator[tuple[BgrImage, Points]]:
-        """Yield parts of the picture and their upper left corners; all of it where that will do."""
-        height, width = image.shape[:2]
-        dense = _density(plane, self._mat) if plane is not None else 0.0
-        shrunk = min(1.0, LONGEST_SIDE / max(width, height))
-        if plane is None or shrunk == 1 or dense * self._deck.card_size[0] * shrunk >= ENOUGH:
-            yield image, np.zeros(2)
-            return
-        shared = SHARED * self._deck.card_size[1] * dense
-        for top, bottom in _pieces(height, shared):
-            for left, right in _pieces(width, shared):
-                yield image[top:bottom, left:right], np.array([left, top], dtype=np.float64)
+    def _round_the_mat(self) -> Points:
+        """Return the corners of the part of the table where piles lie, millimetres."""
+        width, height = self._mat.layout.mat.size
+        return rectangle(-REACH, -REACH, width + 2 * REACH, height + 2 * REACH)
 
     def _real(self, image: BgrImage, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
-        """Return ``cards`` without those that hardly stand out from the table."""
+        """Return ``cards`` without those that are the table itself, for all that can be told."""
         faces = [card for card in cards if card.sight is Sight.FACE]
-        shares = {id(card): self._share(image, card) for card in faces}
-        clear = [shares[id(card)] for card in faces if card.card.fit >= CLEAR_FIT]
+        clear = [card for card in faces if card.card.fit >= CLEAR_FIT]
         if not clear:
             return list(cards)
-        least = LEAST_CONTRAST * float(np.median(clear))
-        return [
+        least_fit = LEAST_FIT * float(np.median([card.card.fit for card in clear]))
+        usual = float(np.median([self._share(image, card) for card in clear]))
+        doubtful = [card for card in faces if card.card.fit < CLEAR_FIT]
+        table = [
             card
-            for card in cards
-            if id(card) not in shares or card.card.fit >= CLEAR_FIT or shares[id(card)] >= least
+            for card in doubtful
+            if card.card.fit < least_fit or self._share(image, card) < LEAST_CONTRAST * usual
         ]
+        return [card for card in cards if card not in table]
 
     def _share(self, image: BgrImage, card: PhotoCard) -> float:
         """Return the contrast of a card in the picture as a share of its learnt picture's."""
@@ -180,32 +175,3 @@ def _contrast(image: BgrImage) -> float:
     small = grey[: grey.shape[0] // scale * scale, : grey.shape[1] // scale * scale]
     even = small.reshape(small.shape[0] // scale, scale, -1, scale).mean(axis=(1, 3))
     return float(even.std())
-
-
-def _density(plane: Plane, mat: HanaLayout) -> float:
-    """Return pixels per millimetre on the mat."""
-    width, height = mat.layout.mat.size
-    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float64)
-    seen = plane.to_pixels(corners)
-    sides = np.linalg.norm(seen - np.roll(seen, -1, axis=0), axis=1)
-    return float(sides.sum()) / (2 * (width + height))
-
-
-def _pieces(length: int, shared: float) -> list[tuple[int, int]]:
-    """Cut a side into as few equal pieces as can be read whole, each ``shared`` over the next."""
-    number = 1
-    while (length + (number - 1) * shared) / number > LONGEST_SIDE:
-        number += 1
-    piece = (length + (number - 1) * shared) / number
-    starts = [round(place * (piece - shared)) for place in range(number)]
-    return [(start, min(length, round(start + piece))) for start in starts]
-
-
-def _keep(cards: list[PhotoCard], new: PhotoCard) -> None:
-    """Add ``new``, once where two parts show it; the better look at it counts."""
-    for place, card in enumerate(cards):
-        if max(overlap(card.corners, new.corners), overlap(new.corners, card.corners)) > TAKEN:
-            if new.card.fit > card.card.fit:
-                cards[place] = new
-            return
-    cards.append(new)

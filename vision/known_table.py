@@ -1,0 +1,188 @@
+"""Cards on a table whose plane is known before any of them was seen, as from a printed mat.
+
+What a photo without a mat has to find out first, where the table is and how large a card is on it,
+is known here. So outlines are looked for in a small picture, which shows them as well, and the
+whole table is searched by faces only while cards are lacking.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.readings import Sight
+from vision.deck import Deck
+from vision.gallery import Gallery
+from vision.geometry import Lens, Plane, Points, card_corners
+from vision.light import FloatImage
+from vision.locate import SMALLEST, find_quads, side_lengths
+from vision.memory import overlap
+from vision.photo import (
+    CALM,
+    MIN_CARD,
+    MOST_PROPOSALS,
+    TAKEN,
+    PhotoCard,
+    PhotoReader,
+    balanced,
+    is_clear,
+    upright,
+    was_tried,
+)
+from vision.plain_backs import PlainBacks
+from vision.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+READ_AT = 66.0
+"""Pixels of a card's width beyond which more of them show nothing more of its face."""
+OUTLINED_AT = 52.0
+"""Pixels of a card's width at which outlines are looked for."""
+LONGEST_SIDE = 4608
+"""Pixels of a picture that are looked at, whatever that leaves of the cards: memory is short."""
+
+
+LEAST_PROPOSALS, FOR_EACH = 8, 4
+"""Places that are looked at in a search of the table, and more for each card that is lacking."""
+ACROSS, DOWN = (-0.25, 0.25), (-0.375, -0.125, 0.125, 0.375)
+"""Of a card's width and height from its middle: the search leaves out half a width round each."""
+
+
+class KnownTableReader(PhotoReader):
+    """Reads pictures of a known table with one deck."""
+
+    def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
+        """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
+        super().__init__(deck, gallery)
+        self._backs = PlainBacks(deck)
+
+    def read_on(
+        self,
+        image: BgrImage,
+        table: Tabletop,
+        within: Points,
+        tags: Sequence[Points] = (),
+        *,
+        whole: int,
+    ) -> tuple[PhotoCard, ...]:
+        """Return the cards in ``image``, the clearest first.
+
+        Args:
+            image: shape (H, W, 3), uint8, BGR.
+            table: where cards lie.
+            within: points round the part of the table where cards may lie, shape (N, 2),
+                millimetres; a card farther away need not be large enough to be read.
+            tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
+            whole: how many cards there are; once so many are clear nothing more is searched.
+        """
+        across = _narrowest(table, within)
+        scale = min(1.0, READ_AT / across, LONGEST_SIDE / max(image.shape[:2]))
+        small, there = _shrunk(image, scale), _seen_smaller(table, scale)
+        light = balanced(small)
+        found, outlines = self._outlined(small, light, there, OUTLINED_AT / (across * scale), whole)
+        there = self._table(found, small) or there
+        backs = self._backs.find(small, there, outlines, found)
+        if _clear(found) < whole - len(backs):
+            found = self._searched(light, found, backs, there, whole)
+            there = self._table(found, small) or there
+        cards = [*(self._judged(light, card, there) for card in found), *backs]
+        return tuple(
+            sorted(
+                (
+                    PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5)
+                    for card in cards
+                    if (card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN)
+                    and not any(
+                        overlap(card.corners, (tag + 0.5) * scale - 0.5) > TAKEN for tag in tags
+                    )
+                ),
+                key=lambda card: -card.card.fit,
+            )
+        )
+
+    def _outlined(
+        self, image: BgrImage, light: FloatImage, table: Tabletop, scale: float, whole: int
+    ) -> tuple[list[PhotoCard], list[Points]]:
+        """Return the cards whose outlines show in ``image`` made smaller by ``scale``.
+
+        And the outlines, in pixels of ``image``.
+        """
+        scale = min(1.0, scale)
+        found: list[PhotoCard] = []
+        outlines: list[Points] = []
+        there = table
+        for quads in find_quads(_shrunk(image, scale)):
+            places = [upright((quad + 0.5) / scale - 0.5) for quad in quads]
+            outlines += places
+            self._look(light, places, found, there)
+            there = self._table(found, image) or table
+            if _clear(found) >= whole:
+                break
+        return [self._again(light, card, there) for card in found], outlines
+
+    def _searched(
+        self,
+        light: FloatImage,
+        found: list[PhotoCard],
+        backs: Sequence[PhotoCard],
+        table: Tabletop,
+        whole: int,
+    ) -> list[PhotoCard]:
+        """Add to ``found`` what is found by its face, wherever no clear card lies."""
+        calm = np.asarray(cv2.GaussianBlur(light, (0, 0), CALM), dtype=np.float32)
+        tried: list[Points] = []
+        for sweep in self._sweeps:
+            known = [card.corners for card in found if is_clear(card.card)]
+            known += [card.corners for card in backs]
+            if len(known) >= whole:
+                break
+            covered = [part for corners in known for part in _parts(corners)]
+            most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
+            places = sweep.propose(calm, table, SMALLEST, covered, most)
+            news = [place for place in places if not was_tried(place, tried)]
+            tried += news
+            self._look(light, news, found, table)
+        return found
+
+
+def _clear(cards: Sequence[PhotoCard]) -> int:
+    return sum(is_clear(card.card) for card in cards)
+
+
+def _parts(corners: Points) -> list[Points]:
+    """Return places that cover a card: where one lies, no other has its middle."""
+    left, right = corners[[0, 3]].mean(axis=0), corners[[1, 2]].mean(axis=0)
+    top, bottom = corners[:2].mean(axis=0), corners[2:].mean(axis=0)
+    return [
+        corners + (right - left) * across + (bottom - top) * down
+        for across in ACROSS
+        for down in DOWN
+    ]
+
+
+def _narrowest(table: Tabletop, within: Points) -> float:
+    """Return how many pixels wide a card is where it looks smallest."""
+    seen = [table.plane.to_pixels(card_corners((x, y), table.size)) for x, y in within]
+    return min(float(side_lengths(corners).reshape(2, 2).mean(axis=0).min()) for corners in seen)
+
+
+def _shrunk(image: BgrImage, scale: float) -> BgrImage:
+    if scale >= 1:
+        return image
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def _seen_smaller(table: Tabletop, scale: float) -> Tabletop:
+    """Return the table as it is in the picture made smaller by ``scale``."""
+    plane = table.plane
+    matrix = plane.lens.matrix.copy()
+    matrix[:2, 2] += 0.5
+    matrix[:2] *= scale
+    matrix[:2, 2] -= 0.5
+    lens = Lens(matrix, plane.lens.distortion)
+    return Tabletop(Plane(lens, plane.rotation, plane.translation), table.size)
