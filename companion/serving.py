@@ -24,7 +24,8 @@ from companion.keeping import TableKeeping
 from companion.keys import load_keys
 from companion.languages import language
 from companion.lobby import AT_THE_TABLE
-from companion.mqtt.opening import MISSING, is_installed, open_link
+from companion.mqtt.access import MISSING, is_installed
+from companion.mqtt.opening import open_link
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel_trial import PanelTrial
 from companion.paths import record_file, state_directory

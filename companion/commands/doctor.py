@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from companion.bundle import bundle, games_of
+from companion.commands.brokers import broker_findings
 from companion.commands.cameras import open_kept
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, json_option, printed_layout
@@ -77,6 +78,7 @@ def _checks(settings: Settings, machine: Machine) -> Mapping[str, Callable[[], S
         **{name: partial(check, patient) for name, check in CHECKS.items()},
         "camera": partial(_camera, settings, machine),
         "deck": partial(_deck, settings),
+        "broker": partial(broker_findings, settings.mqtt),
     }
 
 

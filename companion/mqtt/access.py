@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,6 +13,13 @@ from companion.mqtt.settings import MqttSettings
 PASSWORD = "COMPANION_MQTT_PASSWORD"
 """The variable of the environment that holds the password where no file does."""
 LONGEST_PASSWORD = 1000
+INSTALL = "pip install paho-mqtt, into the companion's own environment"
+MISSING = f"paho-mqtt is not installed: {INSTALL}"
+
+
+def is_installed() -> bool:
+    """Say whether the library that speaks with brokers is there: it is an extra."""
+    return importlib.util.find_spec("paho") is not None
 
 
 class MqttError(ValueError):

@@ -154,7 +154,7 @@ def _components(device: Device, language: NullTranslations) -> Mapping[str, obje
         if len(part) > 1:
             unique = f"companion_{topics.table}_{name}"
             part["unique_id"] = unique
-            part["default_entity_id"] = f"{part['platform']}.{unique}"
+            part["default_entity_id"] = f"{part['platform']}.{unique.replace('-', '_')}"
     return parts
 
 

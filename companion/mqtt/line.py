@@ -8,12 +8,15 @@ from collections.abc import Sequence
 from threading import Event, Thread
 from typing import Any, Protocol
 
-from paho.mqtt.client import Client, MQTTMessage
-from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
-from paho.mqtt.reasoncodes import ReasonCode
-
-from companion.mqtt.access import Access
+from companion.mqtt.access import MISSING, Access
 from companion.mqtt.messages import Message
+
+try:
+    from paho.mqtt.client import Client, MQTTMessage
+    from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+    from paho.mqtt.reasoncodes import ReasonCode
+except ModuleNotFoundError as error:
+    raise ImportError(MISSING) from error  # it is an extra: a command says so in a line
 
 FIRST_TRY, SLOWEST_TRY = 1.0, 60.0
 """Seconds before a broker that is away is tried again, at first and later."""

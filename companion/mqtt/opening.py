@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import importlib.util
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from gettext import NullTranslations
@@ -26,8 +25,6 @@ from companion.speech import Announcer
 if TYPE_CHECKING:
     from companion.mqtt.link import Link
 
-MISSING = "paho-mqtt is not installed: pip install 'tabletop-companion[mqtt]'"
-
 
 class Told(Asked, Protocol):
     """What a broker is told of: a table."""
@@ -41,11 +38,6 @@ class Told(Asked, Protocol):
 
     def listen(self, listener: Callable[[Announcement], None]) -> None:
         """Tell ``listener`` what the table is told."""
-
-
-def is_installed() -> bool:
-    """Say whether the library for brokers is there."""
-    return importlib.util.find_spec("paho") is not None
 
 
 def table_id(settings: MqttSettings, secret: bytes) -> str:

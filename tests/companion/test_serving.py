@@ -13,6 +13,8 @@ import pytest
 from companion.evening import Watch
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import Plan
+from companion.mqtt.access import MqttError
+from companion.mqtt.settings import MqttSettings
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.record import Record
 from companion.serving import House, open_house, own_address, welcome
@@ -76,6 +78,26 @@ def test_a_house_whose_port_is_taken_does_not_open(table: Table, port: int) -> N
         taken.listen()
         with pytest.raises(WebError, match=str(port)), open_house(table, settings(port)):
             pass
+
+
+def test_without_the_library_for_brokers_the_table_opens_and_says_so(
+    table: Table, port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.serving.is_installed", lambda: False)
+    told = replace(settings(port), mqtt=MqttSettings("ha.local"))
+    with open_house(table, told):
+        assert "The broker is told nothing: paho-mqtt is not installed" in capsys.readouterr().err
+
+
+def test_a_broker_whose_password_cannot_be_read_keeps_the_house_from_opening(
+    table: Table, port: int, tmp_path: Path
+) -> None:
+    mqtt = MqttSettings("ha.local", username="table", password_file=tmp_path / "gone")
+    with (
+        pytest.raises(MqttError, match=r"^mqtt\.password_file: "),
+        open_house(table, replace(settings(port), mqtt=mqtt)),
+    ):
+        pass
 
 
 # ------------------------------------------------------------------------------------ the panel

@@ -63,6 +63,13 @@ def test_device_and_origin_are_there_and_every_part_says_what_it_is(
         assert parts[name]["command_topic"] == f"companion/kitchen/set/{name}"
 
 
+def test_an_id_with_a_hyphen_gives_ids_that_home_assistant_takes() -> None:
+    message = discovery(Device(Topics("table-2"), "Two", "1.0"), "homeassistant", language("en"))
+    score = json.loads(message.payload)["components"]["score"]
+    assert score["default_entity_id"] == "sensor.companion_table_2_score"
+    assert score["unique_id"] == "companion_table-2_score"
+
+
 def test_every_value_that_is_shown_is_told(payload: dict[str, Any]) -> None:
     told = {*state_of({"phase": "lobby"}, People(), language("en")), "last_event", "muted"}
     for part in payload["components"].values():

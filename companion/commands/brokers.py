@@ -1,0 +1,72 @@
+"""Which broker a command goes to: that of the settings, or one that was said."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.commands.errors import UnusableInput, unusable
+from companion.mqtt.access import (
+    INSTALL,
+    PASSWORD,
+    Access,
+    MqttError,
+    access,
+    is_installed,
+)
+from companion.mqtt.settings import PLAIN, MqttSettings
+from companion.settings import SettingsError, load_settings
+from hardware.doctor import Finding, Health
+
+_SAID = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(?::(\d{1,5}))?")
+
+
+def settings_of_broker(file: Path | None) -> MqttSettings:
+    """Return what the settings say about the broker."""
+    with unusable(SettingsError):
+        return load_settings(file).mqtt
+
+
+def way_in(said: str | None, username: str | None, settings: MqttSettings) -> Access:
+    """Return the way into the broker that was ``said`` as ``HOST[:PORT]``, else of the settings.
+
+    The password of the settings is for the broker of the settings; another one gets that of the
+    environment, and only where a ``username`` is said.
+    """
+    if said is not None:
+        found = _SAID.fullmatch(said)
+        port = int(found[2]) if found and found[2] else PLAIN
+        if found is None or not 1 <= port <= 65535:
+            raise UnusableInput(f"--broker: want HOST or HOST:PORT, got {said!r}")
+        password = os.environ.get(PASSWORD) if username is not None else None
+        return Access(found[1].strip("[]"), port, username=username, password=password)
+    if username is not None:
+        raise UnusableInput("--username goes with --broker; else mqtt.username is taken")
+    with unusable(MqttError):
+        way = access(settings)
+    if way is None:
+        raise UnusableInput("there is no broker: say --broker HOST[:PORT], or set mqtt.broker")
+    return way
+
+
+def broker_findings(settings: MqttSettings) -> Sequence[Finding]:
+    """Return what a doctor says of the broker: whether it is there and lets the table in."""
+    if settings.broker is None:
+        return [Finding("broker", Health.UNKNOWN, "none is set: nobody is told of the table")]
+    if not is_installed():
+        return [Finding("broker", Health.WRONG, "paho-mqtt is not installed", INSTALL)]
+    from companion.mqtt.visit import Visit  # only here: it needs paho-mqtt
+
+    try:
+        way = access(settings)
+        assert way is not None
+        with Visit(way):
+            pass
+    except MqttError as error:
+        mend = "see docs/home-assistant.md; the settings are mqtt.*"
+        return [Finding("broker", Health.WRONG, str(error), mend)]
+    who = "nobody in particular" if way.username is None else way.username
+    how = "with TLS" if way.tls else "without TLS"
+    return [Finding("broker", Health.OK, f"{way} lets in {who}, {how}")]

@@ -1,0 +1,105 @@
+"""A visit to a broker, to look or to tidy up: what it keeps, and what comes while one waits."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from queue import Empty, Queue
+from types import TracebackType
+from typing import Self
+
+from companion.mqtt.access import Access, MqttError
+from companion.mqtt.line import CONNECTING, Line
+from companion.mqtt.messages import Message
+
+PATIENCE = 2 * CONNECTING
+"""Seconds after which a broker that has not answered is not going to."""
+QUIET = 0.7
+"""Seconds without a word after which a broker has told what it keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The connection is lost, or never was; ``why`` in a few words."""
+
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The broker has let us in."""
+
+
+Seen = Message | Lost | Found
+
+
+class Visit:
+    """A visitor of a broker; a `companion.mqtt.line.Caller` and a context manager."""
+
+    def __init__(self, access: Access, listens_to: Sequence[str] = ()) -> None:
+        """Listen to topics, with wildcards, as soon as the context begins."""
+        self._access = access
+        self._seen: Queue[Seen] = Queue()
+        self._leaving: list[Message] = []
+        name = f"companion-visitor-{uuid.uuid4().hex[:12]}"
+        self._line = Line(access, self, name=name, listens_to=listens_to)
+
+    def __enter__(self) -> Self:
+        """Connect.
+
+        Raises:
+            MqttError: the broker is not reached, or does not let us in.
+        """
+        self._line.open()
+        first = self.next(PATIENCE)
+        if not isinstance(first, Found):
+            self._line.close()
+            why = first.why if isinstance(first, Lost) else "it does not answer"
+            raise MqttError(f"the broker {self._access} is not reached: {why}")
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Tell what is to be told when leaving, and leave."""
+        self._line.close(self._leaving)
+
+    def next(self, timeout: float) -> Seen | None:
+        """Return what comes next; None: nothing within ``timeout`` seconds."""
+        try:
+            return self._seen.get(timeout=timeout)
+        except Empty:
+            return None
+
+    def kept(self) -> Iterator[Message]:
+        """Yield what the broker keeps, and end as soon as it is quiet."""
+        while (seen := self.next(QUIET)) is not None:
+            if isinstance(seen, Message) and seen.kept:
+                yield seen
+
+    def leave_with(self, messages: Sequence[Message]) -> None:
+        """Tell ``messages`` when leaving."""
+        self._leaving += messages
+
+    # -------------------------------------------------------------------- in the line's thread
+
+    def up(self) -> Sequence[Message]:
+        """Tell nothing."""
+        self._seen.put(Found())
+        return ()
+
+    def heard(self, message: Message) -> None:
+        """Hand on what was told."""
+        self._seen.put(message)
+
+    def news(self) -> Sequence[Message]:
+        """Tell nothing."""
+        return ()
+
+    def down(self, why: str) -> None:
+        """Hand on that the connection is lost."""
+        self._seen.put(Lost(why))
