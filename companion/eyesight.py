@@ -42,6 +42,19 @@ class Ticked:
 
 
 @dataclass(frozen=True, slots=True)
+class Tags:
+    """The tags of one printed part.
+
+    Attributes:
+        seat: whose rack it is, from 0; None: the mat.
+        seen: for each of its tags, in the order of their numbers, whether it is seen.
+    """
+
+    seat: int | None
+    seen: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sighted:
     """What the camera saw last.
 
@@ -49,11 +62,13 @@ class Sighted:
         ticks: what is well and what is not.
         masked: whether only the mat may be shown.
         picture: a JPEG file; None where nothing may be shown, or nothing was seen yet.
+        tags: those of the mat, and of each rack of which any is seen.
     """
 
     ticks: tuple[Ticked, ...]
     masked: bool
     picture: bytes | None
+    tags: tuple[Tags, ...] = ()
 
 
 class Eyesight(Protocol):
@@ -99,3 +114,10 @@ def tick_text(ticked: Ticked, language: NullTranslations = ENGLISH) -> str:
             return _("No lamp is reflected on the mat.")
         case _:
             return _("A lamp is reflected on the mat: move the lamp or the table.")
+
+
+def tags_text(tags: Tags, language: NullTranslations = ENGLISH) -> str:
+    """Return what a part with tags is called."""
+    if tags.seat is None:
+        return language.gettext("The mat")
+    return language.gettext("The rack of seat {seat}").format(seat=tags.seat + 1)

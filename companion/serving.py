@@ -31,6 +31,7 @@ from companion.panel_trial import PanelTrial
 from companion.paths import record_file, state_directory
 from companion.people import People
 from companion.readings import SlotPlace
+from companion.schooling import School
 from companion.settings import PanelSettings, Settings
 from companion.speech import Announcer, SpeechKind
 from companion.table import Table
@@ -89,6 +90,7 @@ def open_house(
     power: Power = SYSTEMD,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
+    school: School | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
     start_anew: Callable[[], None] | None = None,
     is_ours: Callable[[str], bool] = lambda source: source == AT_THE_TABLE,
@@ -98,7 +100,8 @@ def open_house(
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
     photos of hands that they send; ``power`` is asked when the panel's button for it is held;
     ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
-    camera sees, ``closeups`` has pictures of cards in racks that the eyes cannot name;
+    camera sees, ``school`` learns decks by it, ``closeups`` has pictures of cards in racks that the
+    eyes cannot name;
     ``start_anew`` lets the companion start anew, which puts a backup back that a page sent;
     ``is_ours`` says of the source of a game on record whether it was played at this table.
 
@@ -130,6 +133,7 @@ def open_house(
             announcer=announcer,
             preferences=preferences,
             eyesight=eyesight,
+            school=school,
             closeups=closeups,
             keeping=TableKeeping(load_deck, table.is_running, start_anew, Places.usual()),
         )

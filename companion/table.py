@@ -84,6 +84,8 @@ class Table:
         watch: whether a camera is going to watch; ``LOST``: one is still to be opened.
         beat: called again and again as long as the table is alive: by the camera's thread after
             each frame and each try to open the camera, without a camera by the table's own.
+        reads: whether eyes that are opened again know a deck; as long as they do not, the camera
+            watches no game.
 
     Attributes:
         evening: the games.
@@ -99,9 +101,11 @@ class Table:
         tell: Callable[[Announcement], None] = lambda _: None,
         watch: Watch = Watch.ON,
         beat: Callable[[], None] = lambda: None,
+        reads: Callable[[], bool] = lambda: True,
     ) -> None:
         """Join the parts; nothing runs yet."""
         self._beat = beat
+        self._reads = reads
         self._inbox = Inbox()
         self._hub = Hub()
         self._look = look
@@ -333,7 +337,7 @@ class Table:
                 sight = self._open_again(again)
                 if sight is None:
                     return
-                since = self.call(_see_again)
+                since = self.call(_see_again if self._reads() else Evening.moment)
                 log.warning("the camera is back")
             try:
                 with sight[0]:

@@ -19,9 +19,10 @@ from companion.hosting import Host, Preferences
 from companion.keeping import Keeping
 from companion.languages import code_of, languages, own_name
 from companion.readings import SlotPlace
+from companion.schooling import School
 from companion.speech import Announcer
 from companion.texts import ENGLISH
-from web import api, games, hana_api, pages, setup, stream
+from web import api, games, hana_api, learning, pages, setup, stream
 from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
@@ -85,6 +86,7 @@ def create_app(
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
     keeping: Keeping | None = None,
+    school: School | None = None,
     announcer: Announcer | None = None,
     hana: HanaDesk | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
@@ -109,6 +111,7 @@ def create_app(
         preferences: the settings' file, for the page that changes it; None: it changes none.
         eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
         keeping: makes backups of all that is kept, and restores them; None: there are none.
+        school: learns decks with that camera; None: nothing can be learnt here.
         announcer: lets the machine at the table speak; None: it cannot.
         host: what sets the table up; None: there are no pages for that.
         hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
@@ -164,12 +167,14 @@ def create_app(
         parts = {
             "settings": preferences is not None,
             "camera": eyesight is not None,
+            "school": school is not None,
             "backup": keeping is not None,
             "restore": keeping is not None and keeping.restores,
         }
         app.register_blueprint(setup.blueprint(reception, parts))
         app.register_blueprint(setup.api(reception, host, preferences, eyesight), url_prefix="/api")
         app.register_blueprint(backups.api(reception, keeping), url_prefix="/api")
+        app.register_blueprint(learning.api(reception, school), url_prefix="/api")
     _refuse_other_sites(app, readers, address)
     _slow_down(app, reception, Pace(clock))
     _say_what_went_wrong(app, readers)

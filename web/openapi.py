@@ -10,6 +10,7 @@ from companion.panel import Press
 from companion.panel_trial import Said
 from companion.people import LONGEST_NAME
 from companion.speech import LOUDEST
+from web.learning import LONGEST_DECK, SUITS, Do
 from web.seats import COOKIE, SEATS
 from web.shapes import (
     ANYTHING,
@@ -276,6 +277,20 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ("get", "/setup/camera"): operation("What the camera sees", TOLD, 403, 404),
         ("get", "/setup/camera.jpg"): operation(
             "The same as a picture; masked while a game runs", picture, 403, 404
+        ),
+        ("get", "/setup/deck"): operation("How far a deck is learnt", TOLD, 403, 404),
+        ("post", "/setup/deck"): post(
+            "Learn a deck with the camera, row by row",
+            exactly(
+                {"do": {"enum": [do.value for do in Do]}},
+                {
+                    "deck": {"type": "string", "minLength": 1, "maxLength": LONGEST_DECK},
+                    "suits": {"type": "string", "pattern": f"^[{SUITS}]{{1,{len(SUITS)}}}$"},
+                    "back": TRUTH,
+                },
+            ),
+            TOLD,
+            404,
         ),
         ("get", "/setup/settings"): operation("What can be set on the page", TOLD, 403, 404),
         ("post", "/setup/settings"): post("Change settings", ANYTHING, TOLD, 404),

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
-from companion.eyesight import Eyesight, Sighted, tick_text
+from companion.eyesight import Eyesight, Sighted, tags_text, tick_text
 from companion.hanabi.ruleset import Ruleset
 from companion.hosting import Host, Preferences
 from companion.option_texts import questions, setting_up
@@ -77,8 +77,17 @@ def api(
             {"tick": one.tick.value, "good": one.good, "text": tick_text(one, reception.language)}
             for one in seen.ticks
         ]
+        tags = [
+            {"part": tags_text(one, reception.language), "seen": list(one.seen)}
+            for one in seen.tags
+        ]
         return answered(
-            {"ticks": ticks, "masked": seen.masked, "picture": seen.picture is not None}
+            {
+                "ticks": ticks,
+                "tags": tags,
+                "masked": seen.masked,
+                "picture": seen.picture is not None,
+            }
         )
 
     @setup.get("/setup/camera.jpg")

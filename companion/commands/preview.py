@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from threading import Condition, Lock
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from companion.eyesight import Sighted, Tick, Ticked
+from companion.eyesight import Sighted, Tags, Tick, Ticked
 from companion.frames import Frame
 from companion.lobby import MOST_SEATS
 from companion.readings import Sight, TableReading
@@ -20,7 +20,9 @@ from vision.glance import Glance
 from vision.layout import Layout
 from vision.light import flatten, measure_light
 from vision.overlay import draw
+from vision.reader import SETTLED
 from vision.registration import register
+from vision.still import Stillness
 from vision.tags import TagFinder
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ class CameraPreview:
     def __init__(
         self,
         layout: Layout,
-        deck: Deck,
+        deck: Deck | None,
         running: Callable[[], bool],
         clock: Callable[[], float] = time.monotonic,
         glance: Callable[[Layout, Deck], Glance] = Glance,
@@ -58,7 +60,7 @@ class CameraPreview:
 
         Args:
             layout: the mat and the racks.
-            deck: the cards.
+            deck: the cards; None: none are known yet, and none are read.
             running: returns whether a game runs.
             clock: seconds that only ever grow.
             glance: makes what reads single pictures, when the first is to be read.
@@ -66,6 +68,7 @@ class CameraPreview:
         self._layout, self._deck = layout, deck
         self._running, self._clock = running, clock
         self._tags = TagFinder(layout.dictionary)
+        self._still_for = Stillness()
         self._make_glance = glance
         self._glance: Glance | None = None
         self._dealt = False
@@ -86,17 +89,39 @@ class CameraPreview:
 
         return looking
 
+    def blind(self, frame: Frame) -> None:
+        """Look where no deck is known yet: nothing is read, but the page has its picture."""
+        if self._still_for.update(frame) < SETTLED:
+            return
+        with self._changed:
+            if self._clock() - self._asked > WANTED_FOR:
+                return
+            self._still = frame.pixels
+            self._changed.notify_all()
+
+    def know(self, deck: Deck) -> None:
+        """Read the cards of ``deck`` from now on."""
+        with self._looking:
+            self._deck, self._glance, self._shown = deck, None, None
+
+    def hidden(self) -> bool:
+        """Say whether hands are hidden: a game runs, or cards stand in racks."""
+        return self._running() or self._dealt
+
+    def picture(self) -> BgrImage | None:
+        """Return the newest picture in which nothing moves, of what everybody may look at."""
+        image, masked = self._newest()
+        return None if masked else image
+
+    def has_table(self, image: BgrImage) -> bool:
+        """Say whether mat or racks are in a picture."""
+        found = self._tags.find(image)
+        racks = (self._layout.rack(seat).tags for seat in range(MOST_SEATS))
+        return any(tag in part for part in (self._layout.mat.tags, *racks) for tag in found)
+
     def sighted(self) -> Sighted:
         """Return what the camera saw last; the first answer may have to wait for a picture."""
-        running = self._running()
-        with self._changed:
-            fresh = self._clock() - self._asked <= WANTED_FOR
-            self._asked = self._clock()
-            if not fresh:
-                self._still = self._clear = None
-                self._changed.wait_for(lambda: self._still is not None, PATIENCE)
-            masked = running or self._dealt
-            image = self._clear if masked else self._still
+        image, masked = self._newest()
         if image is None:
             return Sighted((Ticked(Tick.CAMERA, False),), masked, None)
         with self._looking:  # one at a time: it takes a while, and the camera does not wait for it
@@ -107,6 +132,18 @@ class CameraPreview:
             ):
                 self._shown = image, self._look_at(image, masked=masked)
             return self._shown[1]
+
+    def _newest(self) -> tuple[BgrImage | None, bool]:
+        """Return the newest picture that may be looked at, and whether only its mat may be."""
+        running = self._running()
+        with self._changed:
+            fresh = self._clock() - self._asked <= WANTED_FOR
+            self._asked = self._clock()
+            if not fresh:
+                self._still = self._clear = None
+                self._changed.wait_for(lambda: self._still is not None, PATIENCE)
+            masked = running or self._dealt
+            return self._clear if masked else self._still, masked
 
     def _see(self, frame: Frame, reading: TableReading | None) -> None:
         """Take a frame from the camera's thread; while something moves, hands may carry cards."""
@@ -128,6 +165,7 @@ class CameraPreview:
         mat = self._layout.mat
         planes = register(self._layout, tags, MOST_SEATS, (image.shape[1], image.shape[0]))
         on_mat = len([tag for tag in mat.tags if tag in tags])
+        seen = self._tags_in(tags)
         ticks = [
             Ticked(Tick.CAMERA, True),
             Ticked(Tick.MAT, planes.mat is not None, on_mat, len(mat.tags)),
@@ -135,16 +173,28 @@ class CameraPreview:
         ]
         if planes.mat is None:
             picture = None if masked else _jpeg(_coarse(image))
-            return Sighted(tuple(ticks), masked, picture)
+            return Sighted(tuple(ticks), masked, picture, seen)
         flat = flatten(image, planes.mat, (0.0, 0.0, *mat.size), MAT_SCALE)
         paper = measure_light(image, planes.mat, mat, tags).white
         bright = float(paper.mean()) if len(paper) else 0.0
         blown = float((flat.min(axis=2) >= 254).mean())
         ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN)]
-        return Sighted(tuple(ticks), masked, _jpeg(self._drawn(image, planes.mat, masked=masked)))
+        drawn = self._drawn(image, planes.mat, masked=masked)
+        return Sighted(tuple(ticks), masked, _jpeg(drawn), seen)
+
+    def _tags_in(self, found: Collection[int]) -> tuple[Tags, ...]:
+        """Return which tags are seen: of the mat, and of racks that are there at all."""
+        racks = [(seat, self._layout.rack(seat).tags) for seat in range(MOST_SEATS)]
+        parts: list[tuple[int | None, Mapping[int, object]]] = [(None, self._layout.mat.tags)]
+        parts += [(seat, tags) for seat, tags in racks if any(tag in found for tag in tags)]
+        return tuple(
+            Tags(seat, tuple(tag in found for tag in sorted(tags))) for seat, tags in parts
+        )
 
     def _drawn(self, image: BgrImage, mat: Plane, *, masked: bool) -> BgrImage:
         """Draw what is recognised; of a picture that is masked the mat is all that is left."""
+        if self._deck is None:
+            return flatten(image, mat, (0.0, 0.0, *self._layout.mat.size), MAT_SCALE)
         if self._glance is None:
             self._glance = self._make_glance(self._layout, self._deck)
         seen = self._glance.read(image)

@@ -5,50 +5,44 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from types import FrameType
 
 import click
 
 from companion.commands.anew import Anew
-from companion.commands.cameras import SettledCamera, open_kept, wanted_camera
+from companion.commands.cameras import wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
 from companion.commands.options import (
     check_players,
     find_deck,
     find_ruleset,
-    printed_layout,
 )
 from companion.commands.pictures import picture_log
-from companion.commands.preview import CameraPreview
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
+from companion.commands.sight import LiveSight, open_live
 from companion.evening import Watch
 from companion.frames import Camera, Frame
 from companion.keys import KeysError
 from companion.languages import language
-from companion.lobby import MOST_SEATS, Plan
+from companion.lobby import Plan
 from companion.mqtt.access import MqttError
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file
 from companion.picture_log import PictureLog
-from companion.readings import SlotPlace, TableReading
+from companion.readings import TableReading
 from companion.record import Record, RecordError
 from companion.serving import open_house, tell, welcome
 from companion.settings import Settings, SettingsError, load_settings
 from companion.settings_file import SettingsFile
-from companion.table import Sight, Table
+from companion.table import Table
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
-from vision.deck import Deck
-from vision.reader import TableReader
 from web.serve import WebError
-
-Look = Callable[[Frame], TableReading | None]
 
 
 @click.command()
@@ -99,13 +93,16 @@ def run(
     known = deck or settings.table.deck or _only_deck()
     wanted = _wanted(camera or settings.table.camera, known)
     watched = wanted.kind is not Kind.NONE
-    opened = _open(wanted, settings) if watched else None
-    preview = _preview(known, settings, lambda: table.is_running()) if watched else None
-    closeups: dict[SlotPlace, bytes] = {}
-    pictures = picture_log(settings.pictures, known) if watched else None
-    eyes = partial(_eyes, known, settings, closeups, pictures)
-    look = _no_eyes if preview is None else preview.watching(eyes())
-    watch = Watch.NONE if not watched else Watch.LOST if opened is None else Watch.ON
+    opened = _open(wanted, settings, reads=known is not None) if watched else None
+    pictures = picture_log(settings.pictures, known) if watched and known is not None else None
+    sight = None
+    if watched:
+        sight = _sight(wanted, known, settings, lambda: table.is_running(), pictures)
+    if sight is not None and opened is not None:
+        opened = sight.until_learnt(opened)
+    look = _no_eyes if sight is None else sight.look()
+    watch = Watch.LOST if opened is None else Watch.ON
+    watch = Watch.NONE if sight is None or not sight.reads() else watch
     plan = Plan(
         rules,
         players,
@@ -118,7 +115,15 @@ def run(
         RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError, MqttError
     )
     with errors, Record(record_file()) as record:
-        table = Table(record, plan, look=look, tell=tell, watch=watch, beat=notifier.beat)
+        table: Table = Table(
+            record,
+            plan,
+            look=look,
+            tell=tell,
+            watch=watch,
+            beat=notifier.beat,
+            reads=lambda: sight is not None and sight.reads(),
+        )
         resumed = None if new else table.evening.resume()
         if resumed is not None:
             click.echo(f"Game {resumed} goes on.")
@@ -132,40 +137,21 @@ def run(
             settings,
             read_hand=_hands(known),
             preferences=kept,
-            eyesight=preview,
-            closeups=closeups,
+            eyesight=None if sight is None else sight.preview,
+            school=None if sight is None else sight.school,
+            closeups=None if sight is None else sight.closeups,
             start_anew=anew.soon,
         ) as house:
             click.echo(welcome(house))
             notifier.ready()
             notifier.status(f"The page is at {house.address}, the camera is {wanted}.")
-            again = None
-            if preview is not None:
-                again = partial(_sight, wanted, settings, preview, eyes)
-            table.run(opened, again)
+            table.run(opened, None if sight is None else sight.again)
             if not anew.wanted:
                 notifier.stopping()
     if pictures is not None:
         pictures.close()
     if anew.wanted:
         anew.start()
-
-
-def _eyes(
-    deck: str | None,
-    settings: Settings,
-    closeups: dict[SlotPlace, bytes],
-    pictures: PictureLog | None,
-) -> Look:
-    keep = None if pictures is None else pictures.eyes()
-    reader = TableReader(printed_layout(settings), _learnt(deck), MOST_SEATS, closeups, keep)
-    return reader.look
-
-
-def _learnt(deck: str | None) -> Deck:
-    if deck is None:
-        raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
-    return find_deck(deck)
 
 
 def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None:
@@ -186,56 +172,56 @@ def _wanted(said: str, deck: str | None) -> Wanted:
     found = find_camera()
     if found.kind is Kind.NONE:
         click.echo("No camera is connected: the game is kept by phones.", err=True)
-    elif deck is None:
-        known = ", ".join(learnt_decks())
-        why = f"say with --deck which of {known} is played" if known else "no deck is learnt yet"
+    elif deck is None and learnt_decks():
+        why = f"say with --deck which of {', '.join(learnt_decks())} is played"
         click.echo(f"The camera {found} is not used: {why}. The game is kept by phones.", err=True)
         return Wanted(Kind.NONE)
+    elif deck is None:
+        click.echo(
+            f"The camera is {found}, but no deck is learnt yet: do so on the page Set up. Until"
+            " then the game is kept by phones.",
+            err=True,
+        )
     else:
         click.echo(f"The camera is {found}.", err=True)
     return found
-
-
-def _preview(deck: str | None, settings: Settings, running: Callable[[], bool]) -> CameraPreview:
-    return CameraPreview(printed_layout(settings), _learnt(deck), running)
-
-
-def _sight(
-    wanted: Wanted,
-    settings: Settings,
-    preview: CameraPreview,
-    eyes: Callable[[], Look],
-) -> Sight:
-    """Open a camera that was lost, with new eyes.
-
-    Raises:
-        CameraError: it is not there.
-    """
-    if wanted.is_film:
-        raise CameraError("a film is over when it is over")
-    camera = open_kept(wanted, settings.camera)
-    look = preview.watching(eyes())
-    return SettledCamera(camera, printed_layout(settings)), look
 
 
 def _no_eyes(_: Frame) -> TableReading | None:
     return None
 
 
-def _open(wanted: Wanted, settings: Settings) -> Camera | None:
+def _sight(
+    wanted: Wanted,
+    deck: str | None,
+    settings: Settings,
+    running: Callable[[], bool],
+    pictures: PictureLog | None,
+) -> LiveSight:
+    """Return the eyes of the table; only a live camera may do without a deck, to learn the first.
+
+    Raises:
+        UnusableInput: a deck is needed, or there is none of that name.
+    """
+    if deck is None and (wanted.is_film or learnt_decks()):
+        raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
+    found = None if deck is None else find_deck(deck)
+    return LiveSight(wanted, found, settings, running, pictures)
+
+
+def _open(wanted: Wanted, settings: Settings, *, reads: bool) -> Camera | None:
     """Open the camera; None: a live one cannot be opened now, and will be looked for.
 
     Raises:
         UnusableInput: a film cannot be opened.
     """
     try:
-        camera = open_kept(wanted, settings.camera)
+        return open_live(wanted, settings, reads=reads)
     except CameraError as error:
         if wanted.is_film:
             raise UnusableInput(str(error)) from error
         click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
         return None
-    return SettledCamera(camera, printed_layout(settings))
 
 
 def _close_on_signals(table: Table) -> None:

@@ -373,6 +373,30 @@ def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
     assert views[0]["status"] == "error"
 
 
+def test_a_camera_whose_eyes_know_no_deck_yet_watches_no_game(record: Record, eyes: Eyes) -> None:
+    learnt: list[bool] = []
+    table = Table(
+        record, Plan(STANDARD), look=lambda _: None, watch=Watch.NONE, reads=lambda: bool(learnt)
+    )
+    table.first_try = 0.0
+    seen: list[object] = []
+
+    class Watched(Film):
+        def frames(self) -> Iterator[Frame]:
+            seen.append(table.call(lambda evening: evening.views()[PUBLIC]["camera"]))
+            yield Frame(BLANK, 0.0, "")
+            if learnt:
+                table.close()
+
+    def again() -> Sight:
+        if len(seen) == 2:
+            learnt.append(True)
+        return Watched(), eyes.look
+
+    table.run(Watched(), again)
+    assert seen == ["none", "none", "on"], "after it was lost, and after a deck was learnt"
+
+
 # ---------------------------------------------------------------------------- whether it is alive
 
 

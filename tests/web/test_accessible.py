@@ -25,7 +25,7 @@ from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.test_games import OVER, WON
-from tests.web.test_setup import FakeEyes, FakeHost
+from tests.web.test_setup import FakeEyes, FakeHost, FakeSchool
 from web import create_app
 from web.serve import serve
 
@@ -195,6 +195,7 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         preferences=SettingsFile(tmp_path / "settings.toml"),
         eyesight=FakeEyes(one_pixel()),
         keeping=TableKeeping(Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")),
+        school=FakeSchool(),
     )
     with (
         serve(app, "127.0.0.1", 0) as server,
@@ -208,6 +209,10 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         page.get_by_role("button", name="Look", exact=True).tap()
         page.locator("[data-do=begin]").tap()
         expect(page.locator("#ticks li")).to_have_count(2)
+        expect(page.locator("#tags li")).to_have_count(2)
+        page.locator("#deck-form").get_by_role("button", name="Begin").tap()
+        page.locator("#lesson-look").tap()
+        expect(page.locator("#lesson-rows li")).to_have_count(1)
         found = {"setup": violations(page)}
         page.goto("/games")
         expect(page.locator("#games li")).to_have_count(2)

@@ -22,7 +22,7 @@ from tests.companion.test_archive import keep
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.test_games import OVER, RUNNING
-from tests.web.test_setup import FakeHost
+from tests.web.test_setup import FakeHost, FakeSchool
 from web.openapi import description
 from web.shapes import PROBLEM
 
@@ -44,7 +44,11 @@ def table(record: Path) -> tuple[FakeDesk, Flask]:
     desk = FakeDesk(players=3)
     desk.deal()
     app = app_of(
-        desk, archive=RecordArchive(record), read_hand=lambda _: ("r1",) * 5, host=FakeHost()
+        desk,
+        archive=RecordArchive(record),
+        read_hand=lambda _: ("r1",) * 5,
+        host=FakeHost(),
+        school=FakeSchool(),
     )
     return desk, app
 
@@ -129,6 +133,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/setup/settings": {},
     "/setup/panel": {},
     "/games/import": {"text": "no game"},
+    "/setup/deck": {"do": "stop"},
     "/games/{game}/remark": {"title": "Friday", "names": []},
     "/games/{game}/delete": {},
 }
@@ -140,6 +145,7 @@ MAY_NOT: dict[str, set[str]] = {
     "post /setup/rules": {"nobody", "onlooker", "public"},
     "post /setup/settings": {"nobody", "onlooker", "public"},
     "post /setup/panel": {"nobody", "onlooker", "public"},
+    "/setup/deck": {"nobody", "onlooker", "public"},
     "/setup/camera": {"nobody", "onlooker", "public"},
     "/setup/backup": {"nobody", "onlooker", "public"},
     "/setup/backup/look": {"nobody", "onlooker", "public"},

@@ -1,7 +1,7 @@
 """The pages that set a table up."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from pathlib import Path
 
@@ -10,11 +10,12 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from companion.desk import Reply
-from companion.eyesight import Sighted, Tick, Ticked
+from companion.eyesight import Sighted, Tags, Tick, Ticked
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel import Press
 from companion.panel_trial import FORGOTTEN, PanelTrial, Said
+from companion.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
 from companion.setting_texts import common_settings
 from companion.settings import Settings, load_settings
 from companion.settings_file import SettingsFile
@@ -120,7 +121,8 @@ class FakeEyes:
 
     def sighted(self) -> Sighted:
         ticks = (Ticked(Tick.CAMERA, True), Ticked(Tick.MAT, False, 2, 4))
-        return Sighted(ticks, self.picture is None, self.picture)
+        tags = (Tags(None, (True, False, True, True)), Tags(1, (True, True)))
+        return Sighted(ticks, self.picture is None, self.picture, tags)
 
 
 def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(host: FakeHost) -> None:
@@ -130,6 +132,10 @@ def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(host: FakeHost) -
     assert [(one["tick"], one["good"]) for one in seen["ticks"]] == [
         ("camera", True),
         ("mat", False),
+    ]
+    assert seen["tags"] == [
+        {"part": "The mat", "seen": [True, False, True, True]},
+        {"part": "The rack of seat 2", "seen": [True, True]},
     ]
     picture = phone.get("/api/setup/camera.jpg")
     assert (picture.mimetype, picture.data) == ("image/jpeg", b"\xff\xd8 a picture")
@@ -145,6 +151,87 @@ def test_where_nothing_may_be_shown_there_is_no_picture(host: FakeHost, app: Fla
     assert phone.get("/api/setup/camera.jpg").status_code == 404
     assert Phone(app, seat=0).get("/api/setup/camera").status_code == 404
     assert "camera-look" not in Phone(app).get("/setup").text
+
+
+# ---------------------------------------------------------------------------------------- deck
+
+
+class FakeSchool:
+    """Learns every row that it is shown at once."""
+
+    def __init__(self, *, hidden: bool = False) -> None:
+        self.hidden = hidden
+        self.now = Lesson()
+
+    def lesson(self) -> Lesson:
+        return self.now
+
+    def begin(self, deck: str, suits: str, *, back: bool) -> str | None:
+        if self.hidden:
+            return NOT_WHILE_PLAYING
+        rows = tuple(tuple(f"{suit}{rank}" for rank in range(1, 6)) for suit in suits)
+        self.now = Lesson(Stage.LAY, deck, rows + ((("back",),) if back else ()))
+        return None
+
+    def look(self) -> str | None:
+        if self.now.stage is not Stage.LAY:
+            return NO_LESSON
+        learnt = self.now.learnt + 1
+        stage = Stage.DONE if learnt == len(self.now.rows) else Stage.LAY
+        self.now = replace(self.now, learnt=learnt, stage=stage)
+        return None
+
+    def stop(self) -> None:
+        self.now = Lesson()
+
+
+def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(host: FakeHost) -> None:
+    app = app_of(FakeDesk(), host=host, school=FakeSchool())
+    phone = Phone(app, seat=0)
+    begun = data(phone.post("setup/deck", do="begin", deck="ours", suits="rk", back=True))
+    assert begun["rows"][1] == "black 1, black 2, black 3, black 4, black 5"
+    assert "red 1, red 2" in begun["text"]
+    phone.post("setup/deck", do="look")
+    phone.client.set_cookie("language", "pl")
+    polish = data(phone.get("/api/setup/deck"))
+    assert polish["learnt"] == 1
+    assert "czarna 1" in polish["text"]
+    assert data(phone.post("setup/deck", do="stop"))["stage"] == "idle"
+    assert phone.post("setup/deck", do="look").status_code == 409
+    onlooker = Phone(app)
+    assert onlooker.get("/api/setup/deck").status_code == 403
+    assert onlooker.post("setup/deck", do="stop").status_code == 403
+
+
+def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(host: FakeHost) -> None:
+    hidden = app_of(FakeDesk(), host=host, school=FakeSchool(hidden=True))
+    wish = {"do": "begin", "deck": "ours", "suits": "r", "back": False}
+    refused = Phone(hidden, seat=0).post("setup/deck", **wish)
+    assert refused.status_code == 409
+    assert "between games" in sentence(refused)
+    without = app_of(FakeDesk(), host=host)
+    assert Phone(without, seat=0).post("setup/deck", **wish).status_code == 404
+    assert "deck-form" not in Phone(without).get("/setup").text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"do": "explode"},
+        {"do": "begin"},
+        {"do": "look", "deck": "ours"},
+        {"do": "begin", "deck": "", "suits": "r", "back": False},
+        {"do": "begin", "deck": "a" * 65, "suits": "r", "back": False},
+        {"do": "begin", "deck": "ours", "suits": "rr", "back": False},
+        {"do": "begin", "deck": "ours", "suits": "x", "back": False},
+        {"do": "begin", "deck": "ours", "suits": ["r"], "back": False},
+        {"do": "begin", "deck": "ours", "suits": "r", "back": 1},
+    ],
+)
+def test_what_is_no_lesson_is_malformed(host: FakeHost, said: dict[str, object]) -> None:
+    app = app_of(FakeDesk(), host=host, school=FakeSchool())
+    assert Phone(app, seat=0).post("setup/deck", **said).status_code == 400
 
 
 # --------------------------------------------------------------------------------------- panel

@@ -22,15 +22,30 @@ async function look() {
   setTimeout(look, LOOK);
 }
 
-function show({ ticks, masked, picture }) {
+function show({ ticks, tags, masked, picture }) {
   $("ticks").replaceChildren(
     ...ticks.map(({ good, text }) =>
       h("li", { class: good ? "good" : "bad" }, h("b", { "aria-hidden": "true" }, good ? "✓" : "✗"), h("span", { class: "sr" }, say(good ? "tick_good" : "tick_bad")), h("span", {}, text)),
     ),
   );
+  $("tags").hidden = !tags.length;
+  $("tags").replaceChildren(
+    ...tags.map(({ part, seen }) =>
+      h("li", {}, h("span", { class: "part" }, part), seen.map((one, i) => tag(part, i + 1, one))),
+    ),
+  );
   $("camera-masked").hidden = !masked;
   $("camera-picture").hidden = !picture;
   if (picture) $("camera-picture").src = `/api/setup/camera.jpg?${Date.now()}`;
+}
+
+function tag(part, n, seen) {
+  return h(
+    "span",
+    { class: seen ? "tag good" : "tag bad" },
+    h("span", { "aria-hidden": "true" }, `${seen ? "✓" : "✗"} ${n}`),
+    h("span", { class: "sr" }, say(seen ? "tag_seen" : "tag_missing", { part, n })),
+  );
 }
 
 function stop(message) {

@@ -2,6 +2,7 @@
 
 import "./rules.js";
 import "./camera.js";
+import "./learning.js";
 import "./panel_test.js";
 import "./settings.js";
 import "./keeping.js";

@@ -149,3 +149,51 @@ def test_pictures_are_kept_only_while_somebody_looks(monkeypatch: pytest.MonkeyP
 def test_every_tick_has_its_sentence() -> None:
     said: Sequence[str] = [tick_text(one) for one in Room().asks(EMPTY).ticks]
     assert len({*said}) == len(Tick)
+
+
+def test_every_tag_has_its_tick() -> None:
+    room = Room()
+    tags = sorted(LAYOUT.rack(1).tags)
+    hidden = replace(EMPTY, hidden_tags=frozenset({tags[0], min(LAYOUT.mat.tags)}))
+    seen = {one.seat: one.seen for one in room.asks(hidden).tags}
+    assert seen[None] == (False, *[True] * (len(LAYOUT.mat.tags) - 1))
+    assert seen[0] == (True,) * len(seen[0])
+    assert (seen[1][0], set(seen[1][1:])) == (False, {True})
+    assert set(seen) == {None, 0, 1}
+
+
+def test_whoever_learns_a_deck_gets_no_picture_while_hands_are_hidden() -> None:
+    room = Room()
+    room.asks(EMPTY)
+    assert room.preview.picture() is not None
+    assert room.preview.has_table(photograph(EMPTY))
+    assert not room.preview.has_table(np.full((720, 1280, 3), 90, dtype=np.uint8))
+    for table in (DEALT, OTHER):
+        room.asks(table)
+        assert (room.preview.hidden(), room.preview.picture()) == (True, None)
+    running = Room(running=True)
+    running.asks(EMPTY)
+    assert running.preview.picture() is None
+
+
+def test_without_a_deck_the_page_is_shown_the_mat_and_nothing_of_racks() -> None:
+    now = [0.0]
+    pictures = set()
+    for table in (DEALT, OTHER):
+        preview = CameraPreview(LAYOUT, None, lambda: False, lambda: now[0])
+        preview._asked = 0.0
+        for tick in range(8):
+            preview.blind(Frame(photograph(table), 0.3 * tick))
+        seen = preview.sighted()
+        assert good(seen) == dict.fromkeys(Tick, True)
+        pictures.add(seen.picture)
+    assert None not in pictures
+    assert len(pictures) == 1
+
+
+def test_without_a_deck_nothing_is_shown_while_a_game_runs() -> None:
+    preview = CameraPreview(LAYOUT, None, lambda: True, lambda: 0.0)
+    preview._asked = 0.0
+    for tick in range(8):
+        preview.blind(Frame(photograph(EMPTY), 0.3 * tick))
+    assert preview.sighted().picture is None

@@ -1,0 +1,135 @@
+"""The eyes of a live table: opened, opened again, and given a deck as soon as one is learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Self
+
+from companion.commands.cameras import SettledCamera, open_for_learning, open_kept
+from companion.commands.options import printed_layout
+from companion.commands.preview import CameraPreview
+from companion.commands.schooling import CameraSchool
+from companion.frames import Camera, Frame
+from companion.lobby import MOST_SEATS
+from companion.picture_log import PictureLog
+from companion.readings import SlotPlace, TableReading
+from companion.settings import Settings
+from companion.table import Sight
+from hardware.camera import Wanted
+from hardware.files import CameraError
+from vision.deck import Deck
+from vision.reader import TableReader
+
+
+class LiveSight:
+    """What looks at the table; without a deck it only shows the page what the camera sees.
+
+    Attributes:
+        preview: tells the page what the camera sees.
+        school: learns decks for the page.
+        closeups: pictures of cards in racks that cannot be named.
+    """
+
+    def __init__(
+        self,
+        wanted: Wanted,
+        deck: Deck | None,
+        settings: Settings,
+        running: Callable[[], bool],
+        pictures: PictureLog | None = None,
+    ) -> None:
+        """Prepare to look through ``wanted``.
+
+        Args:
+            wanted: the camera.
+            deck: what is played with; None: no deck was learnt yet.
+            settings: those of the table.
+            running: says whether a game runs.
+            pictures: keeps pictures of the cards that are read; None: nothing does.
+
+        Raises:
+            UnusableInput: the layout cannot be used.
+        """
+        self._wanted, self._settings = wanted, settings
+        self._layout = printed_layout(settings)
+        self._deck, self._pictures = deck, pictures
+        self.closeups: dict[SlotPlace, bytes] = {}
+        self.preview = CameraPreview(self._layout, self._deck, running)
+        self.school = CameraSchool(
+            self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
+        )
+
+    def reads(self) -> bool:
+        """Say whether a deck is known, so that games can be watched."""
+        return self._deck is not None
+
+    def look(self) -> Callable[[Frame], TableReading | None]:
+        """Return new eyes."""
+        if self._deck is None:
+            return self._only_show
+        keep = None if self._pictures is None else self._pictures.eyes()
+        reader = TableReader(self._layout, self._deck, MOST_SEATS, self.closeups, keep)
+        return self.preview.watching(reader.look)
+
+    def until_learnt(self, camera: Camera) -> Camera:
+        """Return ``camera``; without a deck it ends when one is learnt, for the eyes to be new."""
+        return camera if self.reads() else _UntilLearnt(camera, self.reads)
+
+    def again(self) -> Sight:
+        """Open a camera that was lost, with new eyes.
+
+        Raises:
+            CameraError: it is not there.
+        """
+        if self._wanted.is_film:
+            raise CameraError("a film is over when it is over")
+        camera = open_live(self._wanted, self._settings, reads=self.reads())
+        return self.until_learnt(camera), self.look()
+
+    def _only_show(self, frame: Frame) -> None:
+        self.preview.blind(frame)
+
+    def _learnt(self, deck: Deck) -> None:
+        """Play with the first deck that is learnt at once; another counts from the next start."""
+        if self._deck is None:
+            self.preview.know(deck)
+            self._deck = deck
+
+
+def open_live(wanted: Wanted, settings: Settings, *, reads: bool) -> Camera:
+    """Open the camera of a live table.
+
+    Where it ``reads`` no cards yet, what it settles on is not kept: no mat may lie there.
+
+    Raises:
+        CameraError: it is not there.
+    """
+    if not reads:
+        return open_for_learning(wanted, settings.camera)
+    return SettledCamera(open_kept(wanted, settings.camera), printed_layout(settings))
+
+
+class _UntilLearnt:
+    """A camera that ends as soon as a deck is learnt."""
+
+    def __init__(self, camera: Camera, learnt: Callable[[], bool]) -> None:
+        self._camera, self._is_learnt = camera, learnt
+
+    def frames(self) -> Iterator[Frame]:
+        """Yield the camera's pictures."""
+        for frame in self._camera.frames():
+            yield frame
+            if self._is_learnt():
+                return
+
+    def close(self) -> None:
+        """Release the camera; safe to call twice."""
+        self._camera.close()
+
+    def __enter__(self) -> Self:
+        """Return the camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()

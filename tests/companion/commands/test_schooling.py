@@ -1,0 +1,190 @@
+"""A deck is learnt with the camera of a live table."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Self
+
+import pytest
+
+from companion.commands.options import find_deck
+from companion.commands.schooling import Asking, CameraSchool
+from companion.commands.sight import LiveSight
+from companion.frames import Frame
+from companion.paths import learnt_decks
+from companion.schooling import (
+    NO_LESSON,
+    NO_NAME,
+    NO_PICTURE,
+    NOT_WHILE_PLAYING,
+    STILL_LOOKING,
+    TABLE_IN_SIGHT,
+    Lesson,
+    Stage,
+    shown,
+)
+from companion.settings import Settings
+from hardware.camera import Kind, Wanted
+from tests.drawn_table import Image, card_picture
+from tests.photographed import Lying, photo
+from vision.artwork import build_deck
+from vision.deck import Deck, DeckError
+from vision.rows import Ask
+
+RED = [f"r{rank}" for rank in range(1, 6)]
+
+
+def row(labels: Sequence[str]) -> Image:
+    cards = [
+        Lying(card_picture(label), (75 + 105 * place, 110), 115, 3 * place - 3)
+        for place, label in enumerate(labels)
+    ]
+    return photo(cards, shape=(220, 570))
+
+
+@dataclass
+class Room:
+    """What lies before the camera, and what the school made of it."""
+
+    picture: Image | None = None
+    hidden: bool = False
+    table: bool = False
+    learnt: list[Deck] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.school = CameraSchool(
+            lambda: self.picture, lambda: self.hidden, lambda _: self.table, self.learnt.append
+        )
+
+    def looks(self) -> Lesson:
+        """Let the school read what lies there, and wait for it."""
+        assert self.school.look() is None
+        wait()
+        return self.school.lesson()
+
+
+@pytest.fixture(autouse=True)
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    return Room()
+
+
+def test_a_deck_is_learnt_row_by_row(room: Room) -> None:
+    assert room.school.begin("ours", "r", back=True) is None
+    assert shown(room.school.lesson())["text"] == (
+        "Lay in a row, from left to right: red 1, red 2, red 3, red 4, red 5."
+    )
+    room.picture = row(RED[:4])
+    lesson = room.looks()
+    assert (lesson.stage, lesson.learnt) == (Stage.LAY, 0)
+    assert str(lesson.fault).startswith("I see 4 cards and want 5")
+    room.picture = row(RED)
+    lesson = room.looks()
+    assert (lesson.learnt, lesson.fault) == (1, None)
+    assert shown(lesson)["text"] == "Lay one card, face down."
+    assert learnt_decks() == ()
+    room.picture = row(["back"])
+    lesson = room.looks()
+    assert (lesson.stage, lesson.learnt) == (Stage.DONE, 2)
+    assert learnt_decks() == ("ours",)
+    deck = find_deck("ours")
+    assert (deck.labels, deck.has_back) == (tuple(RED), True)
+    assert [one.name for one in room.learnt] == ["ours"]
+
+
+def test_nothing_is_learnt_while_hands_are_hidden(room: Room) -> None:
+    room.picture = row(RED)
+    room.hidden = True
+    assert room.school.begin("ours", "r", back=False) == NOT_WHILE_PLAYING
+    room.hidden = False
+    room.school.begin("ours", "r", back=False)
+    room.hidden = True
+    assert room.school.look() == NOT_WHILE_PLAYING
+    assert room.school.lesson() == Lesson(), "the lesson is over"
+    room.hidden = False
+    assert room.school.look() == NO_LESSON
+
+
+def test_a_lesson_ends_as_soon_as_cards_are_dealt(room: Room) -> None:
+    room.school.begin("ours", "rygbw", back=False)
+    room.hidden = True
+    assert room.school.lesson().stage is Stage.IDLE
+
+
+def test_what_cannot_be_learnt_from_is_said(room: Room) -> None:
+    assert room.school.look() == NO_LESSON
+    for name in ("../ours", "", "/etc/passwd", "a" * 65, "x\n"):
+        assert room.school.begin(name, "r", back=False) == NO_NAME
+    room.school.begin("ours", "r", back=False)
+    assert room.school.look() == NO_PICTURE
+    room.picture, room.table = row(RED), True
+    assert room.school.look() == TABLE_IN_SIGHT
+    assert room.school.lesson().learnt == 0
+
+
+def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stopped = threading.Event()
+
+    def slow(name: str, rows: Sequence[tuple[str, ...]], _size: None) -> Asking:
+        yield Ask(rows[0], 0, None)
+        stopped.wait(10)
+        yield Ask(rows[0], 1, None)
+        raise DeckError(name)
+
+    monkeypatch.setattr("companion.commands.schooling.learn_rows", slow)
+    room.picture = photo([])
+    room.school.begin("ours", "r", back=False)
+    assert room.school.look() is None
+    assert room.school.look() == STILL_LOOKING
+    assert room.school.begin("other", "r", back=False) == STILL_LOOKING
+    room.school.stop()
+    stopped.set()
+    wait()
+    assert (room.school.lesson(), learnt_decks(), room.learnt) == (Lesson(), (), [])
+
+
+def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_does() -> None:
+    sight = LiveSight(Wanted(Kind.NONE), None, Settings(), lambda: False)
+    frame = Frame(photo([]), 0.0)
+    filmed = sight.until_learnt(Film([frame] * 9)).frames()
+    assert (sight.reads(), sight.look()(next(filmed))) == (False, None)
+    first, second = build_deck(), build_deck()
+    sight._learnt(first)
+    sight._learnt(second)
+    assert list(filmed) == [], "the camera is to be opened again, with new eyes"
+    assert sight.reads()
+    assert sight._deck is first, "another one counts from the next start"
+    film = Film([frame])
+    assert sight.until_learnt(film) is film
+    look = sight.look()
+    readings = [look(replace(frame, t=0.3 * tick)) for tick in range(5)]
+    assert readings[-1] is not None
+
+
+class Film:
+    """A camera that has taken some pictures."""
+
+    def __init__(self, frames: Sequence[Frame]) -> None:
+        self._frames = frames
+
+    def frames(self) -> Iterator[Frame]:
+        yield from self._frames
+
+    def close(self) -> None:
+        pass
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        pass
+
+
+def wait() -> None:
+    """Wait until no row is being read any more."""
+    for thread in threading.enumerate():
+        if thread.name == "deck":
+            thread.join()

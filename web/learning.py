@@ -1,0 +1,100 @@
+"""The part of the set-up page on which a deck is learnt with the camera; and its JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, NamedTuple
+
+from flask import Blueprint, Response
+
+from companion.desk import Reply
+from companion.hanabi.cards import Suit
+from companion.paths import learnt_decks
+from companion.schooling import School, shown
+from web.asking import answered, asked, seated
+from web.bodies import BadBody
+from web.reception import Reception, Refusal
+
+LONGEST_DECK = 64
+"""Characters of a deck's name."""
+SUITS = "".join(suit.value for suit in Suit)
+
+
+class Do(Enum):
+    """What somebody on the page wants."""
+
+    BEGIN = "begin"
+    LOOK = "look"
+    STOP = "stop"
+
+
+class Wanted(NamedTuple):
+    """What is to be done, and with which deck, where one is begun."""
+
+    do: Do
+    deck: str = ""
+    suits: str = ""
+    back: bool = False
+
+
+def api(reception: Reception, school: School | None) -> Blueprint:
+    """Return the JSON of learning decks with ``school``; None: nothing can be learnt here."""
+    learning = Blueprint("learning_api", __name__)
+
+    @learning.get("/setup/deck")
+    def lesson() -> Response:
+        seated(reception)
+        return answered(_shown(reception, _school(reception, school)))
+
+    @learning.post("/setup/deck")
+    def do() -> Response:
+        seated(reception)
+        taught = _school(reception, school)
+        wanted, why = asked(_wanted), None
+        match wanted.do:
+            case Do.BEGIN:
+                why = taught.begin(wanted.deck, wanted.suits, back=wanted.back)
+            case Do.LOOK:
+                why = taught.look()
+            case Do.STOP:
+                taught.stop()
+        if why is not None:
+            raise reception.refused(Reply(None, why))
+        return answered(_shown(reception, taught))
+
+    return learning
+
+
+def _school(reception: Reception, school: School | None) -> School:
+    if school is None:
+        raise Refusal(404, reception.language.gettext("No camera watches this table."))
+    return school
+
+
+def _shown(reception: Reception, school: School) -> Mapping[str, object]:
+    return {**shown(school.lesson(), reception.language), "decks": learnt_decks()}
+
+
+def _wanted(data: Mapping[str, Any]) -> Wanted:
+    """Read ``{do}``, to begin with also ``{deck, suits, back}``."""
+    words = [one.value for one in Do]
+    if data.get("do") not in words:
+        raise BadBody(f"do is one of {', '.join(words)}.")
+    do = Do(data["do"])
+    if do is not Do.BEGIN:
+        if set(data) != {"do"}:
+            raise BadBody(f"{do.value} takes nothing else.")
+        return Wanted(do)
+    if set(data) != {"do", "deck", "suits", "back"}:
+        raise BadBody("To begin, a deck needs deck, suits and back.")
+    deck, suits, back = data["deck"], data["suits"], data["back"]
+    if not isinstance(deck, str) or not 0 < len(deck) <= LONGEST_DECK:
+        raise BadBody(f"deck is a name of at most {LONGEST_DECK} characters.")
+    if not isinstance(suits, str) or not suits or any(suits.count(s) != 1 for s in suits):
+        raise BadBody("suits has each letter once.")
+    if not set(suits) <= set(SUITS):
+        raise BadBody(f"suits has letters of {SUITS}.")
+    if not isinstance(back, bool):
+        raise BadBody("back is true or false.")
+    return Wanted(do, deck, suits, back)
