@@ -18,7 +18,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help catalogues install demo test test-long bench lint format coverage docs dist clean system browser
+.PHONY: help catalogues install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision
 
 help:  ## this list
@@ -82,6 +82,9 @@ coverage: $(INSTALLED) browser  ## which lines the quick tests reach
 	$(BIN)/coverage run -m pytest -m "not long"
 	$(BIN)/coverage report
 
+reference: $(INSTALLED)  ## all docstrings as pages, in build/reference
+	$(BIN)/python -W error tools/reference.py
+
 docs: $(INSTALLED)  ## the tables and drawings in docs/, made anew
 	$(BIN)/python -m tools.renew_docs
 
@@ -90,6 +93,9 @@ dist: $(INSTALLED)  ## a wheel, in dist/
 	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
 	rm -rf build
 	@ls dist
+
+test-wheel: dist  ## the wheel in a fresh Debian 12 that has nothing else (as root)
+	tools/try_wheel.sh || [ $$? = 77 ]
 
 clean:  ## remove .venv and everything that the tools leave behind
 	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* *.egg-info

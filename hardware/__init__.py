@@ -1,1 +1,1 @@
-"""The devices of the table: sources of frames today; the camera and the panel are still to come."""
+"""The devices of the table: cameras and files of pictures, panel, loudspeaker; and the doctor."""

@@ -1,0 +1,30 @@
+"""Make pages of all docstrings, in build/reference; a warning is an error.
+
+    .venv/bin/python -W error tools/reference.py
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pdoc
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("companion", "vision", "web", "hardware")
+OUT = ROOT / "build" / "reference"
+
+
+def main() -> None:
+    """Write the pages anew."""
+    sys.path.insert(0, str(ROOT))
+    shutil.rmtree(OUT, ignore_errors=True)
+    pdoc.render.configure(docformat="google", show_source=False, footer_text="tabletop companion")
+    pdoc.pdoc(*PACKAGES, output_directory=OUT)
+    pages = sum(1 for _ in OUT.rglob("*.html"))
+    print(f"{pages} pages: {OUT / 'index.html'}")
+
+
+if __name__ == "__main__":
+    main()
