@@ -1,7 +1,4 @@
-"""Make pages of all docstrings, in build/reference; a warning is an error.
-
-    .venv/bin/python -W error tools/reference.py
-"""
+"""Make pages of all docstrings, in build/reference: run with ``-W error``, a warning is an error."""
 
 from __future__ import annotations
 
