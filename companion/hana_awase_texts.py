@@ -6,16 +6,18 @@ from collections.abc import Iterable
 from gettext import NullTranslations
 from typing import assert_never
 
-from companion.hana_awase.cards import Card, Kind, in_order
-from companion.hana_awase.options import Caution, Method
-from companion.hana_awase.piles import Piles
+from companion.hana_awase.cards import DECK, Card, Kind, in_order
+from companion.hana_awase.leftovers import Impossible, LeftoverError
+from companion.hana_awase.options import Caution, Clash, Method
+from companion.hana_awase.piles import Piles, missing_cards
 from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
 from companion.hana_awase.yaku import Yaku
+from companion.languages import code_of
 from companion.names import ENGLISH
 from companion.people import COUNTED, People
+from companion.phrases import Phrase, Whom, phrase, phrases
 from companion.pile_pictures import FoundPiles, Inferred, Unread, Why, middle
 
-_ENGLISH = "en"
 MOST_NAMED = 6
 """Cards that an unread one may be, in a sentence; more are of no help."""
 
@@ -100,6 +102,113 @@ def cards_text(cards: Iterable[Card], language: NullTranslations = ENGLISH) -> s
     return ", ".join(card_name(card, language) for card in in_order(cards))
 
 
+class Cards(tuple[Card, ...]):
+    """Cards within a phrase, which each language calls in its own way."""
+
+    def __format__(self, spec: str) -> str:
+        """Return what they are called in English."""
+        return cards_text(self)
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return what they are called in ``language``."""
+        del whom
+        return cards_text(self, language)
+
+
+class Whos(tuple[int, ...]):
+    """Several seats from 0 at the beginning of a sentence: ``Seat 2, Seat 3``."""
+
+    def __format__(self, spec: str) -> str:
+        """Return them as scripts read them."""
+        return ", ".join(f"seat {seat}" for seat in self)
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return what they are called in ``language``."""
+        del language
+        return ", ".join(_capital(whom(seat)) for seat in self)
+
+
+class Who(Whos):
+    """A seat from 0 at the beginning of a sentence: ``Seat 2``."""
+
+    def __new__(cls, seat: int) -> Who:
+        """Take the seat."""
+        return super().__new__(cls, (seat,))
+
+
+class Scores(tuple[int, ...]):
+    """What each seat scored, from seat 0 on: ``Seat 1 217, Seat 2 159``."""
+
+    def __format__(self, spec: str) -> str:
+        """Return them as scripts read them."""
+        return ", ".join(f"seat {seat} {points}" for seat, points in enumerate(self))
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return them with what people are called in ``language``."""
+        del language
+        return ", ".join(f"{_capital(whom(seat))} {points}" for seat, points in enumerate(self))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def chips_refused(score: DealScore) -> Phrase:
+    """Return why chips cannot be paid for a deal, as part of a sentence."""
+    absent = missing_cards(score.piles)
+    found, count = sum(score.card_points), len(DECK) - len(absent)
+    return phrases(
+        "the piles hold {count} card worth {found} points instead of 48 worth {wanted},"
+        " {short} short: without {cards} the chips would not come out even",
+        "the piles hold {count} cards worth {found} points instead of 48 worth {wanted},"
+        " {short} short: without {cards} the chips would not come out even",
+        count,
+        count=count,
+        found=found,
+        wanted=score.options.total,
+        short=score.options.total - found,
+        cards=Cards(absent),
+    )
+
+
+def leftover_reason(error: LeftoverError) -> Phrase:
+    """Return why cards on the mat belong to nobody, as part of a sentence."""
+    cards = Cards(error.cards)
+    match error.why:
+        case Impossible.CARDS_NOWHERE:
+            return phrase(
+                "with the joker every card is somebody's at the end, but nowhere lies {cards}",
+                cards=cards,
+            )
+        case Impossible.NO_SUCH_END:
+            return phrase("no play with the joker leaves {cards} on the table", cards=cards)
+        case Impossible.NO_PAIR:
+            return phrase(
+                "{cards} is left, but nobody has both other Novembers without the lightning; they"
+                " are taken together",
+                cards=cards,
+            )
+        case _:
+            assert_never(error.why)
+
+
+def clash_reason(clash: Clash) -> Phrase:
+    """Return why options cannot be played together, or by so many, as part of a sentence."""
+    match clash:
+        case Clash.PLAYERS:
+            return phrase("Hana-awase is for two to four players")
+        case Clash.TEN_CARDS_FOR_TWO:
+            return phrase("ten cards in a hand are for two players")
+        case Clash.EARLY_STOP_FOR_TWO:
+            return phrase("stopping with the hands is for two players")
+        case Clash.EARLY_STOP_OF_TEN_CARDS:
+            return phrase("with ten cards in a hand the stock ends with the hands anyway")
+        case Clash.EARLY_STOP_SIMPLIFIED:
+            return phrase("who stops early scores by the simplified method")
+        case _:
+            assert_never(clash)
+
+
 def warning_sentence(
     warned: Warned, language: NullTranslations = ENGLISH, people: People | None = None
 ) -> str:
@@ -115,6 +224,16 @@ def warning_sentence(
             return language.ngettext(
                 "{count} card is missing, {points} points short: {cards}.",
                 "{count} cards are missing, {points} points short: {cards}.",
+                len(warned.cards),
+            ).format(
+                count=len(warned.cards),
+                points=warned.points,
+                cards=cards_text(warned.cards, language),
+            )
+        case Oddity.CARDS_OWNERLESS:
+            return language.ngettext(
+                "Nobody has {count} card, so the sum is {points} points short: {cards}.",
+                "Nobody has {count} cards, so the sum is {points} points short: {cards}.",
                 len(warned.cards),
             ).format(
                 count=len(warned.cards),
@@ -177,12 +296,10 @@ def payment_sentence(
     )
 
 
-def short_sentence(
-    yaku: Yaku, cards: Iterable[Card], language: NullTranslations = ENGLISH, name: str = _ENGLISH
-) -> str:
-    """Return which yaku lacks one card, and which cards would do; ``name`` is a language."""
+def short_sentence(yaku: Yaku, cards: Iterable[Card], language: NullTranslations = ENGLISH) -> str:
+    """Return which yaku lacks one card, and which cards would do."""
     return language.gettext("One card short of {yaku}: {cards}.").format(
-        yaku=yaku.name(name), cards=cards_text(cards, language)
+        yaku=yaku.name(code_of(language)), cards=cards_text(cards, language)
     )
 
 
@@ -191,7 +308,8 @@ def score_lines(score: DealScore, language: NullTranslations = ENGLISH) -> list[
     _ = language.gettext
     lines = []
     for pile in range(score.players):
-        has = ", ".join(f"{one.name(_ENGLISH)} {one.value}" for one in score.yaku[pile])
+        code = code_of(language)
+        has = ", ".join(f"{one.name(code)} {one.value}" for one in score.yaku[pile])
         said = _("Pile {pile}: cards {cards}, yaku {points} ({yaku}).").format(
             pile=pile,
             cards=score.card_points[pile],
@@ -206,7 +324,8 @@ def score_lines(score: DealScore, language: NullTranslations = ENGLISH) -> list[
         lines.append(_("Willow cancels yaku in this deal."))
     lines.append(_("Simplified: {scores}.").format(scores=_listed(score.simplified)))
     if score.traditional is None:
-        lines.append(_("Traditional: not possible; {why}.").format(why=score.refused))
+        why = chips_refused(score).said(language, COUNTED.whom)
+        lines.append(_("Traditional: not possible; {why}.").format(why=why))
     else:
         lines.append(_("Traditional: {scores}.").format(scores=_listed(score.traditional)))
     lines.append(_in_force(score, language))

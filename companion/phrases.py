@@ -7,6 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
+from typing import Protocol, runtime_checkable
+
+Whom = Callable[[int], str]
+"""Says what whoever sits in a seat is called."""
+
+
+@runtime_checkable
+class Sayable(Protocol):
+    """Something within a phrase that each language says in its own way; a `Phrase` is one."""
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return it in ``language``."""
 
 
 class Seat(int):
@@ -45,13 +57,15 @@ class Phrase(str):
     _n: int
     values: Mapping[str, object]
 
-    def said(self, language: NullTranslations, whom: Callable[[int], str]) -> str:
+    def said(self, language: NullTranslations, whom: Whom) -> str:
         """Return it in ``language``; ``whom`` says what the people in seats are called."""
         if len(self._forms) == 1:
             template = language.gettext(self._forms[0])
         else:
             template = language.ngettext(self._forms[0], self._forms[1], self._n)
-        return template.format_map({name: _told(one, whom) for name, one in self.values.items()})
+        return template.format_map(
+            {name: _told(one, language, whom) for name, one in self.values.items()}
+        )
 
 
 def phrase(template: str, **values: object) -> Phrase:
@@ -70,7 +84,9 @@ def sentence_of(text: str) -> str:
     return whole if whole.endswith((".", "!", "?", "…")) else f"{whole}."
 
 
-def _told(value: object, whom: Callable[[int], str]) -> object:
+def _told(value: object, language: NullTranslations, whom: Whom) -> object:
+    if isinstance(value, Sayable):
+        return value.said(language, whom)
     if isinstance(value, Seat):
         return whom(value)
     if isinstance(value, Seats):

@@ -21,6 +21,7 @@ from companion.hana_awase.cards import (
 )
 from companion.hana_awase.options import PLAYERS
 from companion.hana_awase.piles import Pile, Piles, odd_months
+from companion.phrases import phrase
 from companion.readings import Sight
 
 Corners = tuple[tuple[float, float], ...]
@@ -139,8 +140,11 @@ def find_piles(pictures: Sequence[PilePicture], players: int | None = None) -> F
         (picture,) = pictures
         if not picture.mat:
             raise PicturesError(
-                f"{picture.name} does not show the mat of Hana-awase, so nobody can tell whose the"
-                " cards are: lay the piles round it, or take one picture of each pile"
+                phrase(
+                    "{picture} does not show the mat of Hana-awase, so nobody can tell whose the"
+                    " cards are: lay the piles round it, or take one picture of each pile",
+                    picture=picture.name,
+                )
             )
         piled = _round_the_mat(picture, players)
         return _settled(piled, players or piled[0].of)
@@ -178,11 +182,18 @@ def _round_the_mat(picture: PilePicture, players: int | None) -> list[_Piled]:
         piled = _split(faces, players)
         unsure = [one for one in piled if _off(one.lying, players) > BETWEEN]
         if unsure:
-            named = unsure[0].lying.label or "a card that cannot be read"
+            named = unsure[0].lying.label or phrase("a card that cannot be read")
             x, y = middle(unsure[0].lying.corners)
             raise PicturesError(
-                f"{picture.name}: {named}, round {x}, {y}, lies between two of {players} piles;"
-                " push it to its own"
+                phrase(
+                    "{picture}: {card}, round {x}, {y}, lies between two of {players} piles; push"
+                    " it to its own",
+                    picture=picture.name,
+                    card=named,
+                    x=x,
+                    y=y,
+                    players=players,
+                )
             )
         return piled
     fitting = []
@@ -198,8 +209,11 @@ def _round_the_mat(picture: PilePicture, players: int | None) -> list[_Piled]:
             fitting.append((odd, piled))
     if not fitting:
         raise PicturesError(
-            f"{picture.name}: the cards round the mat make no 2, 3 or 4 piles in which each month"
-            " is even; say how many play, or take one picture of each pile"
+            phrase(
+                "{picture}: the cards round the mat make no 2, 3 or 4 piles in which each month is"
+                " even; say how many play, or take one picture of each pile",
+                picture=picture.name,
+            )
         )
     fewest = min(odd for odd, _ in fitting)
     best = sorted((piled for odd, piled in fitting if odd == fewest), key=_scatter)

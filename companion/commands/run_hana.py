@@ -31,6 +31,7 @@ from companion.languages import language
 from companion.notify import Notifier
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file, state_directory
+from companion.phrases import phrase
 from companion.pile_pictures import PilePicture
 from companion.serving import (
     KEYS,
@@ -95,9 +96,9 @@ class PileEyes:
         """
         if not self._readers:
             if self._deck is None:
-                raise ValueError("No pack was learnt, so pictures cannot be read.")
+                raise ValueError(phrase("no pack was learnt, so pictures cannot be read"))
             self._readers.append(SpreadReader(self._deck, self._layout))
-        return pile_picture("", self._readers[0].read(frame.pixels))
+        return pile_picture(phrase("the picture"), self._readers[0].read(frame.pixels))
 
     def photo(self, data: bytes) -> PilePicture:
         """Read a photo's file.

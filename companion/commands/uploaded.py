@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
+from companion.phrases import phrase
 from companion.pictures import PictureError, read_header
 
 if TYPE_CHECKING:
@@ -25,5 +26,5 @@ def photo_pixels(data: bytes) -> BgrImage:
         raise ValueError(f"The photo {error}.") from error
     image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
     if image is None:
-        raise ValueError("The photo is not a picture that can be read.")
+        raise ValueError(phrase("The photo is not a picture that can be read."))
     return np.asarray(image, dtype=np.uint8)

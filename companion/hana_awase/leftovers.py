@@ -1,10 +1,35 @@
 """Who gets the cards that the joker leaves on the table at the end of a deal."""
 
 from collections.abc import Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from companion.hana_awase.cards import LIGHTNING, NOVEMBER, in_order
 from companion.hana_awase.piles import Pile, PileError, Piles, check_distinct, missing_cards, named
+
+
+class Impossible(Enum):
+    """Why leftovers cannot be given to anybody."""
+
+    CARDS_NOWHERE = "cards_nowhere"
+    """Some cards lie neither in a pile nor on the table."""
+    NO_SUCH_END = "no_such_end"
+    """No play with the joker leaves these cards."""
+    NO_PAIR = "no_pair"
+    """Nobody has the other two Novembers, which are taken together."""
+
+
+class LeftoverError(PileError):
+    """Cards on the table that belong to nobody.
+
+    Attributes:
+        why: what is wrong with them.
+    """
+
+    def __init__(self, why: Impossible, message: str, cards: Pile) -> None:
+        """Name the cards."""
+        super().__init__(message, cards)
+        self.why = why
 
 
 class Leftovers(NamedTuple):
@@ -29,14 +54,16 @@ def assign_leftovers(piles: Sequence[Pile], field: Pile) -> Leftovers:
     lost their fourth to the lightning, go to whoever has the lightning.
 
     Raises:
-        PileError: no play with the joker leaves these cards.
+        LeftoverError: no play with the joker leaves these cards.
+        PileError: a card is there twice.
     """
     left = in_order(field)
     taken = tuple(tuple(pile) for pile in piles)
     check_distinct(taken, left, "the table")
     absent = missing_cards(taken, left)
     if absent:
-        raise PileError(
+        raise LeftoverError(
+            Impossible.CARDS_NOWHERE,
             "at the end every card lies in a pile or on the table, but nowhere lies"
             f" {named(absent)}",
             absent,
@@ -52,14 +79,19 @@ def assign_leftovers(piles: Sequence[Pile], field: Pile) -> Leftovers:
         or len(others) not in (0, 1, 3)
         or len({card.month for card in others}) > 1
     ):
-        raise PileError(f"no play with the joker leaves {named(left)} on the table", left)
+        raise LeftoverError(
+            Impossible.NO_SUCH_END,
+            f"no play with the joker leaves {named(left)} on the table",
+            left,
+        )
     paired = [
         seat
         for seat, pile in enumerate(taken)
         if sum(card.month == NOVEMBER and card != LIGHTNING for card in pile) == 2
     ]
     if not paired:
-        raise PileError(
+        raise LeftoverError(
+            Impossible.NO_PAIR,
             f"{ordinary[0].label} is left on the table, but nobody has both other Novembers"
             " without the lightning; they are taken together",
             ordinary,

@@ -55,8 +55,27 @@ class FourInHand(Enum):
     REDEAL = "redeal"
 
 
+class Clash(Enum):
+    """Why good options cannot be played together, or by so many."""
+
+    PLAYERS = "players"
+    TEN_CARDS_FOR_TWO = "ten_cards_for_two"
+    EARLY_STOP_FOR_TWO = "early_stop_for_two"
+    EARLY_STOP_OF_TEN_CARDS = "early_stop_of_ten_cards"
+    EARLY_STOP_SIMPLIFIED = "early_stop_simplified"
+
+
 class OptionError(ValueError):
-    """An option is unknown, unusable or makes no sense with another; one sentence names it."""
+    """An option is unknown, unusable or makes no sense with another; one sentence names it.
+
+    Attributes:
+        clash: where good options do not go together, or not for so many.
+    """
+
+    def __init__(self, message: str, clash: Clash | None = None) -> None:
+        """Say what is wrong."""
+        super().__init__(message)
+        self.clash = clash
 
 
 @dataclass(frozen=True)
@@ -132,19 +151,28 @@ class Options:
             OptionError: names the option and why.
         """
         if players not in PLAYERS:
-            raise OptionError(f"players: Hana-awase is for 2 to 4, got {players!r}")
-        for key in ("ten_card_hand", "early_stop"):
+            raise OptionError(f"players: Hana-awase is for 2 to 4, got {players!r}", Clash.PLAYERS)
+        for key, clash in _FOR_TWO.items():
             if getattr(self, key) and players != 2:
-                raise OptionError(f"{key}: is for two players, here are {players}")
+                raise OptionError(f"{key}: is for two players, here are {players}", clash)
         if self.early_stop and self.ten_card_hand:
             raise OptionError(
-                "early_stop: makes no sense with ten_card_hand, where the stock ends with the hands"
+                "early_stop: makes no sense with ten_card_hand, where the stock ends with the"
+                " hands",
+                Clash.EARLY_STOP_OF_TEN_CARDS,
             )
         if self.early_stop and self.method is Method.TRADITIONAL:
             raise OptionError(
                 "early_stop: goes with the simplified method only; the traditional one needs all"
-                " 48 cards"
+                " 48 cards",
+                Clash.EARLY_STOP_SIMPLIFIED,
             )
+
+
+_FOR_TWO = {
+    "ten_card_hand": Clash.TEN_CARDS_FOR_TWO,
+    "early_stop": Clash.EARLY_STOP_FOR_TWO,
+}
 
 
 class Caution(Enum):

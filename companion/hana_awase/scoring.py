@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.hana_awase.cards import DECK, NOVEMBER, Card, of_month, points
+from companion.hana_awase.cards import DECK, NOVEMBER, Card, in_order, of_month, points
 from companion.hana_awase.options import WEAK, Method, Options, Willow
 from companion.hana_awase.piles import (
     OddMonth,
@@ -24,6 +24,8 @@ class Oddity(Enum):
 
     CARDS_MISSING = "cards_missing"
     """Not all cards lie there, so the sum is wrong, and no deal was stopped early."""
+    CARDS_OWNERLESS = "cards_ownerless"
+    """Cards lie there that nobody has, so the sum is wrong, and no deal was stopped early."""
     ODD_MONTH = "odd_month"
     """A pile holds one or three cards of a month, which no play leads to."""
     OWN_YAKU_CANCELLED = "own_yaku_cancelled"
@@ -41,7 +43,7 @@ class Warned:
         pile: whose, where it is one pile's.
         month: which, for `Oddity.ODD_MONTH`.
         cards: the cards concerned.
-        points: by how much the sum is short, for `Oddity.CARDS_MISSING`.
+        points: by how much the sum is short, where cards are missing or nobody's.
     """
 
     oddity: Oddity
@@ -229,6 +231,9 @@ def _warnings(
     if absent and not (options.early_stop and not unscored):
         short = points(absent, options.chaff_zero)
         found.append(Warned(Oddity.CARDS_MISSING, cards=absent, points=short))
+    if unscored and not options.early_stop:
+        short = points(unscored, options.chaff_zero)
+        found.append(Warned(Oddity.CARDS_OWNERLESS, cards=in_order(unscored), points=short))
     found += [
         Warned(Oddity.ODD_MONTH, one.pile, one.month, one.cards)
         for one in odd_months(piles, options.joker)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from gettext import NullTranslations
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_awase.piles import Pile
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
-from companion.hana_awase_texts import card_name
+from companion.hana_awase_texts import Cards, Scores, Who, chips_refused
+from companion.hana_table.news import NEWEST, News, what_lies, what_moved, who_goes_on
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (
@@ -27,23 +26,21 @@ from companion.hana_table.steps import (
 from companion.names import ENGLISH
 from companion.panel import PanelState, Press, Status
 from companion.people import People
+from companion.phrases import Phrase, phrase, phrases
 from companion.pile_pictures import FoundPiles
 
 
 class TapRefused(ValueError):  # noqa: N818 - the name people use at the table
-    """What somebody tapped does not go; one sentence says why. Nothing has changed."""
+    """What somebody tapped does not go; nothing has changed.
 
+    Attributes:
+        why: part of a sentence, for each reader in his language.
+    """
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """A sentence that the table is told, numbered from 1."""
-
-    number: int
-    text: str
-
-
-NEWEST = 5
-"""News that a page shows and a phone that comes late is told."""
+    def __init__(self, why: Phrase) -> None:
+        """Say why."""
+        super().__init__(why)
+        self.why = why
 
 
 class HanaEvening:
@@ -101,8 +98,13 @@ class HanaEvening:
             TapRefused: none has begun.
         """
         if self._sitting is None:
-            raise TapRefused(self._language.gettext("No game has begun."))
+            raise TapRefused(phrase("no game has begun"))
         return self._sitting
+
+    @property
+    def language(self) -> NullTranslations:
+        """The table's language: what is said aloud is in it."""
+        return self._language
 
     @property
     def players(self) -> int:
@@ -153,14 +155,13 @@ class HanaEvening:
         chosen = self._players if players is None else players
         self._options.check(chosen)
         if not 0 <= dealer < chosen:
-            raise TapRefused(self._language.gettext("There is no such seat."))
+            raise TapRefused(phrase("nobody sits there in this game"))
         began = GameBegan(self._options, chosen, dealer)
         sitting = replay([began])
         self.game = self._record.begin(began, at=self._now())
         self._players, self._steps, self._sitting = chosen, [began], sitting
         self._turn = dealer
-        _ = self._language.gettext
-        self._say(_("A game of Hana-awase begins. {who} deals.").format(who=self._who(dealer)))
+        self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
 
     # -------------------------------------------------------------------------------- the taps
 
@@ -172,20 +173,21 @@ class HanaEvening:
             RecordError: it cannot be written down.
         """
         sitting = self._open()
-        _, ngettext = self._language.gettext, self._language.ngettext
         players = sitting.players
         if seat is not None and not 0 <= seat < players:
-            raise TapRefused(_("There is no such seat."))
+            raise TapRefused(phrase("nobody sits there in this game"))
         piles = found.piles
         if seat is not None:
             piles = tuple(found.piles[0] if one == seat else () for one in range(players))
         if len(piles) != players:
             raise TapRefused(
-                ngettext(
-                    "The picture shows {count} pile, and {players} play.",
-                    "The picture shows {count} piles, and {players} play.",
+                phrases(
+                    "the picture shows {count} pile, and {players} play",
+                    "the picture shows {count} piles, and {players} play",
                     len(piles),
-                ).format(count=len(piles), players=players)
+                    count=len(piles),
+                    players=players,
+                )
             )
         unread = tuple(
             MAT if one.pile is None else (one.pile if seat is None else seat)
@@ -194,8 +196,9 @@ class HanaEvening:
         inferred = tuple(one.card for one in found.inferred)
         self._take(PilesShown(seat, piles, found.on_mat, unread, inferred))
         if seat is not None:
-            self._say_what_moved(sitting, piles[seat], seat)
-        self._say_what_lies()
+            for told in what_moved(sitting, piles[seat], seat):
+                self._say(told)
+        self._say(what_lies(self.sitting))
 
     def put(self, card: Card, place: int | None) -> None:
         """Say where a card lies: at a seat, on the mat (`MAT`) or nowhere.
@@ -205,19 +208,18 @@ class HanaEvening:
             RecordError: it cannot be written down.
         """
         sitting = self._open()
-        _ = self._language.gettext
         if place is not None and place != MAT and not 0 <= place < sitting.players:
-            raise TapRefused(_("There is no such seat."))
+            raise TapRefused(phrase("nobody sits there in this game"))
         if sitting.places.get(card) == place:
             return
         self._take(CardPut(card, place))
-        name = card_name(card, self._language)
+        name = Cards([card])
         if place is None:
-            self._say(_("{card}: nowhere on the table.").format(card=name))
+            self._say(phrase("{card}: nowhere on the table.", card=name))
         elif place == MAT:
-            self._say(_("{card}: on the mat.").format(card=name))
+            self._say(phrase("{card}: on the mat.", card=name))
         else:
-            self._say(_("{card}: {who}.").format(card=name, who=self._who(place)))
+            self._say(phrase("{card}: {who}.", card=name, who=Who(place)))
 
     def score(self) -> DealScore:
         """Let the piles count; return their score.
@@ -227,19 +229,17 @@ class HanaEvening:
             RecordError: it cannot be written down.
         """
         sitting = self._open()
-        _ = self._language.gettext
         if not sitting.places:
-            raise TapRefused(_("There are no piles yet."))
+            raise TapRefused(phrase("there are no piles yet"))
         score = sitting.score()
         scores = score.scores()
         if scores is None:
-            raise TapRefused(_("Chips cannot be paid: {why}.").format(why=score.refused))
+            raise TapRefused(phrase("chips cannot be paid: {why}", why=chips_refused(score)))
         self._take(DealScored(scores))
         self._turn = self.sitting.standing.dealer
-        listed = ", ".join(f"{self._who(seat)} {points}" for seat, points in enumerate(scores))
         number = len(self.sitting.deals)
-        self._say(_("Deal {number}: {scores}.").format(number=number, scores=listed))
-        self._say_who_goes_on()
+        self._say(phrase("Deal {number}: {scores}.", number=number, scores=Scores(scores)))
+        self._say(who_goes_on(self.sitting.standing))
         return score
 
     def draw(self, seat: int | None = None) -> None:
@@ -250,13 +250,12 @@ class HanaEvening:
             RecordError: it cannot be written down.
         """
         sitting = self._open()
-        _ = self._language.gettext
         if seat is not None and not sitting.options.weak_hand:
-            raise TapRefused(_("This table does not play with weak hands."))
+            raise TapRefused(phrase("this table does not play with weak hands"))
         self._take(DealDrawn(seat))
         self._turn = self.sitting.standing.dealer
-        self._say(_("The deal is drawn: nobody scores."))
-        self._say_who_goes_on()
+        self._say(phrase("The deal is drawn: nobody scores."))
+        self._say(who_goes_on(self.sitting.standing))
 
     def take_back(self) -> None:
         """Take the newest step back.
@@ -265,15 +264,14 @@ class HanaEvening:
             TapRefused: there is none.
             RecordError: it cannot be written down.
         """
-        _ = self._language.gettext
         if not self.can_take_back:
-            raise TapRefused(_("There is nothing to take back."))
+            raise TapRefused(phrase("there is nothing to take back"))
         assert self.game is not None
         self._record.append(self.game, StepTakenBack(), at=self._now())
         self._steps.append(StepTakenBack())
         self._sitting = replay(self._steps)
         self._turn = self._sitting.standing.dealer
-        self._say(_("The last step is taken back."))
+        self._say(phrase("The last step is taken back."))
 
     # ------------------------------------------------------------------------------ the panel
 
@@ -308,7 +306,7 @@ class HanaEvening:
             TapRefused: none runs.
         """
         if self.sitting.standing.over:
-            raise TapRefused(self._language.gettext("The game is over."))
+            raise TapRefused(phrase("the game is over"))
         return self.sitting
 
     def _take(self, step: Step) -> None:
@@ -319,60 +317,10 @@ class HanaEvening:
         self._steps.append(step)
         self._sitting = after
 
-    def _say_what_moved(self, before: Sitting, pile: Pile, seat: int) -> None:
-        """Say which cards another pile had: a pack has each once, so one pile was wrong."""
-        _ = self._language.gettext
-        for card in pile:
-            place = before.places.get(card, seat)
-            if place not in (seat, MAT):
-                told = _("{card} was in the pile of {whom} before; a pack has it once.")
-                name = card_name(card, self._language)
-                self._say(told.format(card=name, whom=self.people.whom(place, self._language)))
-
-    def _say_what_lies(self) -> None:
-        _, ngettext = self._language.gettext, self._language.ngettext
-        sitting = self.sitting
-        if sitting.unread:
-            self._say(
-                ngettext(
-                    "I could not read {count} card: please tell me which it is.",
-                    "I could not read {count} cards: please tell me which they are.",
-                    len(sitting.unread),
-                ).format(count=len(sitting.unread))
-            )
-        elif sitting.missing:
-            self._say(
-                ngettext(
-                    "{count} card is missing.", "{count} cards are missing.", len(sitting.missing)
-                ).format(count=len(sitting.missing))
-            )
-        else:
-            self._say(_("I have read all 48 cards."))
-
-    def _say_who_goes_on(self) -> None:
-        _, ngettext = self._language.gettext, self._language.ngettext
-        standing = self.sitting.standing
-        if not standing.over:
-            self._say(_("{who} deals next.").format(who=self._who(standing.dealer)))
-            return
-        named = self._listed(standing.leaders)
-        self._say(
-            ngettext(
-                "The game is over: {who} has won with {points} points.",
-                "The game is over: {who} have won with {points} points each.",
-                len(standing.leaders),
-            ).format(who=named, points=max(standing.totals))
-        )
-
-    def _who(self, seat: int) -> str:
-        return self.people.who(seat, self._language)
-
-    def _listed(self, seats: Sequence[int]) -> str:
-        return ", ".join(self._who(seat) for seat in seats)
-
-    def _say(self, text: str) -> None:
+    def _say(self, said: Phrase) -> None:
         self._told += 1
-        self.news = (*self.news, News(self._told, text))[-NEWEST:]
+        text = self.people.told(said, self._language)
+        self.news = (*self.news, News(self._told, text, said, self.people))[-NEWEST:]
         self._tell(text)
         if self.aloud is not None:
             self.aloud(text)

@@ -8,9 +8,9 @@ from typing import assert_never
 
 from companion.hana_awase.cards import DECK, NOVEMBER, Card, in_order, of_month
 from companion.hana_awase.game import Standing, after_deal, after_draw, begin
-from companion.hana_awase.leftovers import assign_leftovers
+from companion.hana_awase.leftovers import LeftoverError, assign_leftovers
 from companion.hana_awase.options import Options
-from companion.hana_awase.piles import Pile, PileError, Piles
+from companion.hana_awase.piles import Pile, Piles
 from companion.hana_awase.scoring import DealScore, score_deal
 from companion.hana_table.steps import (
     MAT,
@@ -75,18 +75,18 @@ class Sitting:
         """The cards that lie nowhere."""
         return tuple(card for card in DECK if card not in self.places)
 
-    def given(self) -> tuple[Piles, Pile, str]:
-        """Return the piles with the joker's leftovers, what is still nobody's, and why, if asked.
+    def given(self) -> tuple[Piles, Pile, LeftoverError | None]:
+        """Return the piles with the joker's leftovers, what is still nobody's, and why.
 
-        The sentence is empty unless cards on the mat could not be given to their owners.
+        The reason is None unless cards on the mat could not be given to their owners.
         """
         piles, on_mat = self.piles, self.at(MAT)
         if not (self.options.joker and on_mat):
-            return piles, on_mat, ""
+            return piles, on_mat, None
         try:
-            return assign_leftovers(piles, on_mat).piles, (), ""
-        except PileError as error:
-            return piles, on_mat, str(error)
+            return assign_leftovers(piles, on_mat).piles, (), None
+        except LeftoverError as error:
+            return piles, on_mat, error
 
     def score(self) -> DealScore:
         """Return what the piles score as they lie."""

@@ -12,13 +12,15 @@ from companion.desk import Choice, Explained, Reply
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError
+from companion.hana_awase_texts import clash_reason
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.views import view
 from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
 from companion.panel import PanelState, Press
 from companion.people import Arrival, People
-from companion.pile_pictures import FoundPiles, PicturesError, PilePicture, find_pile, find_piles
+from companion.phrases import Phrase, phrase
+from companion.pile_pictures import FoundPiles, PilePicture, find_pile, find_piles
 from companion.speech import Announcer
 from companion.taps import Tap
 from companion.view import PUBLIC, Reader
@@ -29,6 +31,9 @@ AGAIN = 5.0
 """Seconds after which a lost camera is opened again."""
 FAREWELL = 3.0
 """Seconds that a camera has to let its pictures go when the table closes."""
+
+NO_ANSWER = phrase("the table does not answer; please try again")
+OTHER_GAME = phrase("that is for Hanabi, and Hana-awase is played here")
 
 _log = logging.getLogger(__name__)
 
@@ -134,7 +139,7 @@ class HanaTable:
         """Read the piles from the camera's newest picture, in the thread that asks."""
         frame = self._newest
         if frame is None:
-            return Reply(None, "there is no picture from a camera")
+            return Reply(None, phrase("there is no picture from a camera"))
         return self._read(lambda: self._eyes.frame(frame), None)
 
     def photo(self, data: bytes, seat: int | None) -> Reply:
@@ -154,27 +159,25 @@ class HanaTable:
             with self._looking:
                 picture = read()
             found = find_piles([picture], players) if seat is None else find_pile(picture)
-        except (PicturesError, TapRefused) as error:
-            return Reply(None, str(error))
         except (InboxClosedError, TimeoutError):
-            return Reply(None, "the table does not answer; please try again")
+            return Reply(None, NO_ANSWER)
         except ValueError as error:
-            return Reply(None, str(error))
+            return Reply(None, _why(error))
         return self._do(lambda evening: _shown(evening, found, seat))
 
     # ------------------------------------------------------------ for what all pages share
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:  # noqa: ARG002 - the desk's signature
         """Refuse a tap of the other game."""
-        return Reply(None, "that is for Hanabi, and Hana-awase is played here")
+        return Reply(None, OTHER_GAME)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:  # noqa: ARG002
         """Refuse to correct a turn of the other game."""
-        return Reply(None, "that is for Hanabi, and Hana-awase is played here")
+        return Reply(None, OTHER_GAME)
 
     def explained(self, reader: Reader) -> Explained | Reply:  # noqa: ARG002
         """Refuse to explain a table of the other game."""
-        return Reply(None, "that is for Hanabi, and Hana-awase is played here")
+        return Reply(None, OTHER_GAME)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002
         """Call the seats as in ``people``; does not wait."""
@@ -272,18 +275,18 @@ class HanaTable:
 
         def do() -> Reply:
             if version is not None and version != self.evening.version:
-                return Reply(None, "the table has changed meanwhile; please look again")
+                return Reply(None, phrase("the table has changed meanwhile; please look again"))
             try:
                 work(self.evening)
             except (TapRefused, OptionError, RecordError) as error:
-                return Reply(None, str(error))
+                return Reply(None, _why(error))
             self._publish()
             return Reply()
 
         try:
             return self._inbox.ask(do, PATIENCE)
         except (InboxClosedError, TimeoutError):
-            return Reply(None, "the table does not answer; please try again")
+            return Reply(None, NO_ANSWER)
 
     def _publish_alive(self) -> None:
         self._publish()
@@ -297,6 +300,14 @@ class HanaTable:
         self._hub.publish(dict.fromkeys(readers, shown))
         if self._panel is not None:
             self._panel.show(self.evening.panel())
+
+
+def _why(error: Exception) -> str:
+    """Return what an error says, as a phrase where it is one."""
+    if isinstance(error, OptionError) and error.clash is not None:
+        return clash_reason(error.clash)
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Phrase) else str(error)
 
 
 def _shown(evening: HanaEvening, found: FoundPiles, seat: int | None) -> None:

@@ -12,7 +12,9 @@ from companion.hana_awase.yaku import LANGUAGES, Yaku
 from companion.hana_awase_texts import (
     card_name,
     caution_sentence,
+    chips_refused,
     kind_name,
+    leftover_reason,
     method_name,
     payment_sentence,
     warning_sentence,
@@ -20,28 +22,34 @@ from companion.hana_awase_texts import (
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.sitting import PastDeal, Sitting
 from companion.hana_table.steps import MAT
+from companion.languages import code_of, languages
 from companion.names import ENGLISH
-from companion.people import People
+from companion.phrases import sentence_of
 
 Data = dict[str, object]
 
 
-def view(evening: HanaEvening, language: NullTranslations = ENGLISH) -> Data:
-    """Return the evening as every reader may see it."""
-    said: Data = {
+def view(evening: HanaEvening) -> Data:
+    """Return the evening as every reader may see it.
+
+    Its sentences are in the table's language, and in ``said_in`` in every other.
+    """
+    own = code_of(evening.language)
+    said = {code: _sentences(evening, one) for code, one in languages().items()}
+    shown: Data = {
         "phase": "lobby",
         "version": evening.version,
-        "news": [{"number": one.number, "text": one.text} for one in evening.news],
+        **said.pop(own),
+        "said_in": said,
     }
     if evening.game is None:
-        return said
+        return shown
     sitting = evening.sitting
     standing = sitting.standing
     return {
-        **said,
+        **shown,
         "phase": "over" if standing.over else "laying",
         "game": {"players": sitting.players},
-        "method": method_name(sitting.options.method, language),
         "chart": sitting.options.chart.name,
         "weak_hand": sitting.options.weak_hand,
         "dealer": standing.dealer,
@@ -51,11 +59,34 @@ def view(evening: HanaEvening, language: NullTranslations = ENGLISH) -> Data:
         "totals": list(standing.totals),
         "leaders": list(standing.leaders) if standing.over else [],
         "history": [_past(one) for one in sitting.deals],
-        "cautions": [
-            caution_sentence(one, language) for one in cautions(sitting.options, sitting.players)
-        ],
         "can_take_back": evening.can_take_back,
-        **_piles(sitting, evening.people, language),
+        **_piles(sitting),
+    }
+
+
+def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
+    """Return everything of the view that is said in words."""
+    news: Data = {
+        "news": [{"number": one.number, "text": one.told(language)} for one in evening.news]
+    }
+    if evening.game is None:
+        return news
+    sitting, people = evening.sitting, evening.people
+    options = sitting.options
+    found = [caution_sentence(one, language) for one in cautions(options, sitting.players)]
+    rules: Data = {**news, "method": method_name(options.method, language), "cautions": found}
+    why = sitting.given()[2]
+    reason = "" if why is None else people.told(leftover_reason(why), language)
+    score = sitting.score() if sitting.places else None
+    if score is None:
+        return {**rules, "on_mat_why": reason, "refused": "", "payments": [], "warnings": []}
+    refused = "" if score.scores() is not None else people.told(chips_refused(score), language)
+    return {
+        **rules,
+        "on_mat_why": reason and sentence_of(reason),
+        "refused": refused and sentence_of(refused),
+        "payments": [payment_sentence(one, language, people) for one in score.payments],
+        "warnings": [warning_sentence(one, language, people) for one in score.warnings],
     }
 
 
@@ -69,29 +100,17 @@ def _past(deal: PastDeal) -> Data:
     return {"scores": list(deal.scores), "drawn": deal.drawn, "best": best}
 
 
-def _piles(sitting: Sitting, people: People, language: NullTranslations) -> Data:
+def _piles(sitting: Sitting) -> Data:
     """Return the piles as they lie, with what they score."""
-    _, on_mat, why = sitting.given()
-    said: Data = {
+    _, on_mat, _ = sitting.given()
+    score = sitting.score() if sitting.places else None
+    return {
         "on_mat": _labels(on_mat),
-        "on_mat_why": why,
         "missing": _labels(sitting.missing),
         "unread": [None if place == MAT else place for place in sitting.unread],
         "inferred": _labels(sitting.inferred),
-    }
-    score = sitting.score()
-    shown = [_pile(score, seat) for seat in range(sitting.players)] if sitting.places else []
-    return {
-        **said,
-        "piles": shown,
-        "counts": list(score.scores() or ()) if sitting.places else [],
-        "refused": score.refused if sitting.places and score.scores() is None else "",
-        "payments": [payment_sentence(one, language, people) for one in score.payments]
-        if sitting.places
-        else [],
-        "warnings": [warning_sentence(one, language, people) for one in score.warnings]
-        if sitting.places
-        else [],
+        "piles": [] if score is None else [_pile(score, seat) for seat in range(sitting.players)],
+        "counts": [] if score is None else list(score.scores() or ()),
     }
 
 

@@ -11,7 +11,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.hana_awase.cards import Card
+from companion.hana_awase_texts import card_name
 from companion.hana_table.table import HanaTable
+from companion.languages import language
 from companion.panel import Press
 from companion.speech import Announcer
 from companion.view import PUBLIC
@@ -111,6 +113,25 @@ def test_a_card_that_two_photos_show_is_told(place: Place) -> None:
     photo(phone, query="?seat=1")
     told = [one["text"] for one in shown(running)["news"]]
     assert "pine with crane was in the pile of seat 1 before; a pack has it once." in told
+
+
+@pytest.mark.parametrize(
+    ("code", "sentence"),
+    [
+        ("en", "There are no piles yet."),
+        ("pl", "Nie ma jeszcze stosów."),
+        ("ro", "Nu există încă grămezi."),
+    ],
+)
+def test_each_phone_is_refused_and_told_of_cards_in_its_own_language(
+    place: Place, code: str, sentence: str
+) -> None:
+    running, _, phone = place
+    phone.client.set_cookie("language", code)
+    refused = tap(phone, "score", version=shown(running)["version"])
+    assert refused.get_json()["detail"] == sentence
+    crane = phone.get("/api/hana/cards").get_json()["cards"][0]["name"]
+    assert crane == card_name(CRANE, language(code))
 
 
 def test_who_taps_on_an_old_page_is_told_to_look_again(place: Place) -> None:

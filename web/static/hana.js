@@ -53,7 +53,11 @@ function meet(house) {
 
 // ------------------------------------------------------------------------------------- the view
 
-function show(view) {
+/** Return what a view says, in the language of this page. */
+const worded = (view) => ({ ...view, ...view.said_in?.[document.documentElement.lang] });
+
+function show(told) {
+  const view = worded(told);
   shown = view;
   const laying = view.phase === "laying";
   const game = view.phase !== "lobby";

@@ -127,7 +127,7 @@ def test_options_of_hana_awase_are_none_of_hanabis(capsys: pytest.CaptureFixture
 
 def test_without_a_pack_pictures_cannot_be_read_but_cards_have_our_own(tmp_path: Path) -> None:
     eyes = PileEyes(None, load_hana_layout())
-    with pytest.raises(ValueError, match="No pack was learnt"):
+    with pytest.raises(ValueError, match="no pack was learnt"):
         eyes.frame(Frame(np.zeros((8, 8, 3), dtype=np.uint8), 0.0))
     for label in LABELS:
         image = eyes.picture(label)

@@ -1,79 +1,24 @@
 """An evening of Hana-awase: piles shown and put right, deals, totals, the record."""
 
 import json
-import sqlite3
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.complaints import RecordError
-from companion.hana_awase.cards import DECK, Card
-from companion.hana_awase.charts import RULEBOOK
+from companion.hana_awase.cards import DECK
 from companion.hana_awase.options import Method, OptionError, Options, Willow
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.record import HanaRecord
-from companion.hana_table.sitting import replay
 from companion.hana_table.steps import (
     MAT,
-    CardPut,
-    DealDrawn,
-    DealScored,
-    GameBegan,
-    PilesShown,
-    Step,
-    StepError,
-    StepTakenBack,
-    step_from_data,
-    step_to_data,
 )
 from companion.hana_table.views import card_list, view
+from companion.languages import language
 from companion.panel import Press, Status
 from companion.people import People
-from companion.pile_pictures import FoundPiles, Lying, Unread
-from companion.readings import Sight
-
-CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "data" / "hana-awase-examples.json").read_text(encoding="utf-8")
-)
-E1, E2 = CASES[0], CASES[1]
-NOW = "2026-11-20T19:30:00Z"
-
-
-def card(label: str) -> Card:
-    return Card.parse(label)
-
-
-def found(
-    piles: Sequence[Sequence[str]], unread: Sequence[int | None] = (), on_mat: str = ""
-) -> FoundPiles:
-    lying = Lying("table.jpg", Sight.UNKNOWN, None, 0.2, ())
-    return FoundPiles(
-        tuple(tuple(card(label) for label in pile) for pile in piles),
-        tuple(card(label) for label in on_mat.split()),
-        tuple(Unread(pile, lying, ()) for pile in unread),
-        (),
-        (),
-        (),
-    )
-
-
-@pytest.fixture
-def record(tmp_path: Path) -> Iterator[HanaRecord]:
-    with HanaRecord(tmp_path / "games.sqlite3") as opened:
-        yield opened
-
-
-def evening_of(record: HanaRecord, players: int = 3, **options: Any) -> HanaEvening:
-    said: list[str] = []
-    evening = HanaEvening(record, Options(**options), players, now=lambda: NOW, tell=said.append)
-    evening.begin()
-    return evening
-
-
-def news(evening: HanaEvening) -> str:
-    return evening.news[-1].text
+from tests.companion.hana_table.evenings import CASES, E1, E2, NOW, card, evening_of, found, news
 
 
 def test_a_deal_is_shown_scored_and_counted_together(record: HanaRecord) -> None:
@@ -128,7 +73,7 @@ def test_a_card_is_put_with_another_player_or_nowhere(record: HanaRecord) -> Non
     assert card("01-crane") in evening.sitting.piles[2]
     evening.put(card("01-crane"), None)
     assert evening.sitting.missing == (card("01-crane"),)
-    with pytest.raises(TapRefused, match="There is no such seat"):
+    with pytest.raises(TapRefused, match="nobody sits there"):
         evening.put(card("01-crane"), 3)
 
 
@@ -142,11 +87,11 @@ def test_what_is_said_twice_is_one_step(record: HanaRecord) -> None:
 
 def test_chips_wait_until_every_card_is_there(record: HanaRecord) -> None:
     evening = evening_of(record, method=Method.TRADITIONAL)
-    with pytest.raises(TapRefused, match="There are no piles yet"):
+    with pytest.raises(TapRefused, match="there are no piles yet"):
         evening.score()
     evening.shown(found(E2["piles"]))
     evening.put(card("01-crane"), None)
-    with pytest.raises(TapRefused, match="Chips cannot be paid: the piles hold 47 cards"):
+    with pytest.raises(TapRefused, match="chips cannot be paid: the piles hold 47 cards"):
         evening.score()
     evening.put(card("01-crane"), 0)
     evening.score()
@@ -189,7 +134,7 @@ def test_a_game_ends_with_its_last_deal_and_names_the_winner(record: HanaRecord)
     evening.score()
     assert news(evening) == "The game is over: Ann has won with 217 points."
     assert evening.panel().status is Status.OVER
-    with pytest.raises(TapRefused, match="The game is over"):
+    with pytest.raises(TapRefused, match="the game is over"):
         evening.shown(found(E2["piles"]))
 
 
@@ -227,7 +172,7 @@ def test_a_game_that_is_over_is_not_gone_on_with(record: HanaRecord) -> None:
     evening.draw()
     other = HanaEvening(record, Options(), 3, now=lambda: NOW)
     assert other.resume() is None
-    with pytest.raises(TapRefused, match="No game has begun"):
+    with pytest.raises(TapRefused, match="no game has begun"):
         other.put(card("01-crane"), 0)
 
 
@@ -244,13 +189,34 @@ def test_nothing_is_said_of_what_cannot_be_written(record: HanaRecord) -> None:
 
 def test_the_picture_has_to_show_as_many_piles_as_play(record: HanaRecord) -> None:
     evening = evening_of(record)
-    with pytest.raises(TapRefused, match="The picture shows 2 piles, and 3 play"):
+    with pytest.raises(TapRefused, match="the picture shows 2 piles, and 3 play"):
         evening.shown(found(E1["piles"]))
 
 
 def test_so_many_cannot_play(record: HanaRecord) -> None:
     with pytest.raises(OptionError, match="Hana-awase is for 2 to 4, got 5"):
         HanaEvening(record, Options(), 5, now=lambda: NOW)
+
+
+def test_the_last_unread_card_must_be_the_last_missing_one(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    for seat, pile in enumerate(E2["piles"]):
+        left = [label for label in pile if label not in ("09-cup", "01-crane")]
+        evening.shown(found([left], unread=[0] if left != pile else []), seat)
+    assert evening.sitting.unread == (0, 1)
+    evening.put(card("09-cup"), 1)
+    assert evening.sitting.inferred == {card("01-crane")}
+    assert card("01-crane") in evening.sitting.piles[0]
+    evening.put(card("01-crane"), 0)
+    assert evening.sitting.missing == ()
+
+
+def test_a_card_that_would_leave_its_month_odd_is_not_concluded(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    piles = [[label for label in pile if label != "09-cup"] for pile in E2["piles"]]
+    evening.shown(found(piles, unread=[0]))
+    assert evening.sitting.inferred == frozenset()
+    assert evening.sitting.unread == (0,)
 
 
 # -------------------------------------------------------------------------------------- panel
@@ -311,107 +277,59 @@ def test_every_card_has_a_name() -> None:
     assert card_list()[0]["name"] == "pine with crane"
 
 
-# ------------------------------------------------------------------------------------- record
+# ------------------------------------------------------------------------ each in his language
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
-        GameBegan(Options(), 3, 2),
-        GameBegan(Options(chart=RULEBOOK.changed({"willow": 99}), yaku={"spring": False}), 2, 0),
-        GameBegan(Options(method=Method.TRADITIONAL, joker=True, deals=6), 4, 1),
-        PilesShown(None, ((card("01-crane"),), ()), (card("02-poem"),), (0, MAT), ()),
-        PilesShown(1, ((), (card("01-crane"),)), (), (), (card("01-crane"),)),
-        CardPut(card("01-crane"), None),
-        CardPut(card("01-crane"), MAT),
-        DealScored((59, -19, -40)),
-        DealDrawn(None),
-        DealDrawn(2),
-        StepTakenBack(),
-    ],
-)
-def test_every_step_is_read_back_as_it_was_written(step: Step) -> None:
-    assert step_from_data(json.loads(json.dumps(step_to_data(step)))) == step
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        None,
-        [],
-        {},
-        {"kind": "won"},
-        {"kind": "put", "card": "13-crane", "place": 0},
-        {"kind": "put", "card": "01-crane", "place": "0"},
-        {"kind": "scored", "scores": [1.5]},
-        {"kind": "began", "options": {}, "players": 7, "dealer": 0},
-        {"kind": "began", "options": {"chart": "ours.toml"}, "players": 2, "dealer": 0},
-        {
-            "kind": "shown",
-            "seat": None,
-            "piles": [["01-crane"], ["01-crane"]],
-            "on_mat": [],
-            "unread": [],
-            "inferred": [],
-        },
-    ],
-)
-def test_what_is_no_step_is_refused(data: object) -> None:
-    with pytest.raises(StepError, match="no step of a game of Hana-awase"):
-        step_from_data(data)
-
-
-def test_steps_that_do_not_fit_one_another_are_refused() -> None:
-    with pytest.raises(ValueError, match="begins with its beginning"):
-        replay([DealDrawn(None)])
-    with pytest.raises(ValueError, match="nothing to take back"):
-        replay([GameBegan(Options(), 2, 0), StepTakenBack()])
-    with pytest.raises(ValueError, match="2 play, got 1 piles"):
-        replay([GameBegan(Options(), 2, 0), PilesShown(None, ((),), (), (), ())])
-
-
-def test_the_record_keeps_each_step_for_good(record: HanaRecord) -> None:
-    evening = evening_of(record)
-    evening.put(card("01-crane"), 0)
-    assert evening.game is not None
-    db = record._db
-    for change in (
-        "UPDATE hana_steps SET step = '{}'",
-        "DELETE FROM hana_steps",
-        "UPDATE hana_games SET started = ''",
-        f"INSERT INTO hana_steps VALUES ({evening.game}, 7, '', '')",
-    ):
-        with pytest.raises(sqlite3.IntegrityError, match=r"change|only with|follows"):
-            db.execute(change)
-    assert [one.steps for one in record.games()] == [2]
-
-
-def test_a_damaged_game_is_said_in_one_sentence(record: HanaRecord) -> None:
-    evening = evening_of(record)
-    assert evening.game is not None
-    record._db.execute(
-        "INSERT INTO hana_steps VALUES (?, 2, '', '{\"kind\": \"won\"}')", (evening.game,)
+def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecord) -> None:
+    evening = HanaEvening(
+        record,
+        Options(method=Method.TRADITIONAL, willow=Willow.CANCEL_ALL),
+        3,
+        now=lambda: NOW,
+        language=language("pl"),
     )
-    with pytest.raises(RecordError, match="is damaged: step 2: this is no step"):
-        record.steps(evening.game)
+    evening.begin()
+    evening.people = People({1: "Ewa"})
+    evening.shown(found(E2["piles"]))
+    evening.put(card("09-cup"), None)
+    shown: Any = view(evening)
+    assert shown["news"][-1]["text"] == "chryzantema z czarką sake: nie ma jej na stole."
+    assert shown["method"] == "tradycyjna"
+    assert set(shown["said_in"]) == {"en", "ro"}
+    english, romanian = shown["said_in"]["en"], shown["said_in"]["ro"]
+    assert english["news"][-1]["text"] == "chrysanthemum with sake cup: nowhere on the table."
+    assert english["refused"].startswith("The piles hold 47 cards worth 254 points")
+    assert "chrysanthemum with sake cup" in english["refused"]
+    assert english["warnings"][0].startswith("1 card is missing, 10 points short: chrysanthemum")
+    assert "Ewa" in english["warnings"][1]
+    for said in (english, romanian):
+        assert said.keys() == english.keys()
+        for key in ("news", "cautions", "refused", "warnings", "method"):
+            assert said[key] != shown[key], key
+    assert romanian["refused"] != english["refused"]
 
 
-def test_the_last_unread_card_must_be_the_last_missing_one(record: HanaRecord) -> None:
+def test_what_is_said_aloud_is_in_the_tables_language(record: HanaRecord) -> None:
+    said: list[str] = []
+    evening = HanaEvening(record, Options(), 2, now=lambda: NOW, language=language("ro"))
+    evening.aloud = said.append
+    evening.begin(2, 1)
+    assert said == [evening.news[-1].text]
+    assert said[0] != "A game of Hana-awase begins. Seat 2 deals."
+    assert evening.news[-1].told(language("en")) == "A game of Hana-awase begins. Seat 2 deals."
+
+
+def test_what_the_joker_leaves_and_nobody_gets_is_explained(record: HanaRecord) -> None:
+    evening = evening_of(record, joker=True)
+    evening.shown(found(E2["piles"]))
+    evening.put(card("01-crane"), MAT)
+    why: Any = view(evening)["on_mat_why"]
+    assert why == "No play with the joker leaves pine with crane on the table."
+
+
+def test_cards_that_nobody_has_are_said_unless_the_deal_was_stopped(record: HanaRecord) -> None:
     evening = evening_of(record)
-    for seat, pile in enumerate(E2["piles"]):
-        left = [label for label in pile if label not in ("09-cup", "01-crane")]
-        evening.shown(found([left], unread=[0] if left != pile else []), seat)
-    assert evening.sitting.unread == (0, 1)
-    evening.put(card("09-cup"), 1)
-    assert evening.sitting.inferred == {card("01-crane")}
-    assert card("01-crane") in evening.sitting.piles[0]
-    evening.put(card("01-crane"), 0)
-    assert evening.sitting.missing == ()
-
-
-def test_a_card_that_would_leave_its_month_odd_is_not_concluded(record: HanaRecord) -> None:
-    evening = evening_of(record)
-    piles = [[label for label in pile if label != "09-cup"] for pile in E2["piles"]]
-    evening.shown(found(piles, unread=[0]))
-    assert evening.sitting.inferred == frozenset()
-    assert evening.sitting.unread == (0,)
+    evening.shown(found(E2["piles"]))
+    evening.put(card("01-crane"), MAT)
+    warned: Any = view(evening)["warnings"]
+    assert "Nobody has 1 card, so the sum is 20 points short: pine with crane." in warned

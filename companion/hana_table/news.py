@@ -1,0 +1,83 @@
+"""What the table is told of an evening of Hana-awase, for each reader in his language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from companion.hana_awase.game import Standing
+from companion.hana_awase.piles import Pile
+from companion.hana_awase_texts import Cards, Who, Whos
+from companion.hana_table.sitting import Sitting
+from companion.hana_table.steps import MAT
+from companion.people import People
+from companion.phrases import Phrase, Seat, phrase, phrases
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A sentence that the table is told, numbered from 1.
+
+    Attributes:
+        number: from 1.
+        text: in the table's language, with the names that people have now.
+        said: the same as data, and who people were.
+    """
+
+    number: int
+    text: str
+    said: Phrase
+    people: People
+
+    def told(self, language: NullTranslations) -> str:
+        """Return it in ``language``."""
+        return self.people.told(self.said, language)
+
+
+NEWEST = 5
+"""News that a page shows and a phone that comes late is told."""
+
+
+def what_moved(before: Sitting, pile: Pile, seat: int) -> Iterator[Phrase]:
+    """Yield which cards another pile had: a pack has each once, so one pile was wrong."""
+    for card in pile:
+        place = before.places.get(card, seat)
+        if place not in (seat, MAT):
+            yield phrase(
+                "{card} was in the pile of {whom} before; a pack has it once.",
+                card=Cards([card]),
+                whom=Seat(place),
+            )
+
+
+def what_lies(sitting: Sitting) -> Phrase:
+    """Return what is lacking after somebody looked at the piles."""
+    if sitting.unread:
+        return phrases(
+            "I could not read {count} card: please tell me which it is.",
+            "I could not read {count} cards: please tell me which they are.",
+            len(sitting.unread),
+            count=len(sitting.unread),
+        )
+    if sitting.missing:
+        return phrases(
+            "{count} card is missing.",
+            "{count} cards are missing.",
+            len(sitting.missing),
+            count=len(sitting.missing),
+        )
+    return phrase("I have read all 48 cards.")
+
+
+def who_goes_on(standing: Standing) -> Phrase:
+    """Return who deals next, or who has won."""
+    if not standing.over:
+        return phrase("{who} deals next.", who=Who(standing.dealer))
+    return phrases(
+        "The game is over: {who} has won with {points} points.",
+        "The game is over: {who} have won with {points} points each.",
+        len(standing.leaders),
+        who=Whos(standing.leaders),
+        points=max(standing.totals),
+    )
