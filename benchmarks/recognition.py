@@ -4,6 +4,7 @@ import argparse
 import json
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from companion.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
 from vision.deck_file import load_deck
-from vision.glance import Glance
+from vision.glance import Glance, Seen
 from vision.layout import load_layout
 
 VISIBLE = 0.8
@@ -61,31 +62,44 @@ def measure(
     for frame in truth["frames"]:
         if frame["kind"] != "still":
             continue
-        there: dict[str, list[str]] = {}
-        for card in frame["cards"]:
-            if card["face_up"] and card["visible_fraction"] >= VISIBLE and card["zone"]:
-                there.setdefault(card["zone"], []).append(card["label"])
         image = read_image(film / frame["file"])
         began = time.process_time()
         seen = glance.read(image)
         took.append(time.process_time() - began)
-        for one in seen:
-            if not one.zone or one.sight not in (Sight.FACE, Sight.UNKNOWN):
-                continue
-            labels = there.get(one.zone, [])
-            count = counts.setdefault(one.zone.partition(":")[0], Counter())
-            if one.label in labels:
-                labels.remove(str(one.label))
-                count["right"] += 1
-            elif one.label is None and labels:
-                labels.pop()
-                count["unknown"] += 1
-            elif one.label is not None:
-                count["wrong"] += 1
-                confused["/".join(labels) or "nothing", one.label] += 1
-        for zone, labels in there.items():
-            counts.setdefault(zone.partition(":")[0], Counter())["missed"] += len(labels)
+        for zone, count in counted(frame, seen, confused).items():
+            counts.setdefault(zone, Counter()).update(count)
     return counts, 1000 * sum(took) / max(len(took), 1)
+
+
+def counted(
+    frame: dict[str, Any],
+    seen: Sequence[Seen],
+    confused: Counter[tuple[str, str]] | None = None,
+) -> dict[str, Counter[str]]:
+    """Return by kind of zone what was right, wrong, unknown and missed in one still frame."""
+    there: dict[str, list[str]] = {}
+    for card in frame["cards"]:
+        if card["face_up"] and card["visible_fraction"] >= VISIBLE and card["zone"]:
+            there.setdefault(card["zone"], []).append(card["label"])
+    counts: dict[str, Counter[str]] = {}
+    for one in seen:
+        if not one.zone or one.sight not in (Sight.FACE, Sight.UNKNOWN):
+            continue
+        labels = there.get(one.zone, [])
+        count = counts.setdefault(one.zone.partition(":")[0], Counter())
+        if one.label in labels:
+            labels.remove(str(one.label))
+            count["right"] += 1
+        elif one.label is None and labels:
+            labels.pop()
+            count["unknown"] += 1
+        elif one.label is not None:
+            count["wrong"] += 1
+            if confused is not None:
+                confused["/".join(labels) or "nothing", one.label] += 1
+    for zone, labels in there.items():
+        counts.setdefault(zone.partition(":")[0], Counter())["missed"] += len(labels)
+    return counts
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from companion.pictured import Place as Where
 from companion.readings import Discs, Sight, SlotPlace, TableReading
 from vision.deck import Deck
 from vision.discs import count_discs
+from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned
 from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
@@ -51,6 +52,11 @@ NEW_LEVEL = 0.08
 
 OTHER, ALIKE = 0.4, 0.06
 """Shares of a card's spots that look different where it was taken away, and where it was not."""
+
+MEASURED_EVERY = 1.0
+"""Seconds after which the frames' noise is measured again while nothing is read."""
+CONTRAST = 150.0
+"""Grey levels between ink and paper, as long as nobody has measured them."""
 
 HEAPS = 8
 """Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
@@ -99,28 +105,60 @@ class TableReader:
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
         self._reading: TableReading | None = None
+        self._exposures = Exposures()
+        self._frames = 1  # that are combined before the table is read
+        self._single: Small | None = None
+        self._measured = 0.0
 
     def look(self, frame: Frame) -> TableReading | None:
         """Take the next frame; return what the table shows, or None while something moves."""
         still = self._stillness.update(frame)
+        self._measure_noise(frame)
+        if still == 0:
+            self._exposures.restart()
+        elif self._frames > 1 and self._exposures.count < self._frames:
+            self._exposures.add(frame.pixels)
         if still < SETTLED:
             self._reading = None
             return None
         if self._reading is None:
-            self._reading = self._read(frame)
+            if self._frames > 1 and self._exposures.count < self._frames:
+                return None
+            image = frame.pixels if self._frames == 1 else self._exposures.mean()
+            self._reading = self._read(image, frame.t)
+            self._single = thinned(frame.pixels)
         self._reading = replace(self._reading, t=frame.t, still_for=still)
         return self._reading
 
-    def _read(self, frame: Frame) -> TableReading:
-        image = frame.pixels
+    def _measure_noise(self, frame: Frame) -> None:
+        """Look how noisy frames are: after each reading, and while there is none once a second.
+
+        Where more frames ought to be combined than were, all is read again: the light has changed.
+        """
+        if self._single is None:
+            if self._reading is None and frame.t - self._measured >= MEASURED_EVERY:
+                self._single = thinned(frame.pixels)
+            return
+        noise = noise_between(self._single, thinned(frame.pixels))
+        self._single, self._measured = None, frame.t
+        light, before = self._lights.get(-1), self._frames
+        known = light is not None and len(light.centres)
+        contrast = float((light.white - light.black).mean()) if known and light else CONTRAST
+        self._stillness.noise, self._frames = noise, frames_wanted(noise, contrast)
+        if self._frames > 1 and before == 1:
+            self._reading = None
+            self._looks.clear()
+            self._exposures.restart()
+
+    def _read(self, image: BgrImage, t: float) -> TableReading:
         tags = self._tags.find(image, self._wanted)
         planes = self._registrar.update(tags, (image.shape[1], image.shape[0]))
         if planes.mat is None:
-            return TableReading(frame.t, 0.0, mat=False, clear=False)
-        clear = self._read_mat(image, planes.mat, tags, frame.t)
-        self._read_racks(image, planes, tags, self._stillness.rest(), frame.t)
+            return TableReading(t, 0.0, mat=False, clear=False)
+        clear = self._read_mat(image, planes.mat, tags, t)
+        self._read_racks(image, planes, tags, self._stillness.rest(), t)
         return TableReading(
-            t=frame.t,
+            t=t,
             still_for=0.0,
             mat=True,
             clear=clear and planes.complete,

@@ -18,6 +18,8 @@ BLOCK = 16
 """Pixels of a 2304 pixel wide frame to a block; about a centimetre on the table."""
 MOVED_LEVELS = 7.0
 """Grey levels by which a block's mean has to change: sensor noise stays below 2."""
+MOVED_BY_NOISE = 1.3
+"""The same, times the noise of a single pixel, where it is so dim that this is more."""
 MOVED_BLOCKS = 2
 """Blocks that have to change; a clue token covers four."""
 
@@ -27,7 +29,11 @@ INNER = 0.7
 
 
 class Stillness:
-    """Tells for how long nothing has moved; feed it every frame."""
+    """Tells for how long nothing has moved; feed it every frame.
+
+    Attributes:
+        noise: of single pixels, in grey levels; 0 where nobody has measured it.
+    """
 
     def __init__(self) -> None:
         """Start without a frame."""
@@ -35,14 +41,20 @@ class Stillness:
         self._since = 0.0
         self._rest: npt.NDArray[np.float32] | None = None
         self._touched: npt.NDArray[np.bool_] | None = None
+        self.noise = 0.0
 
     def update(self, frame: Frame) -> float:
         """Take the next frame; return the seconds since the last movement, 0 while it moves."""
         blocks = _blocks(frame.pixels if frame.small is None else frame.small)
-        if self._last is None or self._last.shape != blocks.shape or moved(self._last, blocks):
+        limit = max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise)
+        if (
+            self._last is None
+            or self._last.shape != blocks.shape
+            or moved(self._last, blocks, limit)
+        ):
             self._since = frame.t
         if self._rest is not None and self._rest.shape == blocks.shape:
-            here = np.abs(blocks - self._rest) > MOVED_LEVELS
+            here = np.abs(blocks - self._rest) > limit
             self._touched = here if self._touched is None else self._touched | here
         self._last = blocks
         return frame.t - self._since
@@ -81,9 +93,11 @@ class Touched:
         return bool((self.blocks & (mask > 0)).any())
 
 
-def moved(before: npt.NDArray[np.float32], after: npt.NDArray[np.float32]) -> bool:
-    """Say whether something moved between two pictures of block means."""
-    changed = np.abs(after - before) > MOVED_LEVELS
+def moved(
+    before: npt.NDArray[np.float32], after: npt.NDArray[np.float32], limit: float = MOVED_LEVELS
+) -> bool:
+    """Say whether something moved between two pictures of block means, by more than ``limit``."""
+    changed = np.abs(after - before) > limit
     return int(np.count_nonzero(changed)) >= MOVED_BLOCKS
 
 

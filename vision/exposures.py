@@ -1,0 +1,117 @@
+"""Several still frames as one, where so little light falls on the table that pictures are noisy.
+
+Noise differs from frame to frame and what lies there doesn't: the mean of n frames has the noise
+of one divided by the root of n.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+QUIET = 0.02
+"""Noise, of what lies between ink and paper, with which single frames are read as well as many."""
+MOST_FRAMES = 8
+"""Frames that are combined at most: at 10 a second 0.3 s more than it takes to be still."""
+STEP = 4
+"""Of how many pixels each way one is looked at for noise."""
+OUTLIERS = 4.0
+"""Times the median of the differences beyond which they are no noise: something moved there."""
+SHIFTED = 0.3
+"""Pixels from which a frame is moved back before it is added: somebody leans on the table."""
+MOST_SHIFTED = 8.0
+"""Pixels beyond which that is no shift: stillness would have noticed."""
+PLAIN = 0.05
+"""Response of the phase correlation below which it says nothing."""
+
+Small = npt.NDArray[np.float32]
+
+
+def thinned(image: BgrImage) -> Small:
+    """Return a few of the pixels of ``image``, shape (H, W, 3), uint8, BGR, as they are."""
+    return image[::STEP, ::STEP, 1].astype(np.float32)
+
+
+def noise_between(one: Small, other: Small) -> float:
+    """Return the noise of single frames, in grey levels.
+
+    Args:
+        one: a frame of a table at rest, `thinned`.
+        other: the same a moment later.
+    """
+    apart = one - other
+    apart = np.abs(apart - float(np.median(apart)))
+    inside = apart[apart <= OUTLIERS * float(np.median(apart)) + 2]
+    return float(np.sqrt(np.mean(inside * inside)) / math.sqrt(2))
+
+
+def frames_wanted(noise: float, contrast: float) -> int:
+    """Return how many frames are to be combined.
+
+    Args:
+        noise: of one, in grey levels.
+        contrast: grey levels between ink and paper.
+    """
+    share = noise / max(contrast, 1.0)
+    return min(MOST_FRAMES, max(1, math.ceil((share / QUIET) ** 2 - 0.5)))
+
+
+class Exposures:
+    """The frames of one rest, added up."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._sum: npt.NDArray[np.uint16] | None = None
+        self._first: Small | None = None
+        self.count = 0
+
+    def restart(self) -> None:
+        """Forget all frames: something moved."""
+        self._sum, self._first, self.count = None, None, 0
+
+    def add(self, image: BgrImage) -> None:
+        """Add a frame, shape (H, W, 3), uint8, BGR, in its place on the first one."""
+        if self._sum is None or self._sum.shape != image.shape:
+            self._sum, self._first, self.count = image.astype(np.uint16), _small(image), 1
+            return
+        assert self._first is not None
+        image = _moved_back(image, self._first)
+        cv2.add(self._sum, image, dst=self._sum, dtype=cv2.CV_16U)
+        self.count += 1
+
+    def mean(self) -> BgrImage:
+        """Return the mean of all frames.
+
+        Raises:
+            ValueError: there are none.
+        """
+        if self._sum is None:
+            raise ValueError("no frames were added")
+        return np.asarray(cv2.convertScaleAbs(self._sum, alpha=1 / self.count), dtype=np.uint8)
+
+
+def _small(image: BgrImage) -> Small:
+    size = (image.shape[1] // STEP, image.shape[0] // STEP)
+    small = cv2.resize(image[..., 1], size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.float32)
+
+
+def _moved_back(image: BgrImage, first: Small) -> BgrImage:
+    now = _small(image)
+    window = cv2.createHanningWindow((first.shape[1], first.shape[0]), cv2.CV_32F)
+    (x, y), response = cv2.phaseCorrelate(first, now, window)
+    shift = STEP * math.hypot(x, y)
+    if response < PLAIN or not SHIFTED <= shift <= MOST_SHIFTED:
+        return image
+    back = np.array([[1, 0, STEP * x], [0, 1, STEP * y]], dtype=np.float64)
+    size = (image.shape[1], image.shape[0])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(image, back, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, dtype=np.uint8)
