@@ -24,6 +24,9 @@ class Preferences(Protocol):
     def change(self, changes: Mapping[str, Value | None]) -> None:
         """Write other values, None for the default: all of them, or none."""
 
+    def keep_rules(self, ruleset: Ruleset) -> None:
+        """Let the games after the next start be played by ``ruleset``, too."""
+
 
 class Host(Protocol):
     """A table that is set up; every method may be called from any thread."""

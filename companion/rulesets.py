@@ -135,6 +135,22 @@ def options_of(ruleset: Ruleset) -> Options:
     raise RulesetError(f"{ruleset.name} is put together from no options")
 
 
+def as_toml(ruleset: Ruleset) -> str:
+    """Return ``ruleset`` as a ruleset's file has it.
+
+    Raises:
+        RulesetError: no options make it.
+    """
+    options = options_of(ruleset)
+    said = {key: _plain(getattr(options, key)) for key in _READ}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in said.items() if value is not None]
+    return "\n".join([f"name = {json.dumps(ruleset.name)}", *lines]) + "\n"
+
+
+def _plain(value: object) -> object:
+    return value.value if isinstance(value, Enum) else value
+
+
 def _read_toml(path: Path) -> Mapping[str, object]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

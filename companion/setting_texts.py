@@ -8,6 +8,7 @@ from gettext import NullTranslations
 
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
+from companion.languages import languages, own_name
 from companion.names import ENGLISH
 from companion.option_texts import editions
 from companion.panel import SEATS, PanelKind
@@ -63,6 +64,13 @@ def common_settings(
             _("What is played unless somebody chooses otherwise."),
             usual.table.ruleset,
             tuple((name, title) for name, title, _about in editions(language)),
+        ),
+        Setting(
+            "table.language",
+            _("Language"),
+            _("Of what is said aloud, and of pages on phones that ask for none of these."),
+            usual.table.language,
+            tuple((code, own_name(one)) for code, one in languages().items()),
         ),
         Setting(
             "table.players",
@@ -157,6 +165,7 @@ def asked_settings(
         value = said.get(setting.key, setting.default)
         choices = [list(choice) for choice in setting.choices]
         if choices and value not in [choice for choice, _ in setting.choices]:
-            choices.append([value, str(value)])
+            own = setting.key == "table.ruleset"
+            choices.append([value, language.gettext("Our own rules") if own else str(value)])
         shown.append({**asdict(setting), "choices": choices, "value": value})
     return shown

@@ -10,10 +10,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from companion.hanabi.editions import RULESETS
+from companion.hanabi.ruleset import Ruleset
 from companion.paths import settings_directory
+from companion.rulesets import RulesetError, as_toml
 from companion.settings import FILE_NAME, SettingsError, parse_settings
 
 Value = str | int | float | bool
+OWN_RULES = "own-rules.toml"
+"""The file beside the settings' that keeps rules of no edition."""
+OWN_HEAD = "# The rules that were chosen on the page; see docs/rulesets.md.\n"
 _HEADER = re.compile(r"\s*\[")
 _SIMPLE = r"""(?:"[^"\\]*"|'[^']*'|[^\s#"'\[{]+)"""
 
@@ -54,6 +60,24 @@ class SettingsFile:
         parse_settings(text, self.path)
         self._write(text)
 
+    def keep_rules(self, ruleset: Ruleset) -> None:
+        """Let the games after the next start be played by ``ruleset``, too.
+
+        An edition is named in the settings; other rules are written into a file beside them.
+
+        Raises:
+            SettingsError: a file cannot be written; what was kept before stays.
+        """
+        if RULESETS.get(ruleset.name) == ruleset:
+            self.change({"table.ruleset": ruleset.name})
+            return
+        try:
+            text = as_toml(ruleset)
+        except RulesetError as error:
+            raise SettingsError(f"{self.path}: {error}") from error
+        self._write(OWN_HEAD + text, self.path.with_name(OWN_RULES))
+        self.change({"table.ruleset": OWN_RULES})
+
     def _changed(self, text: str, name: str, value: Value | None) -> str:
         section, _, key = name.rpartition(".")
         wanted = self._parsed(text)
@@ -86,16 +110,17 @@ class SettingsFile:
         except (OSError, UnicodeDecodeError) as error:
             raise SettingsError(f"{self.path}: cannot be read: {error}") from error
 
-    def _write(self, text: str) -> None:
-        draft = self.path.with_name(f".{self.path.name}.new")
+    def _write(self, text: str, path: Path | None = None) -> None:
+        path = self.path if path is None else path
+        draft = path.with_name(f".{path.name}.new")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             with draft.open("w", encoding="utf-8") as file:
                 file.write(text)
                 file.flush()
                 os.fsync(file.fileno())
-            draft.replace(self.path)
-            folder = os.open(self.path.parent, os.O_RDONLY)
+            draft.replace(path)
+            folder = os.open(path.parent, os.O_RDONLY)
             try:
                 os.fsync(folder)
             finally:
@@ -103,7 +128,7 @@ class SettingsFile:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
-            raise SettingsError(f"{self.path}: cannot be written: {error.strerror}") from error
+            raise SettingsError(f"{path}: cannot be written: {error.strerror}") from error
 
 
 def with_value(text: str, section: str, key: str, value: Value | None) -> str:

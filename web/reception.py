@@ -166,7 +166,8 @@ class Reception:
                     409,
                     _(
                         "This phone has seen other hands of the running game, and nobody else's"
-                        " page is open who could agree."
+                        " page is open who could agree: open the public page on another device and"
+                        " agree there, or wait until the game is over."
                     ),
                 )
         arrival = Arrival(

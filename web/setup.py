@@ -67,6 +67,9 @@ def api(
         reply = host.choose(ruleset)
         if not reply.ok:
             raise reception.refused(reply)
+        if preferences is not None:
+            with _complaining():
+                preferences.keep_rules(ruleset)
         return answered(_shown(reception, ruleset))
 
     @setup.get("/setup/camera")

@@ -15,6 +15,7 @@ from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel import Press
 from companion.panel_trial import FORGOTTEN, PanelTrial, Said
+from companion.rulesets import find_ruleset
 from companion.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
 from companion.setting_texts import common_settings
 from companion.settings import Settings, load_settings
@@ -108,6 +109,39 @@ def test_onlookers_and_strangers_set_nothing_up(app: Flask, host: FakeHost) -> N
     assert client.get("/api/setup/rules").status_code == 403
     assert client.get("/setup").headers["Location"] == "/"
     assert host.rules is STANDARD
+
+
+def test_the_rules_that_are_chosen_last_beyond_the_next_start(
+    settable: Flask, file: SettingsFile, host: FakeHost
+) -> None:
+    phone = Phone(settable, seat=0)
+    phone.post("setup/rules", base="pl-deluxe")
+    assert load_settings(file.path).table.ruleset == "pl-deluxe"
+    phone.post("setup/rules", base="en", award_tiles=True, clue_tokens=6)
+    kept = load_settings(file.path).table.ruleset
+    assert find_ruleset(kept) == host.rules
+    shown = data(phone.get("/api/setup/settings"))["settings"]
+    rules = next(one for one in shown if one["key"] == "table.ruleset")
+    assert [rules["value"], "Our own rules"] in rules["choices"]
+    assert str(file.path.parent) not in str(rules), "no path is shown"
+    phone.post("setup/rules", base="standard")
+    assert load_settings(file.path).table.ruleset == "standard"
+
+
+def test_rules_that_a_running_game_refuses_are_not_kept(
+    settable: Flask, file: SettingsFile, host: FakeHost
+) -> None:
+    host.running = True
+    assert Phone(settable, seat=0).post("setup/rules", base="en").status_code == 409
+    assert not file.path.exists()
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_edition_can_be_written_as_a_file_of_our_own(name: str, tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path / "settings.toml")
+    ours = replace(RULESETS[name], name="own")
+    file.keep_rules(ours)
+    assert find_ruleset(load_settings(file.path).table.ruleset) == ours
 
 
 # -------------------------------------------------------------------------------------- camera
