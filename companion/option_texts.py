@@ -62,30 +62,57 @@ def setting_up(options: Options, base: str, language: NullTranslations) -> Mappi
 
 
 def editions(language: NullTranslations = ENGLISH) -> tuple[tuple[str, str, str], ...]:
-    """Return name, title and description of each printed edition."""
+    """Return name, title and description of each edition.
+
+    One that nobody has described yet is called by its name, and described by what it changes.
+    """
+    described = _described(language)
+    names = [*described, *(name for name in EDITIONS if name not in described)]
+    return tuple(
+        (name, *described.get(name, (name, changes(EDITIONS[name], language)))) for name in names
+    )
+
+
+def changes(options: Options, language: NullTranslations = ENGLISH) -> str:
+    """Return in words what ``options`` change in the base game; empty: nothing."""
+    usual, said = values(Options()), values(options)
+    found = []
+    for question in questions(language):
+        value = said[question.key]
+        if value == usual[question.key]:
+            continue
+        if question.choices:
+            found.append(f"{question.title}: {dict(question.choices)[value]}")
+        elif value:
+            found.append(question.title)
+        else:
+            # Translators: a rule of the base game that does not hold: "Browsing: no".
+            found.append(language.gettext("{rule}: no").format(rule=question.title))
+    return "; ".join(found)
+
+
+def _described(language: NullTranslations) -> Mapping[str, tuple[str, str]]:
+    """Return title and description of the editions that have some."""
     _ = language.gettext
-    return (
-        ("standard", _("Hanabi"), _("What all rulebooks share.")),
-        (
-            "en",
+    return {
+        "standard": (_("Hanabi"), _("What all rulebooks share.")),
+        "en": (
             _("Hanabi, English edition"),
             _("Whoever discards a card says so first. Tokens that can be used lie on the table."),
         ),
-        (
-            "pl-small",
+        "pl-small": (
             _("Hanabi, small Polish edition"),
             _("The group may agree on a few remarks that are allowed."),
         ),
-        (
-            "pl-deluxe",
+        "pl-deluxe": (
             _("Hanabi Deluxe, Polish edition"),
             _(
                 "A clue may say that somebody has no card of a kind."
                 " Tokens that can be used lie on the bag."
             ),
         ),
-        ("ro", _("Hanabi, Romanian edition"), _("A few remarks are allowed at any time.")),
-    )
+        "ro": (_("Hanabi, Romanian edition"), _("A few remarks are allowed at any time.")),
+    }
 
 
 def edition_names(language: NullTranslations = ENGLISH) -> dict[str, str]:

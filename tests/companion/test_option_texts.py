@@ -4,9 +4,11 @@ from dataclasses import fields
 
 import pytest
 
+from companion import option_texts
 from companion.hanabi.editions import EDITIONS, RULESETS, Options, SixthSuit, compose
 from companion.hanabi.ruleset import LossScore, Ruleset, SuitRule
-from companion.option_texts import edition_names, questions, values
+from companion.languages import language
+from companion.option_texts import changes, edition_names, editions, questions, values
 from companion.rulesets import OWN, RulesetError, options_of, ruleset_from
 
 ASKED = [question.key for question in questions()]
@@ -19,6 +21,22 @@ def test_every_option_but_the_number_of_black_copies_is_asked_about() -> None:
 
 def test_every_edition_has_a_name() -> None:
     assert edition_names().keys() == {*EDITIONS, OWN}
+
+
+def test_an_edition_that_nobody_has_described_is_described_by_what_it_changes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    family = Options(clue_tokens=6, empty_clues=True, browsing=False)
+    before = editions()
+    monkeypatch.setattr(option_texts, "EDITIONS", {**EDITIONS, "family": family})
+    assert editions()[:-1] == before
+    assert editions()[-1] == (
+        "family",
+        "family",
+        "Clues that point at no card; Clue tokens: 6; The discards may be looked through: no",
+    )
+    assert changes(Options()) == ""
+    assert "6" in changes(family, language("pl"))
 
 
 @pytest.mark.parametrize("name", EDITIONS)
