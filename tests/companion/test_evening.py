@@ -16,7 +16,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.languages import language
+from companion.languages import language, languages
 from companion.lobby import Plan
 from companion.panel import Press, Status
 from companion.people import Arrival, How, People
@@ -728,7 +728,7 @@ def test_the_table_is_told_what_happened_in_its_own_language(record: Record) -> 
     table.begin()
     view = table.view()
     assert view["news"][-1] == "Zaczyna się gra dla 2 graczy; pierwszy ruch: gracz 1."
-    assert sorted(view["news_in"]) == ["en", "ro"]
+    assert view["news_in"].keys() == languages().keys() - {"pl"}
 
 
 def test_a_forgotten_token_is_mentioned_on_every_page_and_by_the_status_lamp(table: Table) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.findings import Differs
 from companion.hanabi.refusals import Rule
-from companion.languages import language, languages
+from companion.languages import language
 from companion.names import ENGLISH
 from companion.notices import why_they_differ
 from companion.people import People
@@ -16,7 +16,7 @@ ANNA = People({1: "Anna"})
 
 @pytest.mark.parametrize("rule", Rule)
 def test_each_rule_has_its_own_sentence_in_each_language(rule: Rule) -> None:
-    said = {code: forbidden(rule, one) for code, one in languages().items()}
+    said = {code: forbidden(rule, language(code)) for code in ("en", "pl", "ro")}
     assert len(set(said.values())) == len(said), "a language says it in English"
     others = [forbidden(one) for one in Rule if one is not rule]
     assert said["en"] not in others
