@@ -28,11 +28,11 @@ def test_an_edition_that_nobody_has_described_is_described_by_what_it_changes(
 ) -> None:
     family = Options(clue_tokens=6, empty_clues=True, browsing=False)
     before = editions()
-    monkeypatch.setattr(option_texts, "EDITIONS", {**EDITIONS, "family": family})
+    monkeypatch.setattr(option_texts, "EDITIONS", {**EDITIONS, "made up": family})
     assert editions()[:-1] == before
     assert editions()[-1] == (
-        "family",
-        "family",
+        "made up",
+        "made up",
         "Clues that point at no card; Clue tokens: 6; The discards may be looked through: no",
     )
     assert changes(Options()) == ""
