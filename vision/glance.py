@@ -10,6 +10,7 @@ from vision.deck import Deck
 from vision.geometry import Plane, Points
 from vision.layout import Layout
 from vision.light import measure_light
+from vision.partly import left_open
 from vision.photo import PhotoReader
 from vision.places import (
     ASKEW,
@@ -40,6 +41,7 @@ class Seen:
         confidence: 0 to 1, of the best explanation.
         corners: shape (4, 2), pixels, clockwise from the card's own top left; None where no card
             is.
+        could_be: all names that a card may have which cannot be named; empty: nobody can say.
     """
 
     zone: str
@@ -47,6 +49,7 @@ class Seen:
     label: str | None
     confidence: float
     corners: Points | None
+    could_be: tuple[str, ...] = ()
 
 
 class Glance:
@@ -71,7 +74,14 @@ class Glance:
             if self._photos is None:
                 self._photos = PhotoReader(self._places.deck, self._places.whole)
             return tuple(
-                Seen("", card.sight, card.label, card.card.confidence, card.corners)
+                Seen(
+                    "",
+                    card.sight,
+                    card.label,
+                    card.card.confidence,
+                    card.corners,
+                    left_open(card.card) if card.sight is Sight.UNKNOWN else (),
+                )
                 for card in self._photos.read(image, tuple(tags.values()))
             )
         places, deck, mat = self._places, self._places.deck, self._layout.mat
@@ -99,4 +109,5 @@ def _seen(zone: str, plane: Plane, sight: PlaceSight) -> Seen:
         verdict = Sight.BACK  # the deck lies face down, whether its back was learnt or not
     corners = None if sight.corners is None else plane.to_pixels(sight.corners)
     confidence = sight.card.confidence if sight.card else 0.0
-    return Seen(zone, verdict, sight.label, confidence, corners)
+    could_be = left_open(sight.card) if verdict is Sight.UNKNOWN else ()
+    return Seen(zone, verdict, sight.label, confidence, corners, could_be)

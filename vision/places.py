@@ -18,6 +18,7 @@ from vision.geometry import Plane, Points
 from vision.layout import Box, Mat, Rack
 from vision.light import FloatImage, PaperLight, flatten
 from vision.outline import NEW_SHARE, find_outline, has_card_outline
+from vision.partly import narrowed
 from vision.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
 
 if TYPE_CHECKING:
@@ -292,7 +293,8 @@ class PlaceReader:
         if _is_named(gallery, patch, card):
             return _placed(card, place)
         if has_card_outline(patch, card.corners):
-            return PlaceSight(Sight.UNKNOWN, card, _on_plane(card.corners, place))
+            seen = narrowed(gallery, patch, card)
+            return PlaceSight(Sight.UNKNOWN, seen, _on_plane(card.corners, place))
         whole = gallery is self.whole
         outline = find_outline(patch, gallery.size, OUTLINE_TURNS, foot=whole)
         if outline is not None:

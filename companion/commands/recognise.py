@@ -14,6 +14,8 @@ import cv2
 from companion.commands.errors import UnusableInput
 from companion.commands.options import deck_option, find_deck, json_option, printed_layout
 from companion.commands.progress import progress
+from companion.hanabi.cards import Suit
+from companion.partial import Partial, partial
 from companion.readings import Sight
 from hardware.files import CameraError, read_image
 from vision.glance import Glance, Seen
@@ -71,12 +73,31 @@ def _report(path: str, image: BgrImage, seen: Sequence[Seen], took: float) -> di
                 "confidence": round(one.confidence, 3),
                 "corners": _corners(one),
                 "zone": one.zone or None,
+                **_partly(one),
             }
             for one in seen
             if one.sight in (Sight.FACE, Sight.UNKNOWN)
         ],
         "backs": [_corners(one) for one in seen if one.sight is Sight.BACK],
     }
+
+
+def _partly(one: Seen) -> dict[str, object]:
+    """Return what is sure of a card that cannot be named."""
+    if one.label is not None:
+        return {}
+    known = partial(one.could_be)
+    return {"suit": known.suit.value if known.suit else None, "value": known.rank}
+
+
+def _unread(one: Seen) -> str:
+    match partial(one.could_be):
+        case Partial(Suit() as suit, None):
+            return f"{suit.name.lower()}, value not sure"
+        case Partial(None, int() as rank):
+            return f"a {rank}, suit not sure"
+        case _:
+            return "a card that I can't read"
 
 
 def _corners(one: Seen) -> list[list[float]]:
@@ -94,7 +115,7 @@ def _lines(path: str, seen: Sequence[Seen]) -> list[str]:
             case Sight.FACE:
                 lines.append(f"  {where}: {one.label}")
             case Sight.UNKNOWN:
-                lines.append(f"  {where}: a card that I can't read")
+                lines.append(f"  {where}: {_unread(one)}")
             case Sight.BACK:
                 lines.append(f"  {where}: face down")
             case Sight.COVERED:

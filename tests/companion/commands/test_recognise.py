@@ -12,7 +12,7 @@ from companion.readings import Sight
 from hardware.files import read_image
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, photograph, write_deck
 from vision.deck import Deck
-from vision.glance import Glance
+from vision.glance import Glance, Seen
 from vision.layout import load_layout
 from vision.learning import find_pictures, learn_deck
 
@@ -63,7 +63,8 @@ def test_the_cards_of_a_picture_are_one_line_of_json(
         "rack:1:3": "b2",
     }
     for card in report["cards"]:
-        assert sorted(card) == ["confidence", "corners", "label", "zone"]
+        more = ["suit", "value"] if card["label"] is None else []
+        assert sorted(card) == ["confidence", "corners", "label", *more, "zone"]
         assert 0 <= card["confidence"] <= 1
         assert np.array(card["corners"]).shape == (4, 2)
     assert np.array(report["backs"]).shape == (2, 4, 2)
@@ -77,6 +78,34 @@ def test_people_are_told_in_words(
     assert "  fireworks:1: w1" in lines
     assert "  rack:0:4: a card that I can't read" in lines
     assert "  deck: face down" in lines
+
+
+def test_what_is_sure_of_a_card_that_cannot_be_named_is_told(
+    ours: str, picture: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    corners = np.array([[0, 0], [9, 0], [9, 9], [0, 9]])
+
+    def read(*_: object) -> tuple[Seen, ...]:
+        could_be = [("r1", "r2"), ("y2", "g2"), ("r1", "g2"), ()]
+        return tuple(Seen("", Sight.UNKNOWN, None, 0.5, corners, one) for one in could_be)
+
+    monkeypatch.setattr(Glance, "read", read)
+    assert main(["recognise", str(picture), "--deck", ours, "--json"]) == 0
+    cards = json.loads(capsys.readouterr().out)["cards"]
+    assert {card["label"] for card in cards} == {None}
+    assert [(card["suit"], card["value"]) for card in cards] == [
+        ("r", None),
+        (None, 2),
+        (None, None),
+        (None, None),
+    ]
+    assert main(["recognise", str(picture), "--deck", ours]) == 0
+    assert [line.strip() for line in capsys.readouterr().out.splitlines()[1:]] == [
+        "card: red, value not sure",
+        "card: a 2, suit not sure",
+        "card: a card that I can't read",
+        "card: a card that I can't read",
+    ]
 
 
 def test_of_several_pictures_the_broken_one_is_named_and_the_others_read(
