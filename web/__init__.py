@@ -27,10 +27,11 @@ from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
+from web.hana_openapi import hana_description
 from web.hana_texts import hana_texts
 from web.listeners import Streams
 from web.neighbourhood import is_near
-from web.openapi import VERSION
+from web.openapi import VERSION, description
 from web.pace import Pace
 from web.packing import pack
 from web.readers import ReadersLanguage, worded
@@ -155,7 +156,8 @@ def create_app(
     else:
         app.register_blueprint(pages.blueprint(reception, "hana.html", hana_texts))
         app.register_blueprint(hana_api.blueprint(reception, hana), url_prefix="/api/hana")
-    app.register_blueprint(api.blueprint(reception), url_prefix="/api")
+    describe = description if hana is None else hana_description
+    app.register_blueprint(api.blueprint(reception, describe), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
     app.register_blueprint(
         pictures.api(reception, closeups if closeups is not None else {}), url_prefix="/api"

@@ -26,14 +26,16 @@ PUBLISHED_WITHIN = 0.3
 """Seconds within which a tap that was carried out is expected in the views."""
 
 
-def blueprint(reception: Reception) -> Blueprint:
-    """Return the API of ``reception``."""
+def blueprint(
+    reception: Reception, describe: Callable[[str], Mapping[str, Any]] = description
+) -> Blueprint:
+    """Return the API of ``reception``; ``describe`` gives the description of all of it."""
     api = Blueprint("api", __name__)
     _ = reception.language.gettext
 
     @api.get("/openapi.json")
     def described_here() -> Response:
-        return _json(200, json.dumps(description(_("Tabletop companion"))))
+        return _json(200, json.dumps(describe(_("Tabletop companion"))))
 
     @api.get("/view")
     def view() -> Response:

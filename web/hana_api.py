@@ -29,6 +29,11 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
             raise reception.refused(reply)
         return answered({"ok": True})
 
+    def told(found: object) -> Response:
+        if isinstance(found, Reply):
+            raise reception.refused(found)
+        return answered({"evenings": found} if isinstance(found, list) else found)
+
     @api.get("/cards")
     def cards() -> Response:
         reception.visitor()
@@ -68,6 +73,25 @@ def blueprint(reception: Reception, desk: HanaDesk) -> Blueprint:
     def back() -> Response:
         reception.visitor()
         return done(desk.take_back(asked(_version)))
+
+    @api.get("/rules")
+    def rules() -> Response:
+        reception.visitor()
+        said = request.args.get("players", str(min(PLAYERS)))
+        if said not in [str(players) for players in PLAYERS]:
+            raise Refusal(400, f"players is one of 2, 3 and 4, not {said!r:.20}.")
+        return told(desk.rules(int(said), {}, reception.language.now()))
+
+    @api.post("/rules")
+    def choose() -> Response:
+        reception.visitor()
+        players, said = asked(_rules)
+        return told(desk.rules(players, said, reception.language.now()))
+
+    @api.get("/evenings")
+    def evenings() -> Response:
+        reception.visitor()
+        return told(desk.evenings())
 
     @api.post("/begin")
     def begin() -> Response:
@@ -127,10 +151,25 @@ def _draw(data: Mapping[str, Any]) -> tuple[int, int | None]:
     return _number(data, "version"), None if data["seat"] is None else _number(data, "seat")
 
 
-def _begin(data: Mapping[str, Any]) -> tuple[int, int, int]:
-    """Read ``{version, players, dealer}``."""
-    _only(data, "version", "players", "dealer")
-    return _number(data, "version"), _number(data, "players"), _number(data, "dealer")
+def _begin(data: Mapping[str, Any]) -> tuple[int, int, int, Mapping[str, Any]]:
+    """Read ``{version, players, dealer, options}``; ``options`` may be left out."""
+    said = {"options": {}, **data}
+    _only(said, "version", "players", "dealer", "options")
+    players = _number(said, "players")
+    return _number(said, "version"), players, _number(said, "dealer"), _object(said, "options")
+
+
+def _rules(data: Mapping[str, Any]) -> tuple[int, Mapping[str, Any]]:
+    """Read ``{players, options}``."""
+    _only(data, "players", "options")
+    return _number(data, "players"), _object(data, "options")
+
+
+def _object(data: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    value = data[name]
+    if not isinstance(value, dict):
+        raise BadBody(f"{name} is an object of options, not {value!r:.20}.")
+    return value
 
 
 def _nothing(data: Mapping[str, Any]) -> None:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from web.sentences import Texts
+from web.sentences import MOST, Texts
 
 
 def hana_texts(language: NullTranslations) -> Texts:
     """Return the texts by name, as `sentences.page_texts` does."""
-    _ = language.gettext
+    _, ngettext = language.gettext, language.ngettext
+
+    def counted(one: str, many: str) -> list[str]:
+        return [ngettext(one, many, n).format(n=n) for n in range(MOST + 1)]
+
     return {
         "hana_deal": _("Deal {deal} of {deals}"),
         "hana_deals": _("{who} deals."),
@@ -37,5 +41,11 @@ def hana_texts(language: NullTranslations) -> Texts:
         "hana_read": _("The picture was read."),
         "hana_sure_new": _("Begin a new game? This one ends as it stands."),
         "hana_players": _("{count} players"),
+        "hana_chart": _("Which yaku chart"),
+        "hana_which_yaku": _("Yaku that count"),
+        "hana_dealt": counted("{n} deal", "{n} deals"),
+        "hana_ended": _("over"),
+        "hana_unfinished": _("not over"),
+        "hana_damaged": _("This game cannot be read."),
         "hana_won": _("{who}: {points}"),
     }

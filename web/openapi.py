@@ -46,9 +46,14 @@ VERSION = "1"
 
 
 def description(title: str) -> Data:
-    """Return the whole description; ``title`` is the product's name."""
+    """Return the whole description of a table of Hanabi; ``title`` is the product's name."""
+    return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()})
+
+
+def whole(title: str, operations: Mapping[tuple[str, str], Data]) -> Data:
+    """Return the description of ``operations``, by method and path."""
     paths: dict[str, Data] = {}
-    for (method, path), one in _operations().items():
+    for (method, path), one in operations.items():
         paths.setdefault(path, {})[method] = one
     return {
         "openapi": "3.1.0",
@@ -73,11 +78,8 @@ def description(title: str) -> Data:
 # --------------------------------------------------------------------------------- operations
 
 
-def _operations() -> dict[tuple[str, str], Data]:
-    return {**_reading(), **_joining(), **_tapping(), **_looking_back()}
-
-
-def _reading() -> dict[tuple[str, str], Data]:
+def reading() -> dict[tuple[str, str], Data]:
+    """Return how the table is looked at."""
     snapshot = {"$ref": "#/components/schemas/Snapshot"}
     says = "The newest view of whoever asks."
     turn = query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
@@ -125,7 +127,8 @@ def _reading() -> dict[tuple[str, str], Data]:
     }
 
 
-def _joining() -> dict[tuple[str, str], Data]:
+def joining() -> dict[tuple[str, str], Data]:
+    """Return how people come and go, and what they agree on."""
     seated = exactly({"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}})
     asked = exactly({"asked": {"const": True}, "seat": SEAT})
     join = exactly(
@@ -200,7 +203,8 @@ def _clue(summary: str, answers: Mapping[str, Data] = DONE) -> Data:
     return told
 
 
-def _tapping() -> dict[tuple[str, str], Data]:
+def tapping() -> dict[tuple[str, str], Data]:
+    """Return the taps of Hanabi."""
     tile: Data = {
         "anyOf": [{"type": "string", "enum": [tile.value for tile in Tile]}, {"type": "null"}]
     }

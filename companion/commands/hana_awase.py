@@ -12,10 +12,11 @@ from companion.commands.options import json_option
 from companion.complaints import RecordError
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import case_from_data, labels, score_to_data
+from companion.hana_awase.options import cautions
 from companion.hana_awase.scoring import score_deal
-from companion.hana_awase_texts import score_lines
+from companion.hana_awase_texts import caution_sentence, score_lines
 from companion.hana_table.record import HanaGame, HanaRecord
-from companion.hana_table.sitting import replay
+from companion.hana_table.views import record_of
 from companion.paths import record_file
 from companion.yaku_charts import ChartError, read_chart, read_json
 
@@ -65,7 +66,10 @@ def _scored(data: object, folder: Path) -> tuple[dict[str, object], list[str]]:
             "other_leftover_to": given.other_to,
         }
     result = score_deal(taken, case.options, case.unscored)
-    return {"players": len(taken), **score_to_data(result), **more}, score_lines(result)
+    warned = cautions(case.options, len(taken))
+    said = {"players": len(taken), **score_to_data(result), **more}
+    said["cautions"] = [one.value for one in warned]
+    return said, [*score_lines(result), *map(caution_sentence, warned)]
 
 
 @hana_awase.command()
@@ -89,23 +93,10 @@ def _game(record: HanaRecord, game: HanaGame) -> dict[str, object]:
     Raises:
         RecordError: it is damaged.
     """
-    try:
-        sitting = replay(record.steps(game.id))
-    except RecordError:
-        raise
-    except ValueError as error:
-        raise RecordError(f"game {game.id} of Hana-awase is damaged: {error}") from error
-    standing = sitting.standing
     return {
         "game": game.id,
         "started": game.started,
-        "players": sitting.players,
-        "method": sitting.options.method.value,
-        "chart": sitting.options.chart.name,
-        "deals": [list(deal.scores) for deal in sitting.deals],
-        "totals": list(standing.totals),
-        "over": standing.over,
-        "winners": list(standing.leaders) if standing.over else [],
+        **record_of(record.sitting(game.id)),
     }
 
 

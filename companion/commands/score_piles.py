@@ -14,10 +14,10 @@ from companion.commands.progress import progress
 from companion.hana_awase.cards import alike
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import labels, score_to_data
-from companion.hana_awase.options import OptionError, Options
+from companion.hana_awase.options import OptionError, Options, cautions
 from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import DealScore, score_deal
-from companion.hana_awase_texts import found_lines, score_lines
+from companion.hana_awase_texts import caution_sentence, found_lines, score_lines
 from companion.pile_pictures import (
     Corners,
     FoundPiles,
@@ -73,10 +73,15 @@ def score_piles(
     with unusable(OptionError):
         options.check(len(found.piles))
     score, more = _scored(found, options)
+    warned = cautions(options, len(found.piles))
+    more["cautions"] = [one.value for one in warned]
     if as_json:
         click.echo(json.dumps({**score_to_data(score), **more, **_found(found), "images": report}))
     else:
-        click.echo("\n".join([*found_lines(found, score.piles), *score_lines(score)]))
+        lines = [*found_lines(found, score.piles), *score_lines(score)]
+        if "leftovers_refused" in more:
+            lines.append(f"The cards on the mat are nobody's: {more['leftovers_refused']}.")
+        click.echo("\n".join([*lines, *map(caution_sentence, warned)]))
 
 
 def check_deck(deck: Deck, name: str) -> None:

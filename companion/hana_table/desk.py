@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from gettext import NullTranslations
 from typing import Protocol
 
 from companion.desk import Desk, Reply
@@ -27,8 +29,18 @@ class HanaDesk(Desk, Protocol):
     def take_back(self, version: int) -> Reply:
         """Take the newest step back."""
 
-    def begin(self, version: int, players: int, dealer: int) -> Reply:
-        """Begin a game."""
+    def begin(
+        self, version: int, players: int, dealer: int, said: Mapping[str, object] | None = None
+    ) -> Reply:
+        """Begin a game, with other rules than before as far as ``said`` names any."""
+
+    def rules(
+        self, players: int, said: Mapping[str, object], language: NullTranslations
+    ) -> Mapping[str, object] | Reply:
+        """Return the rules of the next game with what is ``said`` of them, for a page."""
+
+    def evenings(self) -> list[dict[str, object]] | Reply:
+        """Return the games on record, newest first."""
 
     def has_camera(self) -> bool:
         """Whether a camera hangs above the table."""

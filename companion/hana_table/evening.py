@@ -11,7 +11,7 @@ from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
 from companion.hana_awase_texts import Cards, Scores, Who, chips_refused
 from companion.hana_table.news import NEWEST, News, what_lies, what_moved, who_goes_on
-from companion.hana_table.record import HanaRecord
+from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (
     MAT,
@@ -136,7 +136,7 @@ class HanaEvening:
         if not games:
             return None
         steps = self._record.steps(games[-1].id)
-        sitting = replay(steps)
+        sitting = self._record.sitting(games[-1].id)
         if sitting.standing.over:
             return None
         self.game, self._steps, self._sitting = games[-1].id, list(steps), sitting
@@ -144,8 +144,31 @@ class HanaEvening:
         self._turn = sitting.standing.dealer
         return self.game
 
-    def begin(self, players: int | None = None, dealer: int = 0) -> None:
-        """Begin a game.
+    @property
+    def options(self) -> Options:
+        """How the table plays, or will play the next game."""
+        return self._options
+
+    def past(self) -> tuple[HanaGame, ...]:
+        """Return the games on record, oldest first.
+
+        Raises:
+            RecordError: the record is damaged.
+        """
+        return self._record.games()
+
+    def played(self, game: int) -> Sitting:
+        """Return where a game on record stands.
+
+        Raises:
+            RecordError: there is none, or it is damaged.
+        """
+        return self._record.sitting(game)
+
+    def begin(
+        self, players: int | None = None, dealer: int = 0, options: Options | None = None
+    ) -> None:
+        """Begin a game, by other ``options`` than the one before where they are given.
 
         Raises:
             RecordError: it cannot be written down; no game begins.
@@ -153,13 +176,15 @@ class HanaEvening:
             ValueError: ``dealer`` is no seat.
         """
         chosen = self._players if players is None else players
-        self._options.check(chosen)
+        rules = self._options if options is None else options
+        rules.check(chosen)
         if not 0 <= dealer < chosen:
             raise TapRefused(phrase("nobody sits there in this game"))
-        began = GameBegan(self._options, chosen, dealer)
+        began = GameBegan(rules, chosen, dealer)
         sitting = replay([began])
         self.game = self._record.begin(began, at=self._now())
-        self._players, self._steps, self._sitting = chosen, [began], sitting
+        self._options, self._players = rules, chosen
+        self._steps, self._sitting = [began], sitting
         self._turn = dealer
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
 

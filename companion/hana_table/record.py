@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from companion.complaints import RecordError, complaining
+from companion.hana_table.sitting import Sitting, replay
 from companion.hana_table.steps import GameBegan, Step, StepError, step_from_data, step_to_data
 from companion.record_file import RecordFile
 
@@ -74,6 +75,20 @@ class HanaRecord(RecordFile):
                     f"game {game} of Hana-awase in {self._path} is damaged: step {seq}: {error}"
                 ) from error
         return tuple(steps)
+
+    def sitting(self, game: int) -> Sitting:
+        """Return where a game stands by its steps.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        steps = self.steps(game)
+        try:
+            return replay(steps)
+        except ValueError as error:
+            raise RecordError(
+                f"game {game} of Hana-awase in {self._path} is damaged: {error}"
+            ) from error
 
     def games(self) -> tuple[HanaGame, ...]:
         """Return all games, oldest first.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from gettext import NullTranslations
 from threading import Event, Lock, Thread
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from companion.complaints import RecordError
 from companion.desk import Choice, Explained, Reply
@@ -13,8 +14,9 @@ from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError
 from companion.hana_awase_texts import clash_reason
+from companion.hana_option_texts import changed, setting_up
 from companion.hana_table.evening import HanaEvening, TapRefused
-from companion.hana_table.views import view
+from companion.hana_table.views import past_games, view
 from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
 from companion.panel import PanelState, Press
@@ -24,6 +26,8 @@ from companion.pile_pictures import FoundPiles, PilePicture, find_pile, find_pil
 from companion.speech import Announcer
 from companion.taps import Tap
 from companion.view import PUBLIC, Reader
+
+Told = TypeVar("Told")
 
 PATIENCE = 10.0
 """Seconds that a phone waits for its tap to be carried out."""
@@ -127,9 +131,27 @@ class HanaTable:
         """Take the newest step back."""
         return self._do(lambda evening: evening.take_back(), version)
 
-    def begin(self, version: int, players: int, dealer: int) -> Reply:
-        """Begin a game."""
-        return self._do(lambda evening: evening.begin(players, dealer), version)
+    def begin(
+        self, version: int, players: int, dealer: int, said: Mapping[str, object] | None = None
+    ) -> Reply:
+        """Begin a game, with other rules than before as far as ``said`` names any."""
+
+        def begin(evening: HanaEvening) -> None:
+            evening.begin(players, dealer, changed(evening.options, said or {}))
+
+        return self._do(begin, version)
+
+    def rules(
+        self, players: int, said: Mapping[str, object], language: NullTranslations
+    ) -> Mapping[str, object] | Reply:
+        """Return the rules of the next game with what is ``said`` of them, for a page."""
+        return self._told(
+            lambda evening: setting_up(changed(evening.options, said), players, language)
+        )
+
+    def evenings(self) -> list[dict[str, object]] | Reply:
+        """Return the games on record, newest first."""
+        return self._told(past_games)
 
     def has_camera(self) -> bool:
         """Whether a camera hangs above the table."""
@@ -266,6 +288,15 @@ class HanaTable:
                 _log.warning("the camera is lost: %s", error)
                 self._newest = None
                 self._closing.wait(AGAIN)
+
+    def _told(self, work: Callable[[HanaEvening], Told]) -> Told | Reply:
+        """Return what is found out in the table's thread."""
+        try:
+            return self._inbox.ask(lambda: work(self.evening), PATIENCE)
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, NO_ANSWER)
+        except (OptionError, RecordError) as error:
+            return Reply(None, _why(error))
 
     def _call(self, work: Callable[[HanaEvening], int]) -> int:
         return self._inbox.ask(lambda: work(self.evening), PATIENCE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 
+from companion.complaints import RecordError
 from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import cautions
 from companion.hana_awase.scoring import DealScore, winners
@@ -20,6 +21,7 @@ from companion.hana_awase_texts import (
     warning_sentence,
 )
 from companion.hana_table.evening import HanaEvening
+from companion.hana_table.record import HanaGame
 from companion.hana_table.sitting import PastDeal, Sitting
 from companion.hana_table.steps import MAT
 from companion.languages import code_of, languages
@@ -87,6 +89,37 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
         "refused": refused and sentence_of(refused),
         "payments": [payment_sentence(one, language, people) for one in score.payments],
         "warnings": [warning_sentence(one, language, people) for one in score.warnings],
+    }
+
+
+def past_games(evening: HanaEvening) -> list[Data]:
+    """Return the games on record, newest first; one that is damaged says so.
+
+    Raises:
+        RecordError: the record is damaged as a whole.
+    """
+    return [_filed(evening, one) for one in reversed(evening.past())]
+
+
+def _filed(evening: HanaEvening, game: HanaGame) -> Data:
+    listed: Data = {"game": game.id, "started": game.started}
+    try:
+        return {**listed, **record_of(evening.played(game.id))}
+    except RecordError:
+        return {**listed, "damaged": True}
+
+
+def record_of(sitting: Sitting) -> Data:
+    """Return what a list of games says of one: how it was played, and what came out."""
+    standing = sitting.standing
+    return {
+        "players": sitting.players,
+        "method": sitting.options.method.value,
+        "chart": sitting.options.chart.name,
+        "deals": [list(deal.scores) for deal in sitting.deals],
+        "totals": list(standing.totals),
+        "over": standing.over,
+        "winners": list(standing.leaders) if standing.over else [],
     }
 
 

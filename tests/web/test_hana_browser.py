@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.hana_awase.options import Willow
 from companion.hana_table.table import HanaTable
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
@@ -77,6 +78,64 @@ def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
     page.get_by_role("button", name="Begin").tap()
     expect(page.get_by_role("region", name="Seat 4")).to_be_visible()
     expect(page.locator("#status")).to_have_text("Seat 4 deals.")
+
+
+def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:
+    running, _, make = live
+    page = join(make(), 0)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="New game").tap()
+    page.get_by_text("The rules", exact=True).tap()
+    page.get_by_role("checkbox", name="Ten cards in each hand").tap()
+    why = page.locator("#rules-why")
+    expect(why).to_have_text("Ten cards in a hand are for two players.")
+    page.get_by_role("button", name="2 players").tap()
+    expect(why).to_be_hidden()
+    page.get_by_role("combobox", name="All four willows").select_option(
+        label="They cancel everybody's yaku, also their owner's"
+    )
+    expect(why).to_contain_text("Whoever completes Willow loses the other yaku")
+    page.get_by_role("combobox", name="Which yaku chart").select_option(
+        label="The Japanese Wikipedia's: Five Lights 200, months 20"
+    )
+    page.get_by_role("checkbox", name="Five Lights 200").tap()
+    expect(page.get_by_role("checkbox", name="Five Lights 200")).not_to_be_checked()
+    assert violations(page) == []
+    page.get_by_role("button", name="Begin").tap()
+    expect(page.locator("#rules")).to_contain_text("ja_wikipedia")
+    options = running.evening.sitting.options
+    assert (options.ten_card_hand, options.willow) == (True, Willow.CANCEL_ALL)
+    assert dict(options.yaku) == {"five_brights": False}
+    page.get_by_text("Evenings that were played").tap()
+    expect(page.locator("#evenings-list li")).to_have_count(2)
+
+
+@pytest.mark.parametrize(
+    ("code", "card", "yaku", "told"),
+    [
+        ("pl-PL", "sosna z żurawiem", "Cztery światła 60", "chryzantema z czarką sake: gracz 3."),
+        ("ro-RO", "pin cu cocor", "Patru lumini 60", "crizantemă cu cupă de sake: jucătorul 3."),
+    ],
+)
+def test_each_reader_has_names_and_sentences_in_his_language(
+    live: Table, code: str, card: str, yaku: str, told: str
+) -> None:
+    _, eyes, make = live
+    english = join(make(), 0)
+    page = make(locale=code)
+    page.goto(f"/public?code={CODE}")
+    eyes.shows = round_the_mat(E2["piles"])
+    english.get_by_role("button", name="Read the table").tap()
+    expect(english.get_by_role("region", name="Seat 1")).to_contain_text("Four Lights 60")
+    expect(page.locator("#hana-piles")).to_contain_text(yaku)
+    expect(page.get_by_role("button", name=card)).to_be_visible()
+    english.get_by_role("button", name="chrysanthemum with sake cup").tap()
+    english.get_by_role("dialog").get_by_role("button", name="Seat 3").tap()
+    expect(english.locator("#news-list li").first).to_have_text(
+        "chrysanthemum with sake cup: Seat 3."
+    )
+    expect(page.locator("#news-list li").first).to_have_text(told, ignore_case=True)
+    expect(page.locator("#warned")).not_to_contain_text("cards are taken in pairs")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

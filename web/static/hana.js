@@ -2,6 +2,7 @@
 
 import { h } from "./draw.js";
 import { bindPictures } from "./hana_photos.js";
+import { bindRules, forPlayers, forgetRules, options } from "./hana_rules.js";
 import { Link, send } from "./link.js";
 import { $, forget, isPublic, part } from "./parts.js";
 import { showHouse, who, whom } from "./people.js";
@@ -122,6 +123,7 @@ function showBegin() {
       pick(say("hana_players", { count }), count === players, () => {
         players = count;
         dealer = Math.min(dealer, count - 1);
+        forPlayers(players);
         redraw();
       }),
     ),
@@ -279,12 +281,17 @@ $("score").addEventListener("click", () => act("score", { version: shown.version
 $("draw").addEventListener("click", () => act("draw", { version: shown.version, seat: null }));
 $("back").addEventListener("click", () => act("back", { version: shown.version }));
 $("start").addEventListener("click", async () => {
-  if (await act("begin", { version: shown.version, players, dealer })) beginning = false;
+  const begun = await act("begin", { version: shown.version, players, dealer, options: options() });
+  if (begun) {
+    beginning = false;
+    forgetRules();
+  }
   show(shown);
 });
 $("again").addEventListener("click", () => {
   if (shown.phase === "laying" && !confirm(say("hana_sure_new"))) return;
   players = shown.game.players;
+  forPlayers(players);
   beginning = true;
   show(shown);
   $("begin").scrollIntoView();
@@ -301,4 +308,6 @@ async function learn() {
   if (shown) show(shown);
 }
 
+// Seats only: who sat there on another evening is not on record.
+bindRules((seat) => say("seat", { seat: seat + 1 }));
 learn();

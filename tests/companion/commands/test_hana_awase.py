@@ -286,4 +286,5 @@ def test_a_damaged_game_is_one_line(state: Path, capsys: pytest.CaptureFixture[s
     assert main(["hana-awase", "games"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "game 1 of Hana-awase is damaged: 2 play, got 3 scores" in err
+    assert "game 1 of Hana-awase in " in err
+    assert "is damaged: 2 play, got 3 scores" in err

@@ -1,0 +1,84 @@
+"""The description of the JSON of a table of Hana-awase, in OpenAPI 3.1."""
+
+from __future__ import annotations
+
+from companion.hana_awase.cards import DECK
+from companion.hana_awase.options import PLAYERS
+from web.openapi import joining, reading, tapping, whole
+from web.shapes import (
+    ANYTHING,
+    DONE,
+    POSTED,
+    TOLD,
+    Data,
+    exactly,
+    operation,
+    post,
+    query,
+)
+
+VERSION: Data = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
+SEAT: Data = {"type": "integer", "minimum": 0, "maximum": max(PLAYERS) - 1}
+NUMBER: Data = {"type": "integer", "enum": list(PLAYERS)}
+CARD: Data = {"type": "string", "enum": [card.label for card in DECK]}
+PLACE: Data = {"anyOf": [SEAT, {"const": "mat"}, {"type": "null"}]}
+LABEL: Data = {"name": "label", "in": "path", "required": True, "schema": CARD}
+
+
+def hana_description(title: str) -> Data:
+    """Return the whole description of a table of Hana-awase; ``title`` is the product's name."""
+    return whole(title, {**reading(), **joining(), **tapping(), **_piles(), **_games()})
+
+
+def _piles() -> dict[tuple[str, str], Data]:
+    picture = {"200": {"description": "It.", "content": {"image/png": {}}}}
+    seat = query(
+        "seat",
+        {"type": "string", "enum": ["0", "1", "2", "3"]},
+        "Whose pile it shows; without it the photo shows all piles round the mat.",
+        required=False,
+    )
+    photo = operation("A photo of piles", DONE, *POSTED, parameters=(seat,))
+    image = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
+    photo["requestBody"] = {"required": True, "content": {"image/jpeg": image}}
+    return {
+        ("get", "/hana/cards"): operation(
+            "The 48 cards in the reader's language, and which have a picture", TOLD, 403
+        ),
+        ("get", "/hana/card/{label}.png"): operation(
+            "A card's picture", picture, 403, 404, parameters=(LABEL,)
+        ),
+        ("post", "/hana/put"): post(
+            "Say where a card lies: at a seat, on the mat, or nowhere",
+            exactly({"card": CARD, "to": PLACE}),
+        ),
+        ("post", "/hana/look"): post("Read the piles from the camera", exactly({})),
+        ("post", "/hana/photo"): photo,
+    }
+
+
+def _games() -> dict[tuple[str, str], Data]:
+    players = query(
+        "players",
+        {"type": "string", "enum": ["2", "3", "4"]},
+        "How many will play.",
+        required=False,
+    )
+    began = exactly({"version": VERSION, "players": NUMBER, "dealer": SEAT}, {"options": ANYTHING})
+    drawn = exactly({"version": VERSION, "seat": {"anyOf": [SEAT, {"type": "null"}]}})
+    seen = exactly({"version": VERSION})
+    return {
+        ("get", "/hana/rules"): operation(
+            "The rules of the next game in plain words", TOLD, 400, 403, 409, parameters=(players,)
+        ),
+        ("post", "/hana/rules"): post(
+            "The same with other options: what to know of them, and why they would not do",
+            exactly({"players": NUMBER, "options": ANYTHING}),
+            TOLD,
+        ),
+        ("get", "/hana/evenings"): operation("The games on record, newest first", TOLD, 403, 409),
+        ("post", "/hana/begin"): post("Begin a game", began),
+        ("post", "/hana/score"): post("The piles are right: let them count", seen),
+        ("post", "/hana/draw"): post("The deal is drawn; a seat called a weak hand", drawn),
+        ("post", "/hana/back"): post("Take the newest step back", seen),
+    }
