@@ -1,7 +1,12 @@
 """The pages under load beside a running simulated game: many streams, many requests, the memory.
 
 A whole demonstration runs as a process of its own. Phones look on by streams and ask for pages,
-views and taps; some vanish without closing their streams, as phones do that go to sleep.
+views and taps; with ``--soak`` some vanish without closing their streams, as phones do that go to
+sleep.
+
+The same game is played first without anybody who looks: what it grows by itself is no page's doing.
+What every stream was shown is compared at the end with the record: each turn has to be there, in
+order, by itself or together with others in one snapshot, and what was shown once never changes.
 """
 
 from __future__ import annotations
@@ -26,18 +31,53 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import head
+from companion.entries import events_of
+from companion.history import turns
+from companion.record import Record
 
 LATE = 1.0
 """Seconds that a stream may be behind at the end."""
 WARM = 30.0
 """Seconds after which everything has been made that is made once."""
 GROWTH = 10.0
-"""Megabytes by which the server may have grown since."""
+"""Megabytes by which the server may have grown more than the same game does by itself."""
 VANISHING = 0.5
 """Streams a second that are opened in the soak and never read nor closed."""
 PATIENCE = 30.0
 """Seconds for the demonstration to begin, and for an answer."""
 PAGES = ("/seat", "/api/view", "/api/view?public=1", "/static/table.js", "/api/lamps")
+
+
+Turns = tuple[tuple[object, ...], ...]
+"""What is public of each turn of a game, from the first."""
+
+
+@dataclass
+class Shown:
+    """What one stream was shown.
+
+    Attributes:
+        key: whose view the newest snapshot is, and its version.
+        turns: of the newest snapshot.
+        together: turns that came together with a later one, in one snapshot.
+        faults: what must never happen, in words.
+        ended: whether the stream came to an end.
+    """
+
+    key: tuple[str, int] = ("", -1)
+    turns: Turns = ()
+    together: int = 0
+    faults: list[str] = field(default_factory=list)
+    ended: bool = False
+
+    def take(self, key: tuple[str, int], turns: Turns) -> None:
+        """Take one snapshot, and say what is wrong with it."""
+        if key[0] == self.key[0] and key[1] < self.key[1]:
+            self.faults.append(f"version {key[1]} came after {self.key[1]}")
+        if turns[: len(self.turns)] != self.turns:
+            self.faults.append(f"turn {len(turns)}: what was shown before has changed")
+        self.together += max(0, len(turns) - len(self.turns) - 1)
+        self.key, self.turns = key, turns
 
 
 @dataclass
@@ -46,14 +86,13 @@ class Seen:
 
     Attributes:
         arrived: for each reader and version, when it reached each stream.
-        newest: the newest version of each stream.
+        shown: what each stream was shown, by its number.
         took: seconds of each answered request.
         refused: answers that are failures of the server, and requests without an answer.
     """
 
     arrived: dict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))
-    newest: dict[int, tuple[str, int]] = field(default_factory=dict)
-    turns: dict[int, int] = field(default_factory=dict)
+    shown: dict[int, Shown] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
 
@@ -65,17 +104,45 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=20.0, help="requests a second")
     parser.add_argument("--speed", type=float, default=1.0, help="of the simulated game")
     parser.add_argument("--soak", action="store_true", help="let phones vanish meanwhile")
+    parser.add_argument("--no-control", action="store_true", help="without the game by itself")
     options = parser.parse_args()
+    head(f"{options.streams} streams, {options.rate:g} requests a second")
+    alone = None if options.no_control else _run(options, clients=False)
+    with_clients = _run(options, clients=True)
+    print(f"Memory with them: {_grown(with_clients)}.")
+    if alone is not None:
+        print(f"The same game by itself: {_grown(alone)}.")
+        more = (with_clients[1] - with_clients[0]) - (alone[1] - alone[0])
+        print(f"Grown more with them: {more:.1f} MB.")
+    print(f"Goals: no turn lost, none failed, grown by at most {GROWTH:g} MB more.")
+
+
+def _grown(memory: tuple[float, float]) -> str:
+    early, late = memory
+    return f"{early:.1f} MB, at the end {late:.1f} MB, grown by {late - early:.1f} MB"
+
+
+def _run(options: argparse.Namespace, *, clients: bool) -> tuple[float, float]:
+    """Play one game beside ``clients`` or none; return the megabytes early and at the end."""
     with tempfile.TemporaryDirectory() as folder:
         port = _free_port()
         server = _demonstration(Path(folder), port, options.speed)
         try:
             code = _code(Path(folder), port)
-            head(f"{options.streams} streams, {options.rate:g} requests a second")
-            asyncio.run(_load(server.pid, port, code, options))
+            if not clients:
+                return _by_itself(server.pid, options.seconds)
+            return asyncio.run(_load(server.pid, port, code, Path(folder), options))
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(timeout=PATIENCE)
+
+
+def _by_itself(pid: int, seconds: float) -> tuple[float, float]:
+    """Wait as long as clients would look on; return the megabytes after a while and at the end."""
+    time.sleep(min(WARM, seconds / 3))
+    early = _resident(pid)
+    time.sleep(seconds - min(WARM, seconds / 3) + LATE)
+    return early, _resident(pid)
 
 
 def _free_port() -> int:
@@ -106,7 +173,9 @@ def _code(folder: Path, port: int) -> str:
     raise SystemExit("the demonstration does not begin")
 
 
-async def _load(pid: int, port: int, code: str, options: argparse.Namespace) -> None:
+async def _load(
+    pid: int, port: int, code: str, folder: Path, options: argparse.Namespace
+) -> tuple[float, float]:
     seen = Seen()
     cookies = [await _join(port, code, number % 6) for number in range(options.streams)]
     page = await _first_page(port, cookies[0])
@@ -125,24 +194,34 @@ async def _load(pid: int, port: int, code: str, options: argparse.Namespace) -> 
         print(f"  {_resident(pid):6.1f} MB, {_threads(pid)} threads", flush=True)
     asking.cancel()
     await asyncio.sleep(LATE)
-    behind = await _behind(port, cookies, seen)
+    record = _on_record(folder)
+    await asyncio.sleep(LATE)  # for a turn that came just before
     late = _resident(pid)
     for task in (*streams, *([soak] if soak else [])):
         task.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
-    _report(seen, behind, early, late)
+    _report(seen, record)
+    return early, late
 
 
-def _report(seen: Seen, behind: int, early: float, late: float) -> None:
+def _report(seen: Seen, record: Turns) -> None:
     spread = [max(times) - min(times) for times in seen.arrived.values() if len(times) > 1]
     print(f"{len(seen.took)} requests: {_shown(seen.took)}; {len(seen.refused)} failed.")
     for one in sorted(set(seen.refused))[:5]:
         print(f"  {one}")
-    print(f"{len(seen.arrived)} views on {len(seen.newest)} streams; from the first stream that")
+    print(f"{len(seen.arrived)} views on {len(seen.shown)} streams; from the first stream that")
     print(f"shows one to the last: {_shown(spread)}.")
-    print(f"Turns in the game: {max(seen.turns.values(), default=0)}; events lost: {behind}.")
-    print(f"Memory {early:.1f} MB, at the end {late:.1f} MB: grown by {late - early:.1f} MB.")
-    print(f"Goals: no event lost, none failed, grown by at most {GROWTH:g} MB.")
+    lost, faults, ended, together = 0, list[str](), 0, 0
+    for shown in seen.shown.values():
+        lost += sum(shown.turns[i : i + 1] != record[i : i + 1] for i in range(len(record)))
+        faults += shown.faults
+        ended += shown.ended
+        together += shown.together
+    print(f"Turns on record: {len(record)}, each on {len(seen.shown)} streams; lost: {lost};")
+    print(f"shown together with a later one: {together}; out of order or changed: {len(faults)};")
+    print(f"streams that ended: {ended}.")
+    for fault in sorted(set(faults))[:5]:
+        print(f"  {fault}")
 
 
 def _shown(seconds: Sequence[float]) -> str:
@@ -221,6 +300,7 @@ def _files(text: str, begin: str) -> set[str]:
 
 
 async def _listen(port: int, cookie: str, number: int, seen: Seen) -> None:
+    shown = seen.shown.setdefault(number, Shown())
     reader, writer = await _send(port, "GET", "/api/stream", cookie)
     try:
         while line := await reader.readline():
@@ -230,12 +310,26 @@ async def _listen(port: int, cookie: str, number: int, seen: Seen) -> None:
             game = snapshot["view"].get("game")
             who = str(game["reader"]) if game else "lobby"
             key = (who, snapshot["version"])
-            if seen.newest.get(number) != key:
+            if shown.key != key:
                 seen.arrived[key].append(time.monotonic())
-            seen.newest[number] = key
-            seen.turns[number] = len(game["log"]) if game else 0
+            shown.take(key, _turns(game["log"]) if game else ())
+        shown.ended = True
     finally:
         writer.close()
+
+
+def _turns(log: Sequence[dict[str, Any]]) -> Turns:
+    """Return what is public of each turn, whatever else its reader may know of it."""
+    names = ("turn", "seat", "kind", "card", "success", "target", "colour", "value")
+    return tuple(tuple(turn.get(name) for name in names) for turn in log)
+
+
+def _on_record(folder: Path) -> Turns:
+    """Return the turns of the newest game in the record of the demonstration."""
+    with Record(folder / "games.sqlite3") as record:
+        newest = max(game.id for game in record.games())
+        events = events_of(record.entries(newest))
+        return _turns(turns(events, public=True))
 
 
 async def _ask(port: int, cookies: Sequence[str], rate: float, seen: Seen) -> None:
@@ -278,21 +372,6 @@ async def _vanish(port: int, code: str) -> None:
         for phone in phones:
             kept.append(await _send(port, "GET", "/api/stream", phone))
             await asyncio.sleep(1 / VANISHING)
-
-
-async def _behind(port: int, cookies: Sequence[str], seen: Seen) -> int:
-    """Return how many streams have not got the newest view, or not all turns up to it."""
-    behind = 0
-    for number, cookie in enumerate(cookies):
-        before = seen.newest.get(number)
-        _, _, body = await _answer(port, "GET", "/api/view", cookie)
-        snapshot = json.loads(body)
-        await asyncio.sleep(0)
-        newest = max(one[1] for one in (before, seen.newest.get(number), ("", -1)) if one)
-        turns = len(snapshot["view"]["game"]["log"]) if snapshot["view"].get("game") else 0
-        if newest < snapshot["version"] - 1 or seen.turns.get(number, -1) < turns - 1:
-            behind += 1
-    return behind
 
 
 # ------------------------------------------------------------------------------------- server

@@ -284,9 +284,8 @@ def _carry_out(reception: Reception, visitor: Visitor, sent: Sent, seat: Reader)
         if sent.version != seen.version:
             stale = _("The table has changed meanwhile: please look again.")
             start = problem(409, stale, stale=True)
-            return Answer(
-                409, f'{start[:-1]}, "snapshot": {whole(seen, reception.house(visitor))}}}'
-            )
+            shown = whole(seen, reception.house(visitor))
+            return Answer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
         try:
             reply = desk.ask(sent.tap, seat)
         except (InboxClosedError, TimeoutError):

@@ -14,10 +14,18 @@ KEPT = 512
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a phone is sent: an HTTP status and a JSON body."""
+    """What a phone is sent: an HTTP status and a JSON body.
+
+    Attributes:
+        status: of HTTP.
+        body: JSON.
+        kept: whether it is the same when the tap comes again. What was refused because its view
+            was old is not: nothing was done, and it holds a whole view.
+    """
 
     status: int
     body: str
+    kept: bool = True
 
 
 class KeyUsed(Exception):  # noqa: N818 - says what it is
@@ -63,5 +71,8 @@ class Once:
                 self._answers.pop((phone, key), None)
             coming.set_exception(error)
             raise
+        if not done.kept:
+            with self._lock:
+                self._answers.pop((phone, key), None)
         coming.set_result(done)
         return done
