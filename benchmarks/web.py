@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,8 @@ from companion.entries import events_of
 from companion.history import turns
 from companion.record import Record
 
+LOOKS, APART = 20, 0.1
+"""Looks at the memory, of which the least counts: now a frame more is in it, now a frame less."""
 LATE = 1.0
 """Seconds that a stream may be behind at the end."""
 WARM = 30.0
@@ -140,9 +142,15 @@ def _run(options: argparse.Namespace, *, clients: bool) -> tuple[float, float]:
 def _by_itself(pid: int, seconds: float) -> tuple[float, float]:
     """Wait as long as clients would look on; return the megabytes after a while and at the end."""
     time.sleep(min(WARM, seconds / 3))
-    early = _resident(pid)
+    early = min(_looks(pid))
     time.sleep(seconds - min(WARM, seconds / 3) + LATE)
-    return early, _resident(pid)
+    return early, min(_looks(pid))
+
+
+def _looks(pid: int) -> Iterator[float]:
+    for _ in range(LOOKS):
+        yield _resident(pid)
+        time.sleep(APART)
 
 
 def _free_port() -> int:
@@ -187,7 +195,7 @@ async def _load(
     asking = asyncio.create_task(_ask(port, cookies, options.rate, seen))
     soak = asyncio.create_task(_vanish(port, code)) if options.soak else None
     await asyncio.sleep(min(WARM, options.seconds / 3))
-    early = _resident(pid)
+    early = await asyncio.to_thread(lambda: min(_looks(pid)))
     step = (options.seconds - min(WARM, options.seconds / 3)) / 5
     for _ in range(5):
         await asyncio.sleep(step)
@@ -196,7 +204,7 @@ async def _load(
     await asyncio.sleep(LATE)
     record = _on_record(folder)
     await asyncio.sleep(LATE)  # for a turn that came just before
-    late = _resident(pid)
+    late = await asyncio.to_thread(lambda: min(_looks(pid)))
     for task in (*streams, *([soak] if soak else [])):
         task.cancel()
     await asyncio.gather(*streams, return_exceptions=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from gettext import NullTranslations
 from pathlib import Path
@@ -14,6 +14,7 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from markupsafe import Markup
 
+from companion.languages import code_of
 from companion.people import LONGEST_NAME
 from web.api import set_cookie
 from web.readers import COOKIE as LANGUAGE
@@ -25,6 +26,16 @@ from web.sentences import Texts, page_texts
 STATIC = Path(__file__).parent / "static"
 _IMPORT = re.compile(r'^(?:import|\} from)\b[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 LANGUAGE_DAYS = 365
+ALOUD = (
+    "voice_here_now",
+    "score_spoken",
+    "lost_spoken",
+    "points",
+    "rating",
+    "at_least",
+    "played_of",
+)
+"""The texts that a phone says aloud, besides the news."""
 
 
 def blueprint(
@@ -38,7 +49,16 @@ def blueprint(
     texts = worded(reception.language, *parts)
 
     def page(template: str, **values: object) -> Response:
-        return make_response(render_template(template, texts=texts(), modules=modules, **values))
+        shared = {"texts": texts(), "spoken": spoken(), "modules": modules}
+        return make_response(render_template(template, **shared, **values))
+
+    def spoken() -> Mapping[str, object] | None:
+        """Return what a phone says aloud in the table's language, where its page has another."""
+        table_language = reception.language.table
+        if reception.language.now() is table_language:
+            return None
+        said = page_texts(table_language)
+        return {"language": code_of(table_language), "texts": {name: said[name] for name in ALOUD}}
 
     def to(address: str) -> Response:
         return make_response(redirect(address, 303))

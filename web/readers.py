@@ -20,25 +20,29 @@ class ReadersLanguage(NullTranslations):
     """Says everything in the language of the request that is being answered.
 
     It keeps none itself; outside of a request it is the table's language.
+
+    Attributes:
+        table: the table's language.
+        offered: all that readers may choose, by their codes.
     """
 
     def __init__(self, table: NullTranslations, offered: Mapping[str, NullTranslations]) -> None:
         """Offer languages by their codes; ``table`` is the one where nobody asks for another."""
         super().__init__()
-        self._table = table
+        self.table = table
         self.offered = {**offered, code_of(table): table}
 
     def now(self) -> NullTranslations:
         """Return the language of this request."""
         if not has_request_context():
-            return self._table
+            return self.table
         chosen = self.offered.get(request.cookies.get(COOKIE, ""))
         if chosen is not None:
             return chosen
         if not request.accept_languages and request.path.startswith("/api/"):
-            return self.offered.get(DEFAULT, self._table)  # a script: browsers say what they read
+            return self.offered.get(DEFAULT, self.table)  # a script: browsers say what they read
         wanted = request.accept_languages.best_match([*self.offered])
-        return self._table if wanted is None else self.offered[wanted]
+        return self.table if wanted is None else self.offered[wanted]
 
     def gettext(self, message: str) -> str:
         """Return ``message`` for this request's reader."""

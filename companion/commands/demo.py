@@ -10,6 +10,7 @@ from dataclasses import replace
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.memory import keep_flat
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
 from companion.keys import KeysError
@@ -58,6 +59,7 @@ def demo(
     mqtt: bool,
 ) -> None:
     """Play a game of Hanabi on a simulated table, to look at and to try the page with."""
+    keep_flat()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
         web=WebSettings(port=port),

@@ -14,6 +14,7 @@ from companion.commands.anew import Anew
 from companion.commands.cameras import wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.hands import hand_reader
+from companion.commands.memory import keep_flat
 from companion.commands.options import (
     check_players,
     find_deck,
@@ -73,6 +74,7 @@ def run(
     file: Path | None,
 ) -> None:
     """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
+    keep_flat()
     with unusable(SettingsError):
         settings = load_settings(file)
     if panel is not None:

@@ -8,6 +8,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import Play
+from companion.languages import language
 from companion.speech import Announcer
 from tests.companion.test_speech import FakeMouth
 from tests.web.browsing import MakePhone, join, phones_at
@@ -126,3 +127,17 @@ def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
     desk.publish()
     one.wait_for_function("() => window.spoken.at(-1).startsWith('Turn 1 is put right')")
     assert len(spoken(one)) == before + len(heard) + 1
+
+
+def test_a_phone_speaks_the_tables_language_whatever_its_page_is_read_in(
+    browser: Browser, desk: FakeDesk
+) -> None:
+    app = create_app(desk, secret=b"s", code=CODE, language=language("pl"))
+    desk.deal()
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        page = join(make(locale="en-GB"), 0)
+        page.locator("#voice").tap()
+        page.get_by_role("radio", name="This phone").check()
+        page.wait_for_function("() => window.spoken.length > 0")
+        assert spoken(page) == ["Teraz mówi ten telefon."]
+    assert 'id="spoken"' not in Phone(app_of(FakeDesk()), seat=0).get("/seat").text

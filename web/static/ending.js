@@ -2,7 +2,7 @@
 
 import { $, part } from "./parts.js";
 import { Show } from "./show.js";
-import { count, say, word } from "./texts.js";
+import { aloud, count, say, word } from "./texts.js";
 
 const LOST = new Set(["strikeout", "failed"]);
 
@@ -15,12 +15,13 @@ export function showEnd(game, record, justNow, voice) {
   $("end").classList.toggle("bad", LOST.has(game.outcome));
   $("score").textContent = game.score ?? "–";
   const all = game.fireworks.reduce((sum, one) => sum + one.length, 0);
-  const rating = game.unread
-    ? say("at_least", { n: game.unread })
-    : game.rating
-      ? word("rating", game.rating)
-      : say("played_of", { n: game.played, all });
-  $("rating").textContent = rating;
+  const rating = (texts) =>
+    game.unread
+      ? texts.say("at_least", { n: game.unread })
+      : game.rating
+        ? texts.word("rating", game.rating)
+        : texts.say("played_of", { n: game.played, all });
+  $("rating").textContent = rating({ say, word });
   $("to-review").hidden = !record;
   if (record) $("to-review").href = `/games/${record}`;
   part("show", [game.fireworks, game.score], () => {
@@ -30,11 +31,11 @@ export function showEnd(game, record, justNow, voice) {
     if (justNow) show.play();
   });
   if (!justNow) return;
-  const points = count("points", game.score ?? 0);
+  const points = aloud.count("points", game.score ?? 0);
   voice.speak(
     game.rating
-      ? say("score_spoken", { points, rating })
-      : say("lost_spoken", { points: count("points", game.played) }),
+      ? aloud.say("score_spoken", { points, rating: rating(aloud) })
+      : aloud.say("lost_spoken", { points: aloud.count("points", game.played) }),
   );
   $("end").scrollIntoView?.({ block: "start" });
 }

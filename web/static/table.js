@@ -263,7 +263,7 @@ function tell(before, view) {
   if (before.game && view.game && strikes > before.game.strikes[0])
     $("alert").textContent = count("strikes", strikes);
   if (view.phase === "over") return;
-  for (const sentence of fresh(newsOf(before), newsOf(view)).slice(-2)) voice.speak(sentence);
+  for (const sentence of fresh(before.news, view.news).slice(-2)) voice.speak(sentence);
 }
 
 /** Return a view with what the table says of the moment in the language of this page. */

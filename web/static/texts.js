@@ -1,18 +1,24 @@
 // The texts that the server put into the page; it chose the language and the plurals.
 
-const texts = JSON.parse(document.getElementById("texts").textContent);
+const parsed = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "null");
 
-/** Return the text `name` with `{values}` filled in. */
-export function say(name, values = {}) {
-  return texts[name].replace(/\{(\w+)\}/g, (whole, key) => (key in values ? values[key] : whole));
-}
+const inLanguage = (texts) => ({
+  /** Return the text `name` with `{values}` filled in. */
+  say: (name, values = {}) =>
+    texts[name].replace(/\{(\w+)\}/g, (whole, key) => (key in values ? values[key] : whole)),
+  /** Return the text `name` for the number `n`. */
+  count: (name, n) => texts[name][Math.min(n, texts[name].length - 1)],
+  /** Return the word for `key` in the dictionary `name`, such as the name of a suit. */
+  word: (name, key) => texts[name][key] ?? key,
+});
 
-/** Return the text `name` for the number `n`. */
-export function count(name, n) {
-  return texts[name][Math.min(n, texts[name].length - 1)];
-}
+const texts = parsed("texts");
+const spoken = parsed("spoken");
 
-/** Return the word for `key` in the dictionary `name`, such as the name of a suit. */
-export function word(name, key) {
-  return texts[name][key] ?? key;
-}
+export const { say, count, word } = inLanguage(texts);
+
+/** What is said aloud is for the whole table: in its language, whatever this page's is. */
+export const aloud = {
+  language: spoken?.language ?? document.documentElement.lang,
+  ...inLanguage(spoken?.texts ?? texts),
+};

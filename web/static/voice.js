@@ -1,7 +1,7 @@
 // Speaks what happens, if this is the phone that was chosen for it; after the first tap on the
 // page: browsers are silent before.
 
-import { say } from "./texts.js";
+import { aloud, say } from "./texts.js";
 
 const LOUD = "companion-volume";
 
@@ -52,7 +52,7 @@ export class Voice {
   async pick(by) {
     const answer = await this.choose({ by });
     if (answer.ok) this.hear({ by: answer.by, table: answer.table });
-    if (answer.ok && by === "here") this.speak(say("voice_here_now"));
+    if (answer.ok && by === "here") this.speak(aloud.say("voice_here_now"));
     this.show();
   }
 
@@ -65,7 +65,7 @@ export class Voice {
     }
     this.volume = volume;
     store(LOUD, String(volume));
-    if (this.here) this.speak(say("voice_here_now"));
+    if (this.here) this.speak(aloud.say("voice_here_now"));
   }
 
   unlock() {
@@ -103,7 +103,7 @@ export class Voice {
       return;
     }
     const spoken = new SpeechSynthesisUtterance(sentence);
-    spoken.lang = document.documentElement.lang;
+    spoken.lang = aloud.language;
     spoken.volume = this.volume / 100;
     this.speech.speak(spoken);
   }
