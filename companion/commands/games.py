@@ -13,6 +13,15 @@ import click
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.games_csv import games_csv
 from companion.commands.games_import import import_games
+from companion.commands.hana_games import (
+    HanaNumber,
+    delete_hana,
+    game_number,
+    hana_games,
+    hana_line,
+    named,
+    show_hana,
+)
 from companion.commands.plain import one_line
 from companion.corrections import correction_to_data
 from companion.entries import Amendment, Change, events_of
@@ -23,6 +32,7 @@ from companion.picture_log import forget_pictures
 from companion.record import GameSummary, Record, RecordError
 
 NUMBER = click.IntRange(min=1)
+"""The number of a game of Hanabi."""
 
 
 @click.group()
@@ -43,10 +53,12 @@ def list_games(as_json: bool) -> None:
     else:
         with unusable(RecordError), Record(record_file()) as record:
             found = record.games()
+    evenings = [named(one) for one in hana_games()]
     if as_json:
-        for game in found:
-            click.echo(json.dumps(_fields(game)))
-    elif found:
+        for line in [*map(_fields, found), *evenings]:
+            click.echo(json.dumps(line))
+        return
+    if found:
         _table(
             ("game", "started", "ruleset", "players", "turns", "outcome", "score", "source"),
             [
@@ -63,18 +75,23 @@ def list_games(as_json: bool) -> None:
                 for game in found
             ],
         )
-    else:
+    if evenings:
+        click.echo("\n".join(["Hana-awase:", *map(hana_line, evenings)]))
+    if not found and not evenings:
         click.echo("No games yet.")
 
 
 @games.command()
-@click.argument("game", type=NUMBER)
+@click.argument("game", callback=game_number)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def show(game: int, as_json: bool) -> None:
-    """Show what happened in GAME, a number from the list.
+def show(game: int | HanaNumber, as_json: bool) -> None:
+    """Show what happened in GAME, a number from the list, or hana-1 for one of Hana-awase.
 
     Of a game that is still running only what the whole table may know is shown.
     """
+    if isinstance(game, HanaNumber):
+        show_hana(game, as_json)
+        return
     with unusable(RecordError), _existing(game) as record:
         summary, state = record.summary(game), record.state(game)
         entries = record.entries(game)
@@ -89,10 +106,13 @@ def show(game: int, as_json: bool) -> None:
 
 
 @games.command()
-@click.argument("game", type=NUMBER)
+@click.argument("game", callback=game_number)
 @click.option("--yes", is_flag=True, help="Don't ask.")
-def delete(game: int, yes: bool) -> None:
-    """Delete GAME, a number from the list; it cannot be brought back."""
+def delete(game: int | HanaNumber, yes: bool) -> None:
+    """Delete GAME, a number from the list or hana-1; it cannot be brought back."""
+    if isinstance(game, HanaNumber):
+        delete_hana(game, yes)
+        return
     with unusable(RecordError), _existing(game) as record:
         summary = record.summary(game) if not yes else None  # --yes deletes a damaged one, too
         if summary is not None:

@@ -8,16 +8,13 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.hana_games import hana_games, hana_line
 from companion.commands.options import json_option
-from companion.complaints import RecordError
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import case_from_data, labels, score_to_data
 from companion.hana_awase.options import cautions
 from companion.hana_awase.scoring import score_deal
 from companion.hana_awase_texts import caution_sentence, score_lines
-from companion.hana_table.record import HanaGame, HanaRecord
-from companion.hana_table.views import record_of
-from companion.paths import record_file
 from companion.yaku_charts import ChartError, read_chart, read_json
 
 
@@ -76,38 +73,8 @@ def _scored(data: object, folder: Path) -> tuple[dict[str, object], list[str]]:
 @json_option
 def games(as_json: bool) -> None:
     """List the games on record, oldest first, with the scores of their deals."""
-    if not record_file().exists():  # looking creates nothing
-        found: list[dict[str, object]] = []
-    else:
-        with unusable(RecordError), HanaRecord(record_file()) as record:
-            found = [_game(record, game) for game in record.games()]
+    found = hana_games()
     for one in found:
-        click.echo(json.dumps(one) if as_json else _game_line(one))
+        click.echo(json.dumps(one) if as_json else hana_line(one))
     if not found and not as_json:
         click.echo("No games of Hana-awase yet.")
-
-
-def _game(record: HanaRecord, game: HanaGame) -> dict[str, object]:
-    """Return what the list says of a game.
-
-    Raises:
-        RecordError: it is damaged.
-    """
-    return {
-        "game": game.id,
-        "started": game.started,
-        **record_of(record.sitting(game.id)),
-    }
-
-
-def _game_line(game: dict[str, object]) -> str:
-    deals, totals = game["deals"], game["totals"]
-    assert isinstance(deals, list)
-    assert isinstance(totals, list)
-    counted = "1 deal" if len(deals) == 1 else f"{len(deals)} deals"
-    points = ", ".join(str(points) for points in totals)
-    state = "over" if game["over"] else "goes on"
-    return (
-        f"{game['game']}  {game['started']}  {game['players']} players, {game['chart']},"
-        f" {game['method']}: {counted}, totals {points} ({state})"
-    )

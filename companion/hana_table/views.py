@@ -20,6 +20,7 @@ from companion.hana_awase_texts import (
     payment_sentence,
     warning_sentence,
 )
+from companion.hana_option_texts import chart_title
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaGame
 from companion.hana_table.sitting import PastDeal, Sitting
@@ -76,7 +77,12 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
     sitting, people = evening.sitting, evening.people
     options = sitting.options
     found = [caution_sentence(one, language) for one in cautions(options, sitting.players)]
-    rules: Data = {**news, "method": method_name(options.method, language), "cautions": found}
+    rules: Data = {
+        **news,
+        "method": method_name(options.method, language),
+        "chart_title": chart_title(options.chart, language),
+        "cautions": found,
+    }
     why = sitting.given()[2]
     reason = "" if why is None else people.told(leftover_reason(why), language)
     score = sitting.score() if sitting.places else None

@@ -102,7 +102,7 @@ def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:
     expect(page.get_by_role("checkbox", name="Five Lights 200")).not_to_be_checked()
     assert violations(page) == []
     page.get_by_role("button", name="Begin").tap()
-    expect(page.locator("#rules")).to_contain_text("ja_wikipedia")
+    expect(page.locator("#rules")).to_contain_text("The Japanese Wikipedia's")
     options = running.evening.sitting.options
     assert (options.ten_card_hand, options.willow) == (True, Willow.CANCEL_ALL)
     assert dict(options.yaku) == {"five_brights": False}

@@ -100,7 +100,7 @@ function show(told) {
     $("refused").hidden = !view.refused;
     $("refused").textContent = view.refused;
   });
-  part("totals", [view.history, view.totals, view.leaders, view.method, view.chart], showTotals);
+  part("totals", [view.history, view.totals, view.leaders, view.method, view.chart_title], showTotals);
 }
 
 function showNews(before) {
@@ -254,7 +254,7 @@ function showTotals() {
     ),
     h("tfoot", {}, row("td", say("hana_total"), shown.totals, shown.leaders)),
   );
-  $("rules").textContent = `${shown.method} · ${shown.chart}`;
+  $("rules").textContent = `${shown.method} · ${shown.chart_title}`;
 }
 
 // ------------------------------------------------------------------------------------- the taps
