@@ -1,4 +1,4 @@
-"""Make pages of all docstrings, in build/reference; with ``-W error`` a warning is an error."""
+"""Make pages of all docstrings, in build/reference; with ``-W error`` no warning is let pass."""
 
 from __future__ import annotations
 

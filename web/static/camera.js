@@ -31,7 +31,7 @@ function show({ ticks, tags, masked, picture }) {
   $("tags").hidden = !tags.length;
   $("tags").replaceChildren(
     ...tags.map(({ part, seen }) =>
-      h("li", {}, h("span", { class: "part" }, part), seen.map((one, i) => tag(part, i + 1, one))),
+      h("li", {}, h("span", { class: "part" }, part), h("span", { class: "seen" }, seen.map((one, i) => tag(part, i + 1, one)))),
     ),
   );
   $("camera-masked").hidden = !masked;
