@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import logging
-import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from typing import Protocol
 import click
 import segno
 
+from companion.addresses import own_address, page_address
 from companion.announcements import Announcement
 from companion.archive import RecordArchive
 from companion.backup import Places
@@ -54,14 +54,22 @@ class House:
     """Where phones find the table.
 
     Attributes:
-        address: what the QR code holds, without the game's code.
-        local: the same page as this machine reaches it.
+        port: where the page is.
         code: the game's code.
     """
 
-    address: str
-    local: str
+    port: int
     code: str
+
+    @property
+    def address(self) -> str:
+        """What the QR code holds, without the code; after the start the network may come yet."""
+        return page_address(own_address(), self.port)
+
+    @property
+    def local(self) -> str:
+        """The same page as this machine reaches it."""
+        return page_address("127.0.0.1", self.port)
 
 
 class Served(Protocol):
@@ -115,8 +123,7 @@ def open_house(
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     keys = load_keys(state_directory() / KEYS)
-    port = settings.web.port
-    address = f"http://{own_address()}:{port}"
+    house = House(settings.web.port, keys.code)
     with ExitStack() as opened:
         announcer = open_announcer(table, settings, opened)
         archive = RecordArchive(record_file(), table.game_on_it)
@@ -124,7 +131,7 @@ def open_house(
             table,
             secret=keys.secret,
             code=keys.code,
-            address=address,
+            address=lambda: house.address,
             language=language(settings.table.language),
             shared_seats=shared_seats,
             read_hand=read_hand,
@@ -137,7 +144,7 @@ def open_house(
             closeups=closeups,
             keeping=TableKeeping(load_deck, table.is_running, start_anew, Places.usual()),
         )
-        server = serve(app, settings.web.host, port)
+        server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
         panel = open_front_panel(table, settings.panel, power)
         opened.callback(panel.close)
@@ -153,13 +160,13 @@ def open_house(
             settings.mqtt,
             archive,
             secret=keys.secret,
-            page=address,
+            page=house.address,
             announcer=announcer,
             language=language(settings.table.language),
             is_ours=is_ours,
         ):
             opened.callback(link.close)
-        yield House(address, f"http://127.0.0.1:{port}", keys.code)
+        yield house
 
 
 def open_front_panel(table: Served, settings: PanelSettings, power: Power) -> Panel | NoPanel:
@@ -227,13 +234,3 @@ def tell(announcement: Announcement) -> None:
     text = sentence(announcement)
     if text is not None:
         click.echo(f"{announcement.t:8.1f} s  {text}")
-
-
-def own_address() -> str:
-    """Return this machine's address in the local network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address kept for documentation (RFC 5737)
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"

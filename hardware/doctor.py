@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
 
+from companion.addresses import page_address
 from companion.wiring import Wiring
 from hardware.probes import Machine
 
@@ -248,7 +249,7 @@ def name_service(patient: Patient) -> Sequence[Finding]:
     host = patient.machine.text("/etc/hostname") or "this machine"
     said = patient.machine.answer(["systemctl", "is-active", "avahi-daemon"])
     if said == "active":
-        says = f"phones find http://{host}.local:{patient.port}"
+        says = f"phones find {page_address(f'{host}.local', patient.port)}"
         return [Finding("name", Health.OK, says)]
     mend = "sudo apt install avahi-daemon && sudo systemctl enable --now avahi-daemon"
     says = "avahi does not run: phones need the address in numbers"

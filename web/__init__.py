@@ -75,7 +75,7 @@ def create_app(
     *,
     secret: bytes,
     code: str,
-    address: str | None = None,
+    address: str | Callable[[], str] | None = None,
     language: NullTranslations = ENGLISH,
     offered: Mapping[str, NullTranslations] | None = None,
     clock: Callable[[], float] = time.monotonic,
@@ -100,7 +100,8 @@ def create_app(
             again after a restart.
         code: the game's code; without it nobody sees anything.
         address: how phones reach the page, such as ``http://192.168.1.20:8000``; it goes into
-            the QR code. None: no QR code is shown.
+            the QR code. A function is asked each time: at the start of a machine its network is
+            seldom up. None: no QR code is shown.
         language: the table's, for whoever asks for none that is offered.
         offered: the languages by their codes; None: all there are.
         clock: seconds that only ever grow.
@@ -146,7 +147,7 @@ def create_app(
         streams,
         Doorkeeper(code, clock),
         code,
-        address,
+        address if callable(address) else lambda: address,
         readers,
         read_hand,
         voices=Voices(announcer),

@@ -62,7 +62,7 @@ class Reception:
         streams: the open streams.
         door: compares game codes.
         code: the game's code, for the address in the QR code.
-        address: where phones reach the page, without the code; None: not known.
+        where: tells where phones reach the page, see `address`.
         language: of everything that people read: of each reader his own.
         read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
             there is nothing to read photos with.
@@ -80,7 +80,7 @@ class Reception:
     streams: Streams
     door: Doorkeeper
     code: str
-    address: str | None
+    where: Callable[[], str | None]
     language: ReadersLanguage
     read_hand: ReadHand | None = None
     once: Once = field(default_factory=Once)
@@ -89,6 +89,11 @@ class Reception:
     introduced: list[People] = field(default_factory=list)
     introducing: Lock = field(default_factory=Lock)
     voices: Voices = field(default_factory=Voices)
+
+    @property
+    def address(self) -> str | None:
+        """Where phones reach the page now, without the code; None: not known."""
+        return self.where()
 
     # -------------------------------------------------------------------------------- visitors
 

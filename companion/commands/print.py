@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 import click
 
+from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
 from companion.keys import KeysError, load_keys
@@ -229,9 +230,7 @@ def _verdict(found: PrintScale | CardScale, language: NullTranslations = ENGLISH
 
 
 def _own(settings: Settings) -> str:
-    from companion.serving import own_address
-
-    return f"http://{own_address()}:{settings.web.port}"
+    return page_address(own_address(), settings.web.port)
 
 
 def _settings(file: Path | None) -> Settings:

@@ -39,7 +39,6 @@ from companion.serving import (
     House,
     open_announcer,
     open_front_panel,
-    own_address,
     welcome,
 )
 from companion.settings import Settings
@@ -193,26 +192,25 @@ def _open_house(table: HanaTable, settings: Settings) -> Iterator[House]:
         SpeakerError: the machine is to speak and cannot.
     """
     keys = load_keys(state_directory() / KEYS)
-    port = settings.web.port
-    address = f"http://{own_address()}:{port}"
+    house = House(settings.web.port, keys.code)
     with ExitStack() as opened:
         app = create_app(
             table,
             secret=keys.secret,
             code=keys.code,
-            address=address,
+            address=lambda: house.address,
             language=language(settings.table.language),
             hana=table,
             announcer=open_announcer(table, settings, opened),
         )
-        server = serve(app, settings.web.host, port)
+        server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
         panel = open_front_panel(table, settings.panel, SYSTEMD)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
-        yield House(address, f"http://127.0.0.1:{port}", keys.code)
+        yield house
 
 
 def _camera(wanted: Wanted, settings: Settings, layout: HanaLayout) -> Callable[[], Camera]:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from ipaddress import ip_address
 from pathlib import Path
-from urllib.request import ProxyHandler, build_opener
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
 
+from companion import serving
+from companion.addresses import own_address, page_address
 from companion.evening import Watch
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import Plan
@@ -17,7 +19,7 @@ from companion.mqtt.access import MqttError
 from companion.mqtt.settings import MqttSettings
 from companion.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.record import Record
-from companion.serving import House, open_house, own_address, welcome
+from companion.serving import House, open_house, welcome
 from companion.settings import PanelSettings, Settings, WebSettings
 from companion.table import Table
 from companion.taps import CountTap, StartTap
@@ -46,11 +48,28 @@ def settings(port: int) -> Settings:
     )
 
 
-def test_the_terminal_shows_the_way_to_the_table() -> None:
-    said = welcome(House("http://192.0.2.7:8000", "http://127.0.0.1:8000", "0042"))
+def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
+    said = welcome(House(8000, "0042"))
     assert "http://192.0.2.7:8000" in said
     assert "code 0042" in said
     assert "http://192.0.2.7:8000/public" in said
+
+
+def test_the_qr_code_follows_a_network_that_comes_after_the_start(
+    table: Table, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "own_address", lambda: "127.0.0.1")
+    with open_house(table, settings(port)) as house:
+        monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
+        web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
+        with web.open(f"{house.local}/public?code={house.code}", timeout=10) as page:
+            assert f"http://192.0.2.7:{port}" in page.read().decode()
+
+
+def test_the_usual_port_is_left_out_as_people_leave_it_out() -> None:
+    assert page_address("table.local", 80) == "http://table.local"
+    assert page_address("table.local", 8000) == "http://table.local:8000"
 
 
 def test_this_machine_has_an_address() -> None:
