@@ -5,11 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from gettext import NullTranslations
 from pathlib import Path
 from types import MappingProxyType
 
 from companion.addresses import page_address
+from companion.health import Finding, Health
+from companion.names import ENGLISH
 from companion.wiring import Wiring
 from hardware.probes import Machine
 
@@ -20,39 +22,10 @@ WARM, HOT = 70.0, 80.0
 BUILT = 2026
 """No clock that goes right shows an earlier year."""
 SENSOR = "/sys/devices/platform/soc/soc:firmware/raspberrypi-hwmon/hwmon/hwmon0/in0_lcrit_alarm"
-UNDER_VOLTAGE = MappingProxyType({0: "is too low now", 16: "was too low since the start"})
+LOW_NOW, LOW_SINCE_THE_START = 0, 16
 """Bits of ``vcgencmd get_throttled``."""
 
 _log = logging.getLogger(__name__)
-
-
-class Health(Enum):
-    """How something is."""
-
-    OK = "ok"
-    WARNING = "warning"
-    """It works, not as well as it could."""
-    WRONG = "wrong"
-    """It does not work."""
-    UNKNOWN = "unknown"
-    """It is not here, or cannot be looked at now."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one check found.
-
-    Attributes:
-        check: its name.
-        health: how it is.
-        says: one line for people.
-        mend: the command, or the deed, that mends it; None where there is nothing to mend.
-    """
-
-    check: str
-    health: Health
-    says: str
-    mend: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +38,7 @@ class Patient:
         port: where the page is.
         wiring: the panel's pins.
         panel: whether a panel is wanted; without one its pins are no matter.
+        language: of what is said.
     """
 
     machine: Machine
@@ -72,6 +46,7 @@ class Patient:
     port: int
     wiring: Wiring
     panel: bool = True
+    language: NullTranslations = ENGLISH
 
     @property
     def is_pi(self) -> bool:
@@ -84,87 +59,99 @@ Check = Callable[[Patient], Sequence[Finding]]
 
 def system(patient: Patient) -> Sequence[Finding]:
     """Say which machine this is."""
-    model = patient.machine.text("/proc/device-tree/model") or "no Raspberry Pi"
+    _ = patient.language.gettext
+    model = patient.machine.text("/proc/device-tree/model") or _("no Raspberry Pi")
     release = patient.machine.text("/etc/os-release") or ""
     names = [line[13:-1] for line in release.splitlines() if line.startswith('PRETTY_NAME="')]
-    return [Finding("system", Health.OK, f"{model}, {names[0] if names else 'unknown system'}")]
+    return [Finding("system", Health.OK, f"{model}, {names[0] if names else _('unknown system')}")]
 
 
 def groups(patient: Patient) -> Sequence[Finding]:
     """Say whether this user belongs to the groups that own camera and pins."""
+    _ = patient.language.gettext
     wanted = ["video", *(["gpio"] if patient.machine.exists("/dev/gpiochip0") else [])]
     missing = [one for one in wanted if one not in patient.machine.groups()]
     if not missing or patient.machine.is_root():
-        return [Finding("groups", Health.OK, "this user may use camera and pins")]
+        return [Finding("groups", Health.OK, _("this user may use camera and pins"))]
     joined = ",".join(missing)
     return [
         Finding(
             "groups",
             Health.WRONG,
-            f"this user is not in {' and '.join(missing)}",
-            f"sudo usermod -aG {joined} $USER, and log in anew",
+            _("this user is not in these groups: {groups}").format(groups=", ".join(missing)),
+            _("{command}, and log in anew").format(command=f"sudo usermod -aG {joined} $USER"),
         )
     ]
 
 
 def devices(patient: Patient) -> Sequence[Finding]:
     """Say whether the devices that are there may be used."""
+    _ = patient.language.gettext
     machine = patient.machine
     kinds = ("/dev/gpiochip0", "/dev/video0", "/dev/media0", "/dev/dma_heap/system")
     barred = [one for one in kinds if machine.exists(one) and not machine.may_use(one)]
     if barred:
-        mend = "sudo usermod -aG video,gpio $USER, and log in anew"
-        return [Finding("permissions", Health.WRONG, f"no right to {', '.join(barred)}", mend)]
-    return [Finding("permissions", Health.OK, "all devices that are there may be used")]
+        says = _("no right to {devices}").format(devices=", ".join(barred))
+        command = "sudo usermod -aG video,gpio $USER"
+        mend = _("{command}, and log in anew").format(command=command)
+        return [Finding("permissions", Health.WRONG, says, mend)]
+    return [Finding("permissions", Health.OK, _("all devices that are there may be used"))]
 
 
 def libraries(patient: Patient) -> Sequence[Finding]:
     """Say whether picamera2 starts with this numpy."""
+    _ = patient.language.gettext
     error = patient.machine.import_error("picamera2")
     if error is None:
-        return [Finding("picamera2", Health.OK, "starts")]
+        return [Finding("picamera2", Health.OK, _("starts"))]
     if "numpy.dtype size changed" in error or "numpy.core" in error:
         return [
             Finding(
                 "picamera2",
                 Health.WRONG,
-                "does not start, for another numpy hides the one that it was built with",
-                "sudo ./install.sh (or, in your own environment: pip uninstall numpy)",
+                _("does not start, for another numpy hides the one that it was built with"),
+                _("sudo ./install.sh (or, in your own environment: pip uninstall numpy)"),
             )
         ]
     if "picamera2" in error or "libcamera" in error:
         mend = "sudo apt install --no-install-recommends python3-picamera2"
         if patient.is_pi:
-            return [Finding("picamera2", Health.WRONG, "is not installed", mend)]
-        return [Finding("picamera2", Health.UNKNOWN, "is not installed; only a Pi needs it")]
-    return [Finding("picamera2", Health.WRONG, f"does not start: {error}", "sudo ./install.sh")]
+            return [Finding("picamera2", Health.WRONG, _("is not installed"), mend)]
+        says = _("is not installed; only a Raspberry Pi's own camera needs it")
+        return [Finding("picamera2", Health.UNKNOWN, says)]
+    says = _("does not start: {why}").format(why=error)
+    return [Finding("picamera2", Health.WRONG, says, "sudo ./install.sh")]
 
 
 def pin_factory(patient: Patient) -> Sequence[Finding]:
     """Say whether gpiozero reaches the pins, by lgpio."""
+    _ = patient.language.gettext
     if not patient.panel:
-        return [Finding("pins", Health.UNKNOWN, "no panel is wanted")]
+        return [Finding("pins", Health.UNKNOWN, _("no panel is wanted"))]
     if not patient.machine.exists("/dev/gpiochip0"):
         health = Health.WRONG if patient.is_pi else Health.UNKNOWN
-        return [Finding("pins", health, "this machine has no pins: the panel is on the page")]
+        says = _("this machine has no pins: the panel is on the page")
+        return [Finding("pins", health, says)]
     error = patient.machine.import_error("lgpio")
     if error is not None:
         mend = "sudo apt install python3-lgpio"
-        return [Finding("pins", Health.WRONG, f"lgpio does not start: {error}", mend)]
+        says = _("lgpio does not start: {why}").format(why=error)
+        return [Finding("pins", Health.WRONG, says, mend)]
     lamps, buttons = len(patient.wiring.lamps), len(patient.wiring.buttons)
-    wired = f"lgpio is there; {lamps} lamps and {buttons} buttons are wired by the settings"
-    return [Finding("pins", Health.OK, wired, "companion panel test tries each of them")]
+    says = _("lgpio is there; wired by the settings: {lamps} lamps, {buttons} buttons")
+    return [Finding("pins", Health.OK, says.format(lamps=lamps, buttons=buttons))]
 
 
 def lines(patient: Patient) -> Sequence[Finding]:
     """Say of each wired pin whether something else holds it."""
+    _ = patient.language.gettext
     if not patient.panel or not patient.machine.exists("/dev/gpiochip0"):
         return []
     ask = patient.machine.answer
     said = ask(["gpioinfo", "-c", "gpiochip0"]) or ask(["gpioinfo", "gpiochip0"])  # new, old
     if said is None:
         mend = "sudo apt install gpiod"
-        return [Finding("wires", Health.UNKNOWN, "who holds the pins cannot be seen", mend)]
+        return [Finding("wires", Health.UNKNOWN, _("who holds the pins cannot be seen"), mend)]
     ends = {f"lamp {name}": pin for name, pin in patient.wiring.lamps.items()}
     ends |= {f"button {press.value}": pin for press, pin in patient.wiring.buttons.items()}
     held = {}
@@ -176,23 +163,26 @@ def lines(patient: Patient) -> Sequence[Finding]:
     for name, pin in ends.items():
         holder = held.get(str(pin), "lg")
         if "lg" not in holder:  # lgpio's own: the companion runs
-            says = f"{name}, GPIO{pin}, is held by something else"
-            mend = "switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin"
+            says = _("{end}, GPIO{pin}, is held by something else").format(end=name, pin=pin)
+            mend = _("switch I2C, SPI and 1-Wire off in sudo raspi-config, or set another pin")
             found.append(Finding("wires", Health.WRONG, says, mend))
-    return found or [Finding("wires", Health.OK, f"all {len(ends)} pins of the panel are free")]
+    return found or [Finding("wires", Health.OK, _("all pins of the panel are free"))]
 
 
 def disk(patient: Patient) -> Sequence[Finding]:
     """Say whether games can be written down."""
+    _ = patient.language.gettext
     if not patient.machine.may_write(patient.state):
         mend = f"sudo chown -R $USER {patient.state}"
-        return [Finding("disk", Health.WRONG, f"{patient.state} may not be written to", mend)]
+        says = _("{folder} may not be written to").format(folder=patient.state)
+        return [Finding("disk", Health.WRONG, says, mend)]
     free = patient.machine.free_bytes(patient.state)
     if free is None:
-        return [Finding("disk", Health.UNKNOWN, f"the free space of {patient.state} is unknown")]
+        says = _("the free space of {folder} is unknown").format(folder=patient.state)
+        return [Finding("disk", Health.UNKNOWN, says)]
     health = Health.WRONG if free < NO_DISK else Health.WARNING
-    mend = "sudo apt clean, or companion games delete"
-    says = f"{free // 1_000_000} MB are free"
+    mend = _("sudo apt clean, or companion games delete")
+    says = _("{number} MB are free").format(number=free // 1_000_000)
     if free < LITTLE_DISK:
         return [Finding("disk", health, says, mend)]
     return [Finding("disk", Health.OK, says)]
@@ -200,6 +190,7 @@ def disk(patient: Patient) -> Sequence[Finding]:
 
 def power(patient: Patient) -> Sequence[Finding]:
     """Say whether the Pi's voltage is or was too low."""
+    _ = patient.language.gettext
     machine = patient.machine
     said = machine.answer(["vcgencmd", "get_throttled"])
     bits: int | None = None
@@ -212,58 +203,67 @@ def power(patient: Patient) -> Sequence[Finding]:
         # Without vcgencmd the kernel's own sensor says it, for this moment only.
         low = machine.text(SENSOR)
         if low is None:
-            return [Finding("power", Health.UNKNOWN, "nobody here can say")]
+            return [Finding("power", Health.UNKNOWN, _("nobody here can say"))]
         bits = int(low == "1")
-    mend = "take the power supply that was made for this Pi, and a short thick cable"
-    for bit, says in UNDER_VOLTAGE.items():
-        if bits >> bit & 1:
-            return [Finding("power", Health.WRONG, f"the voltage {says}", mend)]
-    return [Finding("power", Health.OK, "the voltage was never too low")]
+    mend = _("take the power supply that was made for this Pi, and a short thick cable")
+    if bits >> LOW_NOW & 1:
+        return [Finding("power", Health.WRONG, _("the voltage is too low now"), mend)]
+    if bits >> LOW_SINCE_THE_START & 1:
+        return [Finding("power", Health.WRONG, _("the voltage was too low since the start"), mend)]
+    return [Finding("power", Health.OK, _("the voltage was never too low"))]
 
 
 def temperature(patient: Patient) -> Sequence[Finding]:
     """Say whether the processor is too hot."""
+    _ = patient.language.gettext
     said = patient.machine.text("/sys/class/thermal/thermal_zone0/temp")
     if said is None or not said.lstrip("-").isdecimal():
-        return [Finding("temperature", Health.UNKNOWN, "nobody here can say")]
+        return [Finding("temperature", Health.UNKNOWN, _("nobody here can say"))]
     degrees = int(said) / 1000
     health = Health.WRONG if degrees >= HOT else Health.WARNING if degrees >= WARM else Health.OK
-    mend = None if health is Health.OK else "give the Pi a heat sink or a fan, and air"
-    return [Finding("temperature", health, f"{degrees:.0f} degrees Celsius", mend)]
+    mend = None if health is Health.OK else _("give the Pi a heat sink or a fan, and air")
+    says = _("{number} degrees Celsius").format(number=round(degrees))
+    return [Finding("temperature", health, says, mend)]
 
 
 def clock(patient: Patient) -> Sequence[Finding]:
     """Say whether the clock goes right; a Pi has no battery."""
+    _ = patient.language.gettext
     if patient.machine.year() < BUILT:
-        mend = "sudo timedatectl set-ntp true, and connect the network"
-        return [Finding("clock", Health.WRONG, f"it is {patient.machine.year()} here", mend)]
+        mend = _("sudo timedatectl set-ntp true, and connect the network")
+        says = _("it is {year} here").format(year=patient.machine.year())
+        return [Finding("clock", Health.WRONG, says, mend)]
     said = patient.machine.answer(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
     if said == "no":
         mend = "sudo timedatectl set-ntp true"
-        return [Finding("clock", Health.WARNING, "the clock is not set by the network", mend)]
-    return [Finding("clock", Health.OK, "goes right")]
+        return [Finding("clock", Health.WARNING, _("the clock is not set by the network"), mend)]
+    return [Finding("clock", Health.OK, _("goes right"))]
 
 
 def name_service(patient: Patient) -> Sequence[Finding]:
     """Say whether phones find this machine by its name."""
-    host = patient.machine.text("/etc/hostname") or "this machine"
+    _ = patient.language.gettext
+    host = patient.machine.text("/etc/hostname") or _("this machine")
     said = patient.machine.answer(["systemctl", "is-active", "avahi-daemon"])
     if said == "active":
-        says = f"phones find {page_address(f'{host}.local', patient.port)}"
+        address = page_address(f"{host}.local", patient.port)
+        says = _("phones find {address}").format(address=address)
         return [Finding("name", Health.OK, says)]
     mend = "sudo apt install avahi-daemon && sudo systemctl enable --now avahi-daemon"
-    says = "avahi does not run: phones need the address in numbers"
+    says = _("avahi does not run: phones need the address in numbers")
     return [Finding("name", Health.WARNING, says, mend)]
 
 
 def port(patient: Patient) -> Sequence[Finding]:
     """Say whether the page can have its port."""
+    _ = patient.language.gettext
     if not patient.machine.listens(patient.port):
-        return [Finding("port", Health.OK, f"{patient.port} is free")]
+        return [Finding("port", Health.OK, _("{port} is free").format(port=patient.port))]
     if patient.machine.answer(["systemctl", "is-active", "companion"]) == "active":
-        return [Finding("port", Health.OK, f"the companion answers at {patient.port}")]
-    mend = "set another web.port in the settings, or stop what uses it"
-    says = f"something already answers at {patient.port}"
+        says = _("the companion answers at {port}").format(port=patient.port)
+        return [Finding("port", Health.OK, says)]
+    mend = _("set another web.port in the settings, or stop what uses it")
+    says = _("something already answers at {port}").format(port=patient.port)
     return [Finding("port", Health.WARNING, says, mend)]
 
 
@@ -286,7 +286,9 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
 """Every check of the machine by its name, in the order in which they are told."""
 
 
-def examine(checks: Mapping[str, Callable[[], Sequence[Finding]]]) -> tuple[Finding, ...]:
+def examine(
+    checks: Mapping[str, Callable[[], Sequence[Finding]]], language: NullTranslations = ENGLISH
+) -> tuple[Finding, ...]:
     """Do all checks; one that fails is told as such and ends nothing."""
     found: list[Finding] = []
     for name, check in checks.items():
@@ -294,5 +296,6 @@ def examine(checks: Mapping[str, Callable[[], Sequence[Finding]]]) -> tuple[Find
             found += check()
         except Exception as error:  # a doctor who faints helps nobody
             _log.debug("the check %s failed", name, exc_info=True)
-            found.append(Finding(name, Health.UNKNOWN, f"cannot be looked at: {error}"))
+            says = language.gettext("cannot be looked at: {why}").format(why=error)
+            found.append(Finding(name, Health.UNKNOWN, says))
     return tuple(found)

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from gettext import NullTranslations
 from pathlib import Path
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.health import Finding, Health
 from companion.mqtt.access import (
     INSTALL,
     PASSWORD,
@@ -17,8 +19,8 @@ from companion.mqtt.access import (
     is_installed,
 )
 from companion.mqtt.settings import PLAIN, MqttSettings
+from companion.names import ENGLISH
 from companion.settings import SettingsError, load_settings
-from hardware.doctor import Finding, Health
 
 _SAID = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(?::(\d{1,5}))?")
 
@@ -51,12 +53,20 @@ def way_in(said: str | None, username: str | None, settings: MqttSettings) -> Ac
     return way
 
 
-def broker_findings(settings: MqttSettings) -> Sequence[Finding]:
-    """Return what a doctor says of the broker: whether it is there and lets the table in."""
+def broker_findings(
+    settings: MqttSettings, language: NullTranslations = ENGLISH
+) -> Sequence[Finding]:
+    """Return what a doctor says of the broker: whether it is there and lets the table in.
+
+    Who the table is there is left out: findings go to those who help.
+    """
+    _ = language.gettext
     if settings.broker is None:
-        return [Finding("broker", Health.UNKNOWN, "none is set: nobody is told of the table")]
+        says = _("none is set: nobody is told of the table")
+        return [Finding("broker", Health.UNKNOWN, says)]
     if not is_installed():
-        return [Finding("broker", Health.WRONG, "paho-mqtt is not installed", INSTALL)]
+        says = _("paho-mqtt is not installed")
+        return [Finding("broker", Health.WRONG, says, INSTALL)]
     from companion.mqtt.visit import Visit  # only here: it needs paho-mqtt
 
     try:
@@ -65,8 +75,7 @@ def broker_findings(settings: MqttSettings) -> Sequence[Finding]:
         with Visit(way):
             pass
     except MqttError as error:
-        mend = "see docs/home-assistant.md; the settings are mqtt.*"
+        mend = _("see docs/home-assistant.md; the settings are mqtt.*")
         return [Finding("broker", Health.WRONG, str(error), mend)]
-    who = "nobody in particular" if way.username is None else way.username
-    how = "with TLS" if way.tls else "without TLS"
-    return [Finding("broker", Health.OK, f"{way} lets in {who}, {how}")]
+    says = _("{broker} lets us in, with TLS") if way.tls else _("{broker} lets us in, without TLS")
+    return [Finding("broker", Health.OK, says.format(broker=way))]

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from companion.health import Finding, Health
 from companion.wiring import Wiring
-from hardware.doctor import CHECKS, SENSOR, Finding, Health, Patient, examine
+from hardware.doctor import CHECKS, SENSOR, Patient, examine
 from hardware.probes import Machine
 
 PI = {"/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0", "/etc/hostname": "table"}
@@ -89,7 +90,13 @@ def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
 @pytest.mark.parametrize(
     ("told", "check", "health", "says", "mend"),
     [
-        ({"groups": frozenset({"video"})}, "groups", "wrong", "not in gpio", "usermod -aG gpio"),
+        (
+            {"groups": frozenset({"video"})},
+            "groups",
+            "wrong",
+            "these groups: gpio",
+            "usermod -aG gpio",
+        ),
         ({"barred": {"/dev/video0"}}, "permissions", "wrong", "/dev/video0", "usermod"),
         (
             {"broken": {"picamera2": "ModuleNotFoundError: No module named 'picamera2'"}},

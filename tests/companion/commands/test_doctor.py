@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands.doctor import picture_findings
-from hardware.doctor import Health
+from companion.commands.examination import picture_findings
+from companion.health import Health
 from tests.drawn_table import Table, photograph
 from vision.inspection import Inspection
 

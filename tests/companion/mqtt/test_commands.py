@@ -13,8 +13,8 @@ import pytest
 
 from companion.cli import main
 from companion.commands.brokers import broker_findings
+from companion.health import Health
 from companion.mqtt.settings import MqttSettings
-from hardware.doctor import Health
 from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, kept_at
 from tests.companion.mqtt.test_club import GAME, state
 
@@ -197,7 +197,7 @@ def test_the_doctor_says_in_one_line_how_the_broker_is(broker: Mosquitto, tmp_pa
         "none is set: nobody is told of the table",
     )
     here = MqttSettings("127.0.0.1", broker.port, username="table")
-    says = f"127.0.0.1:{broker.port} lets in table, without TLS"
+    says = f"127.0.0.1:{broker.port} lets us in, without TLS"
     assert found(here) == (Health.OK, says)
     health, says = found(MqttSettings("127.0.0.1", 1))
     assert health is Health.WRONG

@@ -1,0 +1,245 @@
+"""The doctor's round: machine, camera and deck, for the command and for the page."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from gettext import NullTranslations
+from pathlib import Path
+
+from companion.bundle import bundle, games_of
+from companion.commands.brokers import broker_findings
+from companion.commands.cameras import open_kept
+from companion.commands.errors import UnusableInput
+from companion.commands.options import find_deck, printed_layout
+from companion.health import Finding, Health, finding_data
+from companion.lobby import MOST_SEATS
+from companion.names import ENGLISH
+from companion.panel import PanelKind
+from companion.paths import learnt_decks, record_file, settings_directory, state_directory
+from companion.record import Record
+from companion.settings import FILE_NAME, Settings, load_settings
+from hardware.camera import Kind, find_camera, parse_camera
+from hardware.doctor import CHECKS, Patient, examine
+from hardware.files import CameraError
+from hardware.probes import Machine
+from vision.advice import Difference, close_pairs, hints, same_kinds
+from vision.inspection import Inspection, inspect
+
+SMALLEST_CARD = 60.0
+"""Pixels: below that, cards are hardly ever read."""
+BLURRED = 0.25
+"""Of `Inspection.sharpness`; a picture in focus has 0.5, one blurred by a pixel has 0.3."""
+DARK, BLOWN = 90.0, 254.0
+"""How bright white paper has to be at least, and must not be, of 255."""
+LOG_LINES = "500"
+FIRST_PICTURES = 15
+"""Those of a sensor that has just woken up; the next is looked at."""
+
+LookAtCamera = Callable[[Settings, NullTranslations], Sequence[Finding]]
+
+
+class Examination:
+    """A `companion.health.Examiner` of this machine and its table."""
+
+    def __init__(
+        self, camera: LookAtCamera, file: Path | None = None, machine: Machine | None = None
+    ) -> None:
+        """Prepare it.
+
+        Args:
+            camera: says how the camera is, and what its picture tells.
+            file: another file of settings.
+            machine: another machine.
+        """
+        self._camera, self._file = camera, file
+        self._machine = Machine() if machine is None else machine
+
+    def findings(self, language: NullTranslations = ENGLISH) -> tuple[Finding, ...]:
+        """Return what is found.
+
+        Raises:
+            SettingsError: the settings cannot be used.
+        """
+        settings = load_settings(self._file)
+        patient = Patient(
+            self._machine,
+            state_directory(),
+            settings.web.port,
+            settings.panel.pins,
+            settings.panel.kind in (PanelKind.AUTO, PanelKind.GPIO),
+            language,
+        )
+        checks = {
+            **{name: partial(check, patient) for name, check in CHECKS.items()},
+            "camera": partial(self._camera, settings, language),
+            "deck": partial(deck_findings, settings, language),
+            "broker": partial(broker_findings, settings.mqtt, language),
+        }
+        return examine(checks, language)
+
+    def bundle(self) -> bytes:
+        """Return what helps others to help, as a ZIP file.
+
+        Raises:
+            SettingsError: the settings cannot be used.
+            RecordError: the record cannot be read.
+        """
+        return self.bundled(self.findings())
+
+    def bundled(self, findings: Sequence[Finding]) -> bytes:
+        """Return the same with ``findings``.
+
+        Raises:
+            RecordError: the record cannot be read.
+        """
+        games: Sequence[Mapping[str, object]] = ()
+        if record_file().exists():
+            with Record(record_file()) as record:
+                games = games_of(record)
+        ask = self._machine.answer
+        said = self._machine.text(str(self._file or settings_directory() / FILE_NAME)) or ""
+        log = ask(["journalctl", "--unit=companion", "--no-pager", "--lines", LOG_LINES])
+        versions = {one.metadata["Name"]: one.version for one in importlib.metadata.distributions()}
+        return bundle([finding_data(one) for one in findings], games, said, versions, log or "")
+
+
+# ------------------------------------------------------------------------------------ the camera
+
+
+def opened_camera(
+    machine: Machine, settings: Settings, language: NullTranslations
+) -> Sequence[Finding]:
+    """Open the camera for a moment and say how it is, and what its picture tells."""
+    _ = language.gettext
+    wanted = parse_camera(settings.table.camera)
+    if wanted.kind is Kind.AUTO:
+        wanted = find_camera()
+    if wanted.kind is Kind.NONE:
+        return [no_camera(language)]
+    if wanted.is_live and machine.answer(["systemctl", "is-active", "companion"]) == "active":
+        says = _("{camera} is used by the companion, which runs; its page says how it is")
+        mend = "sudo systemctl stop companion"
+        return [Finding("camera", Health.UNKNOWN, says.format(camera=wanted), mend)]
+    layout = printed_layout(settings)
+    try:
+        with open_kept(wanted, settings.camera) as camera:
+            for number, frame in enumerate(camera.frames()):
+                image = frame.pixels
+                if number >= FIRST_PICTURES or wanted.is_film:
+                    break
+            else:
+                says = _("{camera} gives no picture").format(camera=wanted)
+                return [Finding("camera", Health.WRONG, says)]
+    except CameraError as error:
+        mend = _("see docs/settings.md, The camera")
+        return [Finding("camera", Health.WRONG, str(error), mend)]
+    says = _("{camera} gives pictures of {width} x {height}").format(
+        camera=wanted, width=image.shape[1], height=image.shape[0]
+    )
+    there = Finding("camera", Health.OK, says)
+    return [there, *picture_findings(inspect(image, layout, MOST_SEATS), language)]
+
+
+def no_camera(language: NullTranslations) -> Finding:
+    """Return that there is no camera."""
+    _ = language.gettext
+    mend = _("connect one, see docs/install.md")
+    return Finding("camera", Health.WARNING, _("there is none"), mend)
+
+
+def picture_findings(
+    seen: Inspection, language: NullTranslations = ENGLISH, *, racks: bool = True
+) -> list[Finding]:
+    """Return what a picture of the table says: tags, the cards' size, focus, light.
+
+    Without ``racks`` nothing is said of them: while a game runs only the mat is looked at.
+    """
+    _, ngettext = language.gettext, language.ngettext
+    if not seen.mat:
+        if seen.missing:
+            tags = ", ".join(map(str, seen.missing))
+            says = _("no mat is seen; tags that are missing: {tags}").format(tags=tags)
+        else:
+            says = _("no mat is seen: its tags are there, but do not fit together")
+        mend = _("lay the mat flat under the camera, wholly in view, printed true to size")
+        return [Finding("tags", Health.WRONG, says, mend)]
+    found = []
+    if seen.missing:
+        tags = ", ".join(map(str, seen.missing))
+        says = _("tags of the mat that are not seen: {tags}").format(tags=tags)
+        found.append(Finding("tags", Health.WARNING, says, _("uncover the mat's corners")))
+    elif not racks:
+        found.append(Finding("tags", Health.OK, _("the mat is seen")))
+    else:
+        count = len(seen.racks)
+        says = ngettext(
+            "the mat is seen, and {number} rack", "the mat is seen, and {number} racks", count
+        ).format(number=count)
+        mend = _("set the racks up; a lens of 66 degrees sees them only from 1.1 m")
+        found.append(Finding("tags", Health.OK if count > 1 else Health.WARNING, says, mend))
+    sizes = [size for size in (seen.card_on_mat, seen.card_in_rack) if size is not None]
+    if sizes:
+        small = min(sizes) < SMALLEST_CARD
+        mend = _("set camera.size to 4608x2592, or lower the camera")
+        says = _("a card of 63 mm is {number} pixels wide, 60 are needed")
+        says = says.format(number=round(min(sizes)))
+        found.append(Finding("card size", Health.WRONG if small else Health.OK, says, mend))
+    if seen.sharpness is not None:
+        blurred = seen.sharpness < BLURRED
+        says = _("sharpness {number}, wanted {wanted} or more").format(
+            number=f"{seen.sharpness:.2f}", wanted=f"{BLURRED:.2f}"
+        )
+        mend = _("wipe the lens; let the camera settle anew: companion camera settle")
+        found.append(Finding("focus", Health.WRONG if blurred else Health.OK, says, mend))
+    return [*found, *_light(seen, language)]
+
+
+def _light(seen: Inspection, language: NullTranslations) -> list[Finding]:
+    _ = language.gettext
+    levels = [level for level in (seen.rack_paper, seen.mat_paper) if level is not None]
+    if not levels:
+        return []
+    low, high = round(min(levels)), round(max(levels))
+    if min(levels) < DARK:
+        says = _("too dark: white paper is {low} to {high} of 255").format(low=low, high=high)
+        mend = _("more light, above all on the racks; then: companion camera settle")
+        return [Finding("light", Health.WARNING, says, mend)]
+    if max(levels) >= BLOWN:
+        says = _("blown out: white paper is {low} to {high} of 255").format(low=low, high=high)
+        mend = _("less or softer light; then: companion camera settle")
+        return [Finding("light", Health.WARNING, says, mend)]
+    says = _("white paper is {low} to {high} of 255").format(low=low, high=high)
+    return [Finding("light", Health.OK, says)]
+
+
+# -------------------------------------------------------------------------------------- the deck
+
+
+def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Finding]:
+    """Say whether a deck is learnt, and can be told apart."""
+    _ = language.gettext
+    names = learnt_decks()
+    wanted = settings.table.deck or (names[0] if len(names) == 1 else None)
+    learn = "companion deck learn NAME --camera auto"
+    if wanted is None and not names:
+        return [Finding("deck", Health.WARNING, _("no deck is learnt yet"), learn)]
+    if wanted is None:
+        says = _("which deck is played is not set")
+        return [Finding("deck", Health.WARNING, says, _("set table.deck"))]
+    try:
+        deck = find_deck(wanted)
+    except UnusableInput as error:
+        return [Finding("deck", Health.WRONG, error.message, learn)]
+    pairs = close_pairs(deck)
+    told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
+    bad = len({label for label, _hint in hints(deck)})
+    count = len(deck.labels)
+    if same_kinds(pairs) or told or bad:
+        says = _(
+            "{deck}: {count} cards, {pairs} pairs look alike, {bad} pictures could be better"
+        ).format(deck=deck.name, count=count, pairs=len(pairs), bad=bad)
+        return [Finding("deck", Health.WARNING, says, f"companion deck check {wanted}")]
+    says = _("{deck}: {count} cards, all easy to tell apart").format(deck=deck.name, count=count)
+    return [Finding("deck", Health.OK, says)]
