@@ -20,6 +20,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "accuracy": "Say how well the cards of your games were read.",
         "backup": "Write all decks, games and settings into one file.",
         "club": "Show all tables that meet at a broker.",
+        "camera": "Let the camera settle anew.",
         "demo": "Play a game on a simulated table, to look at.",
         "deck": "Learn, list and check the decks you play with.",
         "doctor": "Say what is wrong with this machine, and what mends it.",

@@ -6,7 +6,7 @@ import logging
 import math
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
@@ -179,7 +179,7 @@ class UsbCamera:
             assert self._newest is not None
             return self._newest
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         """Yield pictures until the camera is closed or fails.
 
         Raises:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import TimeoutError as JobTimeoutError
 from contextlib import suppress
 from types import MappingProxyType
@@ -146,7 +146,7 @@ class PiCamera:
 
     # ----------------------------------------------------------------------------- pictures
 
-    def frames(self) -> Iterator[Frame]:
+    def frames(self) -> Generator[Frame, None, None]:
         """Yield pictures until the camera is closed or fails.
 
         The large picture of a frame can be had until the next frame is asked for.
@@ -233,6 +233,9 @@ class PiCamera:
     def _settle(self) -> Settled:
         before: Mapping[str, Value] = {}
         steady = 0
+        # What was fixed before still shows for some pictures, and would pass for settled.
+        for _ in range(DELAY):
+            self._metadata()
         for _ in range(SETTLING):
             about = self._metadata()
             now = {name: _value(about[name]) for name in KEPT if name in about}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
+from threading import Event
 from typing import TYPE_CHECKING, Self
 
 import numpy as np
@@ -126,12 +128,14 @@ class SettledCamera:
     """A camera that settles before its first picture, unless it has settled before.
 
     It does so where its pictures are asked for, so that nobody waits for it: the page is there.
+    It settles anew between two pictures once ``anew`` is set, by whatever thread.
     """
 
-    def __init__(self, camera: Camera, layout: Layout) -> None:
+    def __init__(self, camera: Camera, layout: Layout, anew: Event | None = None) -> None:
         """Take over an opened camera."""
         self._camera = camera
         self._layout = layout
+        self._anew = Event() if anew is None else anew
 
     def frames(self) -> Iterator[Frame]:
         """Let the camera settle where it has to, then yield its pictures.
@@ -140,9 +144,21 @@ class SettledCamera:
             CameraError: it fails.
         """
         camera = self._camera
-        if isinstance(camera, PiCamera | UsbCamera) and camera.settled is None:
-            settle(camera, self._layout)
-        yield from camera.frames()
+        if not isinstance(camera, PiCamera | UsbCamera):
+            yield from camera.frames()
+            return
+        ended = False
+        while not ended:
+            if camera.settled is None or self._anew.is_set():
+                self._anew.clear()
+                settle(camera, self._layout)
+            ended = True
+            with closing(camera.frames()) as frames:
+                for frame in frames:
+                    yield frame
+                    if self._anew.is_set():
+                        ended = False
+                        break
 
     def close(self) -> None:
         """Release the camera; safe to call twice."""

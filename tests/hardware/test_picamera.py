@@ -120,6 +120,20 @@ def test_exposure_colour_and_focus_settle_and_are_fixed(fake: type[FakePicamera2
     assert isinstance(told["ExposureTime"], int), "libcamera takes no fractions of microseconds"
 
 
+def test_settling_anew_waits_until_what_was_fixed_no_longer_shows(
+    fake: type[FakePicamera2],
+) -> None:
+    """A sensor's pictures follow what it was told some pictures later."""
+
+    class Slow(fake):  # type: ignore[misc,valid-type]
+        def metadata(self) -> dict[str, Any]:
+            told = super().metadata()
+            return {**told, "ExposureTime": 7_000} if self.taken <= 7 else told
+
+    with open_(Slow) as camera:
+        assert camera.settle().controls["ExposureTime"] != 7_000
+
+
 def test_what_it_settled_on_is_set_when_it_is_opened_again(fake: type[FakePicamera2]) -> None:
     kept = {LEFT: Settled(MappingProxyType({"ExposureTime": 12_000.0, "LensPosition": 1.5}))}
     with open_(fake, settled=kept.get):

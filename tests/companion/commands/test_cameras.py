@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import replace
 from itertools import islice, pairwise
 from pathlib import Path
+from threading import Event
 from types import ModuleType
 from typing import Any
 
@@ -13,6 +15,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.cli import main
 from companion.commands.cameras import (
     SettledCamera,
     camera_file,
@@ -25,6 +28,7 @@ from companion.frames import Frame
 from companion.settings import CameraSettings
 from hardware.camera import Kind, Wanted
 from hardware.picamera import PiCamera
+from hardware.settled import load_settled
 from tests.drawn_table import Table, photograph
 from tests.hardware.fake_picamera2 import FakePicamera2
 from vision.layout import load_layout
@@ -111,6 +115,49 @@ def test_a_file_that_cannot_be_used_is_said_and_the_camera_settles_anew(
         next(iter(camera.frames()))
     assert any("camera.json does not hold" in message for message in caplog.messages)
     assert fake.opened[0].controls["ExposureTime"] == 10_000
+
+
+def test_a_camera_that_watches_settles_anew_when_it_is_asked_to(fake: type[FakePicamera2]) -> None:
+    anew = Event()
+    with SettledCamera(open_kept(PI, CameraSettings()), LAYOUT, anew) as camera:
+        frames = camera.frames()
+        next(frames)
+        before = fake.opened[0].taken
+        next(frames)
+        assert fake.opened[0].taken == before + 1, "one picture follows the other"
+        anew.set()
+        moments = [frame.t for frame in islice(frames, 3)]
+    assert fake.opened[0].taken > before + 6, "pictures were spent on settling"
+    assert not anew.is_set(), "once"
+    assert moments == sorted(moments)
+    assert fake.opened[0].held == 1, "only the newest picture is held"
+
+
+def test_the_command_settles_a_camera_anew_and_keeps_that(
+    fake: type[FakePicamera2], capsys: pytest.CaptureFixture[str]
+) -> None:
+    camera_file().parent.mkdir(parents=True)
+    camera_file().write_text("nonsense")
+    assert main(["camera", "settle", "--camera", "picamera2", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert said["camera"] == "/base/imx708@1a"
+    assert said["settled"]["ExposureTime"] == 10_000
+    kept = load_settled(camera_file(), "/base/imx708@1a")
+    assert kept is not None
+    assert kept.controls["ExposureTime"] == 10_000
+
+
+def test_the_command_settles_no_film_and_says_that_a_camera_is_busy(
+    fake: type[FakePicamera2], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["camera", "settle", "--camera", "none"]) == 2
+    assert "none is no camera that settles" in capsys.readouterr().err
+    fake.busy = {0}
+    assert main(["camera", "settle", "--camera", "picamera2"]) == 2
+    said = capsys.readouterr().err
+    assert "is another program using it?" in said
+    assert "sudo systemctl stop companion" in said
+    assert said.count("\n") == 1
 
 
 def test_what_a_camera_settles_on_for_learning_is_not_kept(fake: type[FakePicamera2]) -> None:
