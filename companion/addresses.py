@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import socket
+import struct
 
 USUAL_PORT = 80
 """The port that browsers take where none is said."""
+NOWHERE = "127.0.0.1"
+ASK_ADDRESS = 0x8915
+"""Linux's number for "which IPv4 address has this interface?" (SIOCGIFADDR)."""
+NAME_LENGTH = 15
+"""Bytes of an interface's name."""
 
 
 def page_address(host: str, port: int) -> str:
@@ -14,10 +21,24 @@ def page_address(host: str, port: int) -> str:
 
 
 def own_address() -> str:
-    """Return this machine's address in the local network; nothing is sent to find it."""
+    """Return this machine's address in the local network; nothing is sent to find it.
+
+    It is that of the way out into the world; in a network without one, that of the first interface
+    that has any; 127.0.0.1 where there is no network yet.
+    """
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # an address kept for documentation (RFC 5737)
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            found = (_address_of(name, probe) for _, name in socket.if_nameindex())
+            return next((one for one in found if one and not one.startswith("127.")), NOWHERE)
+
+
+def _address_of(interface: str, asking: socket.socket) -> str | None:
+    wanted = struct.pack("256s", interface.encode()[:NAME_LENGTH])
+    try:
+        said = fcntl.ioctl(asking.fileno(), ASK_ADDRESS, wanted)
+    except OSError:
+        return None
+    return socket.inet_ntoa(said[20:24])

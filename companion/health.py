@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from gettext import NullTranslations
@@ -41,7 +41,15 @@ class Finding:
 
 
 class Examiner(Protocol):
-    """Examines a table; every method may be called from any thread, and takes some seconds."""
+    """Examines a table; every method may be called from any thread, and takes some seconds.
+
+    Attributes:
+        settle: lets the camera find exposure, colours and focus anew; None: there is none that can.
+    """
+
+    @property
+    def settle(self) -> Callable[[], None] | None:
+        """Let the camera settle anew."""
 
     def findings(self, language: NullTranslations) -> tuple[Finding, ...]:
         """Return what is found, in ``language``; nothing of it depends on a hidden card."""

@@ -19,6 +19,7 @@ from companion.announcements import Announcement
 from companion.archive import RecordArchive
 from companion.backup import Places
 from companion.eyesight import Eyesight
+from companion.health import Examiner
 from companion.hosting import Preferences
 from companion.keeping import TableKeeping
 from companion.keys import load_keys
@@ -102,6 +103,7 @@ def open_house(
     closeups: Mapping[SlotPlace, bytes] | None = None,
     start_anew: Callable[[], None] | None = None,
     is_ours: Callable[[str], bool] = lambda source: source == AT_THE_TABLE,
+    examiner: Examiner | None = None,
 ) -> Iterator[House]:
     """Serve ``table`` to phones and panel as long as the context lasts.
 
@@ -111,7 +113,8 @@ def open_house(
     camera sees, ``school`` learns decks by it, ``closeups`` has pictures of cards in racks that the
     eyes cannot name;
     ``start_anew`` lets the companion start anew, which puts a backup back that a page sent;
-    ``is_ours`` says of the source of a game on record whether it was played at this table.
+    ``is_ours`` says of the source of a game on record whether it was played at this table;
+    ``examiner`` says what is wrong with machine, camera and deck.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -143,6 +146,7 @@ def open_house(
             school=school,
             closeups=closeups,
             keeping=TableKeeping(load_deck, table.is_running, start_anew, Places.usual()),
+            examiner=examiner,
         )
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)

@@ -15,6 +15,7 @@ from companion.archive import Archive
 from companion.desk import Desk
 from companion.eyesight import Eyesight
 from companion.hana_table.desk import HanaDesk
+from companion.health import Examiner
 from companion.hosting import Host, Preferences
 from companion.keeping import Keeping
 from companion.languages import code_of, languages, own_name
@@ -22,7 +23,7 @@ from companion.readings import SlotPlace
 from companion.schooling import School
 from companion.speech import Announcer
 from companion.texts import ENGLISH
-from web import api, games, hana_api, learning, pages, setup, stream
+from web import api, games, hana_api, health, learning, pages, setup, stream
 from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
@@ -91,6 +92,7 @@ def create_app(
     announcer: Announcer | None = None,
     hana: HanaDesk | None = None,
     closeups: Mapping[SlotPlace, bytes] | None = None,
+    examiner: Examiner | None = None,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -119,6 +121,7 @@ def create_app(
         hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
         closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
             each is shown to the one seat that is asked about its card.
+        examiner: says what is wrong with machine, camera and deck; None: nobody is asked.
     """
     readers = ReadersLanguage(language, languages() if offered is None else offered)
     app = Flask(__name__)
@@ -173,12 +176,16 @@ def create_app(
             "school": school is not None,
             "backup": keeping is not None,
             "restore": keeping is not None and keeping.restores,
+            "health": examiner is not None,
+            "settle": examiner is not None and examiner.settle is not None,
         }
         app.register_blueprint(setup.blueprint(reception, parts))
         app.register_blueprint(setup.api(reception, host, preferences, eyesight), url_prefix="/api")
         app.register_blueprint(backups.api(reception, keeping), url_prefix="/api")
         app.register_blueprint(learning.api(reception, school), url_prefix="/api")
-    _refuse_other_sites(app, readers, address)
+    if examiner is not None:
+        app.register_blueprint(health.api(reception, examiner), url_prefix="/api")
+    _refuse_other_sites(app, reception)
     _slow_down(app, reception, Pace(clock))
     _say_what_went_wrong(app, readers)
 
@@ -205,13 +212,14 @@ def _any_version(serve: WSGIApplication) -> WSGIApplication:
     return find
 
 
-def _refuse_other_sites(app: Flask, language: NullTranslations, address: str | None) -> None:
+def _refuse_other_sites(app: Flask, reception: Reception) -> None:
     """Let no other site's page send taps with a player's cookie, nor take our place by its name."""
 
     @app.before_request
     def same_site() -> None:
+        language = reception.language
         host = request.headers.get("Host")
-        if host is not None and not is_near(host, address):
+        if host is not None and not is_near(host, reception.address):
             raise Refusal(
                 403,
                 language.gettext(

@@ -303,6 +303,15 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
         ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", TOLD),
         ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
+        ("get", "/setup/health"): operation(
+            "What is wrong with machine, camera and deck, and what mends it", TOLD, 403, 404, 409
+        ),
+        ("get", "/setup/health.zip"): operation(
+            "The same for whoever helps, without hidden cards", packed, 403, 404, 409
+        ),
+        ("post", "/setup/settle"): post(
+            "Let the camera find exposure, colours and focus anew", exactly({}), DONE, 404
+        ),
         ("get", "/setup/panel"): operation("How far the panel has been tried", TOLD, 403, 404),
         ("post", "/setup/panel"): post(
             "Try the panel: what is seen or wanted", exactly({"do": words}), TOLD, 404

@@ -27,5 +27,9 @@ def setup_texts(language: NullTranslations) -> Texts:
         "settings_same": _("Nothing has changed."),
         "restore_nothing": _("nothing"),
         "restoring": _("It is put back: the companion starts anew, and this page comes back."),
+        "health_looking": _("One moment…"),
+        "health_well": _("Nothing is wrong."),
+        "health_troubles": _("Something is wrong:"),
+        "settling": _("The camera settles; that takes some seconds."),
         "chosen": _("The next game is played like that."),
     }

@@ -20,7 +20,7 @@ from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file, settings_directory, state_directory
 from companion.record import Record
 from companion.settings import FILE_NAME, Settings, load_settings
-from hardware.camera import Kind, find_camera, parse_camera
+from hardware.camera import Kind, Wanted, find_camera, parse_camera
 from hardware.doctor import CHECKS, Patient, examine
 from hardware.files import CameraError
 from hardware.probes import Machine
@@ -44,7 +44,11 @@ class Examination:
     """A `companion.health.Examiner` of this machine and its table."""
 
     def __init__(
-        self, camera: LookAtCamera, file: Path | None = None, machine: Machine | None = None
+        self,
+        camera: LookAtCamera,
+        file: Path | None = None,
+        machine: Machine | None = None,
+        settle: Callable[[], None] | None = None,
     ) -> None:
         """Prepare it.
 
@@ -52,7 +56,9 @@ class Examination:
             camera: says how the camera is, and what its picture tells.
             file: another file of settings.
             machine: another machine.
+            settle: lets the camera settle anew; None: there is none that can.
         """
+        self.settle = settle
         self._camera, self._file = camera, file
         self._machine = Machine() if machine is None else machine
 
@@ -140,6 +146,31 @@ def opened_camera(
     )
     there = Finding("camera", Health.OK, says)
     return [there, *picture_findings(inspect(image, layout, MOST_SEATS), language)]
+
+
+def watched_camera(
+    look: Callable[[], tuple[Inspection | None, bool]],
+    wanted: Wanted,
+    settings: Settings,  # noqa: ARG001 - of every look at a camera
+    language: NullTranslations,
+) -> Sequence[Finding]:
+    """Say how the camera is that watches this table; ``look`` inspects its newest picture."""
+    _ = language.gettext
+    seen, masked = look()
+    if seen is None:
+        says = _("{camera} shows no picture in which nothing moves").format(camera=wanted)
+        mend = _("look again with no hand above the table; if it was unplugged, plug it in")
+        return [Finding("camera", Health.WARNING, says, mend)]
+    there = Finding("camera", Health.OK, _("{camera} watches").format(camera=wanted))
+    return [there, *picture_findings(seen, language, racks=not masked)]
+
+
+def unwatched(
+    settings: Settings,  # noqa: ARG001 - of every look at a camera
+    language: NullTranslations,
+) -> Sequence[Finding]:
+    """Say that nothing watches this table."""
+    return [no_camera(language)]
 
 
 def no_camera(language: NullTranslations) -> Finding:

@@ -17,6 +17,7 @@ from companion.readings import Sight, TableReading
 from vision.deck import Deck
 from vision.geometry import Plane
 from vision.glance import Glance
+from vision.inspection import Inspection, inspect
 from vision.layout import Layout
 from vision.light import flatten, measure_light
 from vision.overlay import draw
@@ -133,8 +134,18 @@ class CameraPreview:
                 self._shown = image, self._look_at(image, masked=masked)
             return self._shown[1]
 
+    def inspected(self) -> tuple[Inspection | None, bool]:
+        """Return how the table is set up, and whether only the mat was looked at.
+
+        None: no picture has come. As soon as cards stand in racks nothing but the mat counts.
+        """
+        image, masked = self._newest()
+        if image is None:
+            return None, masked
+        return inspect(image, self._layout, 0 if masked else MOST_SEATS), masked
+
     def _newest(self) -> tuple[BgrImage | None, bool]:
-        """Return the newest picture that may be looked at, and whether only its mat may be."""
+        """Return a still picture, and whether only the mat may be looked at."""
         running = self._running()
         with self._changed:
             fresh = self._clock() - self._asked <= WANTED_FOR
@@ -143,7 +154,7 @@ class CameraPreview:
                 self._still = self._clear = None
                 self._changed.wait_for(lambda: self._still is not None, PATIENCE)
             masked = running or self._dealt
-            return self._clear if masked else self._still, masked
+            return (self._clear if masked else self._still), masked
 
     def _see(self, frame: Frame, reading: TableReading | None) -> None:
         """Take a frame from the camera's thread; while something moves, hands may carry cards."""

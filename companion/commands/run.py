@@ -5,7 +5,9 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from threading import Event
 from types import FrameType
 
 import click
@@ -13,6 +15,7 @@ import click
 from companion.commands.anew import Anew
 from companion.commands.cameras import wanted_camera
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.examination import Examination, unwatched, watched_camera
 from companion.commands.hands import hand_reader
 from companion.commands.memory import keep_flat
 from companion.commands.options import (
@@ -95,14 +98,20 @@ def run(
     known = deck or settings.table.deck or _only_deck()
     wanted = _wanted(camera or settings.table.camera, known)
     watched = wanted.kind is not Kind.NONE
-    opened = _open(wanted, settings, reads=known is not None) if watched else None
+    settling = Event()
+    opened = _open(wanted, settings, settling, reads=known is not None) if watched else None
     pictures = picture_log(settings.pictures, known) if watched and known is not None else None
     sight = None
     if watched:
-        sight = _sight(wanted, known, settings, lambda: table.is_running(), pictures)
+        sight = _sight(wanted, known, settings, lambda: table.is_running(), pictures, settling)
     if sight is not None and opened is not None:
         opened = sight.until_learnt(opened)
     look = _no_eyes if sight is None else sight.look()
+    examination = Examination(
+        unwatched if sight is None else partial(watched_camera, sight.preview.inspected, wanted),
+        file,
+        settle=settling.set if wanted.is_live and known is not None else None,
+    )
     watch = Watch.LOST if opened is None else Watch.ON
     watch = Watch.NONE if sight is None or not sight.reads() else watch
     plan = Plan(
@@ -143,6 +152,7 @@ def run(
             school=None if sight is None else sight.school,
             closeups=None if sight is None else sight.closeups,
             start_anew=anew.soon,
+            examiner=examination,
         ) as house:
             click.echo(welcome(house))
             notifier.ready()
@@ -199,6 +209,7 @@ def _sight(
     settings: Settings,
     running: Callable[[], bool],
     pictures: PictureLog | None,
+    settling: Event,
 ) -> LiveSight:
     """Return the eyes of the table; only a live camera may do without a deck, to learn the first.
 
@@ -208,17 +219,17 @@ def _sight(
     if deck is None and (wanted.is_film or learnt_decks()):
         raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
     found = None if deck is None else find_deck(deck)
-    return LiveSight(wanted, found, settings, running, pictures)
+    return LiveSight(wanted, found, settings, running, pictures, settling)
 
 
-def _open(wanted: Wanted, settings: Settings, *, reads: bool) -> Camera | None:
+def _open(wanted: Wanted, settings: Settings, settling: Event, *, reads: bool) -> Camera | None:
     """Open the camera; None: a live one cannot be opened now, and will be looked for.
 
     Raises:
         UnusableInput: a film cannot be opened.
     """
     try:
-        return open_live(wanted, settings, reads=reads)
+        return open_live(wanted, settings, reads=reads, settling=settling)
     except CameraError as error:
         if wanted.is_film:
             raise UnusableInput(str(error)) from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from threading import Event
 from typing import Self
 
 from companion.commands.cameras import SettledCamera, open_for_learning, open_kept
@@ -37,6 +38,7 @@ class LiveSight:
         settings: Settings,
         running: Callable[[], bool],
         pictures: PictureLog | None = None,
+        settling: Event | None = None,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -46,6 +48,7 @@ class LiveSight:
             settings: those of the table.
             running: says whether a game runs.
             pictures: keeps pictures of the cards that are read; None: nothing does.
+            settling: lets the camera settle anew once it is set.
 
         Raises:
             UnusableInput: the layout cannot be used.
@@ -53,6 +56,7 @@ class LiveSight:
         self._wanted, self._settings = wanted, settings
         self._layout = printed_layout(settings)
         self._deck, self._pictures = deck, pictures
+        self._settling = settling
         self.closeups: dict[SlotPlace, bytes] = {}
         self.preview = CameraPreview(self._layout, self._deck, running)
         self.school = CameraSchool(
@@ -83,7 +87,9 @@ class LiveSight:
         """
         if self._wanted.is_film:
             raise CameraError("a film is over when it is over")
-        camera = open_live(self._wanted, self._settings, reads=self.reads())
+        camera = open_live(
+            self._wanted, self._settings, reads=self.reads(), settling=self._settling
+        )
         return self.until_learnt(camera), self.look()
 
     def _only_show(self, frame: Frame) -> None:
@@ -96,8 +102,10 @@ class LiveSight:
             self._deck = deck
 
 
-def open_live(wanted: Wanted, settings: Settings, *, reads: bool) -> Camera:
-    """Open the camera of a live table.
+def open_live(
+    wanted: Wanted, settings: Settings, *, reads: bool, settling: Event | None = None
+) -> Camera:
+    """Open the camera of a live table; it settles anew once ``settling`` is set.
 
     Where it ``reads`` no cards yet, what it settles on is not kept: no mat may lie there.
 
@@ -106,7 +114,7 @@ def open_live(wanted: Wanted, settings: Settings, *, reads: bool) -> Camera:
     """
     if not reads:
         return open_for_learning(wanted, settings.camera)
-    return SettledCamera(open_kept(wanted, settings.camera), printed_layout(settings))
+    return SettledCamera(open_kept(wanted, settings.camera), printed_layout(settings), settling)
 
 
 class _UntilLearnt:

@@ -4,14 +4,12 @@ import socket
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from ipaddress import ip_address
 from pathlib import Path
 from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
 
 from companion import serving
-from companion.addresses import own_address, page_address
 from companion.evening import Watch
 from companion.hanabi.ruleset import STANDARD
 from companion.lobby import Plan
@@ -65,15 +63,6 @@ def test_the_qr_code_follows_a_network_that_comes_after_the_start(
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
         with web.open(f"{house.local}/public?code={house.code}", timeout=10) as page:
             assert f"http://192.0.2.7:{port}" in page.read().decode()
-
-
-def test_the_usual_port_is_left_out_as_people_leave_it_out() -> None:
-    assert page_address("table.local", 80) == "http://table.local"
-    assert page_address("table.local", 8000) == "http://table.local:8000"
-
-
-def test_this_machine_has_an_address() -> None:
-    assert ip_address(own_address()).version == 4
 
 
 def test_while_the_house_is_open_the_page_is_served_and_the_panel_shown(

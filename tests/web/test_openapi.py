@@ -22,6 +22,7 @@ from tests.companion.test_archive import keep
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.test_games import OVER, RUNNING
+from tests.web.test_health import FakeExaminer
 from tests.web.test_setup import FakeHost, FakeSchool
 from web.openapi import description
 from web.shapes import PROBLEM
@@ -49,6 +50,7 @@ def table(record: Path) -> tuple[FakeDesk, Flask]:
         read_hand=lambda _: ("r1",) * 5,
         host=FakeHost(),
         school=FakeSchool(),
+        examiner=FakeExaminer(),
     )
     return desk, app
 
@@ -134,6 +136,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/setup/panel": {},
     "/games/import": {"text": "no game"},
     "/setup/deck": {"do": "stop"},
+    "/setup/settle": {},
     "/games/{game}/remark": {"title": "Friday", "names": []},
     "/games/{game}/delete": {},
 }
@@ -152,6 +155,9 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/backup/restore": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/import": {"nobody", "onlooker", "public"},
+    "/setup/health": {"nobody", "onlooker", "public"},
+    "/setup/health.zip": {"nobody", "onlooker", "public"},
+    "/setup/settle": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
     "/openapi.json": set(),

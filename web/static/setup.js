@@ -4,5 +4,6 @@ import "./rules.js";
 import "./camera.js";
 import "./learning.js";
 import "./panel_test.js";
+import "./health.js";
 import "./settings.js";
 import "./keeping.js";

@@ -16,6 +16,7 @@ from tests.drawn_table import Image, Table, on_column, on_discards, photograph
 from vision.artwork import build_deck
 from vision.deck import Deck
 from vision.glance import Glance
+from vision.inspection import Inspection
 from vision.layout import load_layout
 from vision.reader import TableReader
 
@@ -197,3 +198,27 @@ def test_without_a_deck_nothing_is_shown_while_a_game_runs() -> None:
     for tick in range(8):
         preview.blind(Frame(photograph(EMPTY), 0.3 * tick))
     assert preview.sighted().picture is None
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_what_the_doctor_is_shown_depends_on_no_card_in_a_rack(running: bool) -> None:
+    """Two tables that differ in the racks' cards, and one on which a rack is hidden."""
+
+    def told(table: Table) -> tuple[Inspection | None, bool]:
+        room = Room(running=running)
+        room.preview._asked = room.now
+        room.show(table)
+        return room.preview.inspected()
+
+    seen, masked = told(DEALT)
+    assert seen is not None
+    assert (masked, seen.mat, seen.racks, seen.rack_paper) == (True, True, (), None)
+    assert told(OTHER) == (seen, masked)
+    open_table, unmasked = told(EMPTY)
+    assert open_table is not None
+    assert unmasked is running
+    assert open_table.racks == (() if running else (0, 1))
+
+
+def test_without_a_picture_the_doctor_is_shown_nothing() -> None:
+    assert Room().preview.inspected() == (None, False)

@@ -1,0 +1,73 @@
+"""The doctor of a table that runs: what its camera shows, in every language, and the file."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from companion.commands.examination import Examination, unwatched, watched_camera
+from companion.health import Health, check_title, health_word
+from companion.languages import language, languages
+from companion.names import ENGLISH
+from companion.settings import Settings
+from hardware.camera import Kind, Wanted
+from hardware.doctor import CHECKS
+from vision.inspection import Inspection
+
+USB = Wanted(Kind.USB, "0")
+MAT = Inspection(True, (), (0, 1), 90.0, 70.0, 230.0, 160.0, 0.5)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    return tmp_path
+
+
+def test_the_camera_that_watches_is_told_by_its_newest_picture() -> None:
+    found = watched_camera(lambda: (MAT, False), USB, Settings(), ENGLISH)
+    said = {one.check: one.says for one in found}
+    assert said["camera"] == "usb:0 watches"
+    assert said["tags"] == "the mat is seen, and 2 racks"
+    assert {one.health for one in found} == {Health.OK}
+
+
+def test_while_cards_stand_in_racks_nothing_is_said_of_them() -> None:
+    mat = Inspection(True, (), (), 90.0, None, 230.0, None, 0.5)
+    said = {
+        one.check: one.says for one in watched_camera(lambda: (mat, True), USB, Settings(), ENGLISH)
+    }
+    assert said["tags"] == "the mat is seen"
+
+
+def test_a_camera_without_a_still_picture_is_told() -> None:
+    (one,) = watched_camera(lambda: (None, True), USB, Settings(), ENGLISH)
+    assert one.health is Health.WARNING
+    assert "usb:0 shows no picture" in one.says
+
+
+def test_every_check_has_a_title_and_every_health_a_word_in_every_language() -> None:
+    for name in (*CHECKS, "camera", "tags", "card size", "focus", "light", "deck"):
+        titles = {check_title(name, one) for one in languages().values()}
+        assert len(titles) > 1, f"{name} is not translated"
+        assert name not in titles
+    assert check_title("another") == "another"
+    for health in Health:
+        assert len({health_word(health, one) for one in languages().values()}) > 1
+
+
+def test_the_doctor_speaks_the_readers_language_and_the_file_english() -> None:
+    examination = Examination(unwatched)
+    polish = {one.check: one for one in examination.findings(language("pl"))}
+    english = {one.check: one for one in examination.findings(ENGLISH)}
+    assert list(polish) == list(english)
+    assert polish["camera"].says != english["camera"].says
+    assert [one.health for one in polish.values()] == [one.health for one in english.values()]
+    with zipfile.ZipFile(io.BytesIO(examination.bundle())) as archive:
+        said = {one["check"]: one["says"] for one in json.loads(archive.read("doctor.json"))}
+    assert said["camera"] == "there is none"
