@@ -8,8 +8,10 @@ from vision.align import straighten
 from vision.deck import BACK
 from vision.gallery import Gallery
 from vision.light import FloatImage
-from vision.recognise import MIN_FIT, Sighting
+from vision.recognise import Sighting
 
+LEAST_FIT = 0.5
+"""Cosine from which the names that the print leaves open are all that there are."""
 LIKE_ITS_HUE = 20.0
 """Degrees within which a hue is that of a learnt card, in the light of paper."""
 OTHER_HUE = 45.0
@@ -45,8 +47,8 @@ def narrowed(gallery: Gallery, patch: FloatImage, card: Sighting) -> Sighting:
 def left_open(card: Sighting | None) -> tuple[str, ...]:
     """Return all names that an unread card may have, likeliest first; none where nobody can say.
 
-    It has to fit as well as one that is named: else it may be no card of this deck at all.
+    It has to fit nearly as well as one that is named: else it may be no card of this deck at all.
     """
-    if card is None or card.label == BACK or card.fit < MIN_FIT:
+    if card is None or card.label == BACK or card.fit < LEAST_FIT:
         return ()
     return (card.label, *card.rivals)

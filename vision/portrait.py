@@ -279,13 +279,15 @@ def _has_edges(steep: Mask, quad: Points) -> bool:
     return True
 
 
-def _among(quad: Points, others: Iterable[Points]) -> bool:
+def _among(quad: Points, others: Sequence[Points]) -> bool:
     mine = ordered(quad)
     limit = SAME * float(np.linalg.norm(mine[1] - mine[0]))
-    for other in others:
-        if float(np.abs(mine.mean(axis=0) - other.mean(axis=0)).max()) >= limit:
-            continue
-        theirs = ordered(other)
+    if not others:
+        return False
+    middles = np.asarray(others).mean(axis=1)
+    near = np.abs(middles - mine.mean(axis=0)).max(axis=1) < limit
+    for index in np.flatnonzero(near):
+        theirs = ordered(others[int(index)])
         for shift in range(4):
             if float(np.abs(mine - np.roll(theirs, shift, axis=0)).max()) < limit:
                 return True

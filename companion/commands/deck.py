@@ -45,6 +45,10 @@ WHERE = {
 }
 
 
+Pictures = Iterator[tuple[str, "BgrImage"]]
+"""Pictures with their names."""
+
+
 @click.group()
 def deck() -> None:
     """Learn, list and check the decks you play with."""
@@ -101,8 +105,9 @@ def learn(
     with unusable(DeckError, CameraError, SettingsError):
         if camera is not None:
             wanted = _rows(suits, rows, row_file) + (((BACK,),) if back else ())
-            with _camera_pictures(camera, load_settings()) as pictures:
-                lesson = _learn_by_camera(name, wanted, pictures, size)
+            with _camera_pictures(camera, load_settings()) as (pictures, count):
+                again = None if count is None else count - len(wanted)
+                lesson = _learn_by_camera(name, wanted, pictures, size, again)
         else:
             assert folder is not None
             paths = find_pictures(folder)
@@ -135,10 +140,11 @@ def _rows(suits: str, rows: Sequence[str], row_file: Path | None) -> tuple[Row, 
 
 
 @contextmanager
-def _camera_pictures(camera: str, settings: Settings) -> Iterator[Iterator[tuple[str, BgrImage]]]:
-    """Give what the camera shows, with a name for messages.
+def _camera_pictures(camera: str, settings: Settings) -> Iterator[tuple[Pictures, int | None]]:
+    """Give what the camera shows, with a name for messages, and how many pictures there will be.
 
-    Of a live camera and of a video each picture that came to rest, of a folder all pictures.
+    Of a live camera and of a video each picture that came to rest, of a folder all pictures; how
+    many, only a folder tells.
 
     Raises:
         UnusableInput: there is no such camera.
@@ -154,24 +160,28 @@ def _camera_pictures(camera: str, settings: Settings) -> Iterator[Iterator[tuple
         return
     with open_for_learning(wanted, settings.camera) as opened:
         if wanted.kind is Kind.FOLDER:
-            yield ((frame.name, frame.pixels) for frame in opened.frames())
+            yield ((frame.name, frame.pixels) for frame in opened.frames()), None
         else:
-            yield still_pictures(opened.frames())
+            yield still_pictures(opened.frames()), None
 
 
-def _pictures_of(folder: Path) -> Iterator[tuple[str, BgrImage]]:
+def _pictures_of(folder: Path) -> tuple[Pictures, int]:
     if not folder.is_dir():
         raise CameraError(f"{folder} is not a folder of pictures")
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
         raise UnusableInput(f"{folder} holds no pictures of rows (.png, .jpg or .webp)")
-    return ((path.name, read_image(path)) for path in paths)
+    return ((path.name, read_image(path)) for path in paths), len(paths)
 
 
 def _learn_by_camera(
-    name: str, rows: Sequence[Row], pictures: Iterator[tuple[str, BgrImage]], size: Size | None
+    name: str, rows: Sequence[Row], pictures: Pictures, size: Size | None, again: int | None
 ) -> Lesson:
-    """Show the pictures one after the other to what asks for rows."""
+    """Show the pictures one after the other to what asks for rows.
+
+    ``again`` is how many rows may be shown once more; None: nobody knows. Where there are as many
+    pictures as rows, the next picture is that of the next row, and would teach wrong names.
+    """
     asking = learn_rows(name, rows, size)
     ask = next(asking)
     last = ""
@@ -186,6 +196,10 @@ def _learn_by_camera(
         except StopIteration as end:
             lesson: Lesson = end.value
             return lesson
+        if ask.seen is not None and again is not None:
+            again -= 1
+            if again < 0:
+                raise UnusableInput(_request(ask, last))
 
 
 def _request(ask: Ask, picture: str) -> str:

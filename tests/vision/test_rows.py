@@ -6,7 +6,9 @@ import pytest
 from tests.drawn_table import Image, card_picture
 from tests.photographed import Lying, photo
 from vision.deck import DeckError
+from vision.edges import Outline
 from vision.learning import Lesson
+from vision.portrait import find_outlines
 from vision.rows import Ask, check_rows, learn_rows, rows_of_suits
 
 
@@ -59,6 +61,34 @@ def test_a_row_with_another_number_of_cards_is_asked_for_again() -> None:
     asked, lesson = show(rows, [row(["r1", "r2"]), photo([]), row(rows[0])])
     assert [ask.seen for ask in asked] == [None, 2, 0]
     assert lesson.deck.labels == ("r1", "r2", "y1")
+
+
+@pytest.mark.parametrize("hidden", [0, 1, 2])
+def test_a_card_without_a_clear_outline_is_found_by_its_neighbours(
+    hidden: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    labels = ("r1", "r2", "y1")
+    picture = row(labels)
+    at = 130 + 175 * hidden
+
+    def some(image: Image) -> tuple[Outline, ...]:
+        found = find_outlines(image)
+        return tuple(one for one in found if abs(float(one.corners[:, 0].mean()) - at) > 60)
+
+    monkeypatch.setattr("vision.rows.find_outlines", some)
+    asked, lesson = show([labels], [picture])
+    assert [ask.seen for ask in asked] == [None]
+    assert [looks_like(lesson, label) for label in labels] == list(labels)
+
+
+def test_a_place_in_a_row_where_no_card_lies_is_not_filled() -> None:
+    cards = [Lying(card_picture(label), (130 + 175 * at, 220), 190) for label, at in LEFT_OUT]
+    row_with_a_gap = photo(cards, shape=(440, 640))
+    asked, _ = show([("r1", "r2", "y1")], [row_with_a_gap, row(["r1", "r2", "y1"])])
+    assert [ask.seen for ask in asked] == [None, 2]
+
+
+LEFT_OUT = (("r1", 0), ("y1", 2))
 
 
 def test_a_row_that_runs_down_the_table_is_read_from_the_top() -> None:

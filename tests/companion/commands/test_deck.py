@@ -181,6 +181,23 @@ def test_a_deck_is_learnt_by_camera_row_by_row(
     ]
 
 
+@pytest.mark.long
+def test_a_folder_with_a_picture_for_each_row_has_none_to_show_a_row_again(
+    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Or the blue cards would be learnt as green ones."""
+    blues = [f"b{rank}" for rank in range(1, 6)]
+    folder = write_rows(tmp_path / "rows", [REDS, GREENS[:4], blues])
+    camera = ["--camera", f"folder:{folder}"]
+    assert main(["deck", "learn", "ours", *camera, "--suits", "rgb"]) == 2
+    assert (
+        capsys.readouterr()
+        .err.splitlines()[-1]
+        .startswith("companion: 1.png: I see 4 cards and want 5. Lay again: g1 g2 g3 g4 g5")
+    )
+    assert not (state / "decks").exists()
+
+
 def test_a_film_with_its_own_clock_is_a_camera_too(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
