@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from gettext import NullTranslations
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
@@ -63,7 +64,7 @@ def api(
     @setup.post("/setup/rules")
     def choose() -> Response:
         seated(reception)
-        ruleset = asked(_ruleset)
+        ruleset = asked(lambda data: _ruleset(data, reception.language))
         reply = host.choose(ruleset)
         if not reply.ok:
             raise reception.refused(reply)
@@ -192,11 +193,11 @@ def _shown(reception: Reception, ruleset: Ruleset) -> Mapping[str, object]:
     return {**shown, "name": ruleset.name, "own": OWN}
 
 
-def _ruleset(data: Mapping[str, Any]) -> Ruleset:
+def _ruleset(data: Mapping[str, Any], language: NullTranslations) -> Ruleset:
     """Read ``{base, KEY: VALUE, …}``, the keys of a ruleset's file that pages ask about.
 
     Raises:
-        BadBody: what is said makes no sense together; the sentence names the key.
+        BadBody: what is said makes no sense together; the sentence names the options.
     """
     known = {question.key: question for question in questions()}
     for key, value in data.items():
@@ -208,4 +209,18 @@ def _ruleset(data: Mapping[str, Any]) -> Ruleset:
     try:
         return ruleset_from(data)
     except RulesetError as error:
-        raise BadBody(f"{error}."[:300]) from None
+        titles = {question.key: question.title for question in questions(language)}
+        quarrel = [titles[key] for key in titles if key in data and _makes_sense(data, key)]
+        if len(quarrel) < 2:
+            raise BadBody(f"{error}."[:300]) from None
+        text = language.gettext("These options do not go together: {options}.")
+        raise BadBody(text.format(options=", ".join(quarrel))) from None
+
+
+def _makes_sense(data: Mapping[str, Any], without: str) -> bool:
+    """Say whether ``data`` makes sense where one key has its usual value."""
+    try:
+        ruleset_from({key: value for key, value in data.items() if key != without})
+    except RulesetError:
+        return False
+    return True

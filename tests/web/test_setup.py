@@ -83,7 +83,8 @@ def test_single_options_make_our_own_rules(app: Flask, host: FakeHost) -> None:
         ({"black_powder": 1}, "black_powder"),
         ({"sixth_suit": ["none"]}, "sixth_suit"),
         ({"early_end": "hanab_live"}, "early_end"),  # it would tell of hidden hands
-        ({"early_end": "reached", "award_tiles": True}, "early_end"),
+        ({"early_end": "reached", "award_tiles": True}, "Award tiles"),
+        ({"early_end": "reached", "all_or_nothing": True}, "When no more points can be made"),
         ({"name": "x"}, "name"),
         ({"black_copies": [1, 1, 1, 1, 1]}, "black_copies"),
     ],
@@ -417,7 +418,9 @@ def test_the_rules_of_the_next_game_are_chosen_on_the_page(
     expect(page.get_by_role("radio", name="Our own rules")).to_be_checked()
     page.get_by_label("When no more points can be made").select_option("reached")
     page.get_by_role("button", name="Play the next game like that").tap()
-    expect(page.get_by_role("alert")).to_contain_text("early_end")
+    expect(page.get_by_role("alert")).to_have_text(
+        "These options do not go together: Award tiles, When no more points can be made."
+    )
     assert host.rules.name == "pl-deluxe"
     page.get_by_label("Award tiles").uncheck()
     page.get_by_role("button", name="Play the next game like that").tap()
