@@ -2,7 +2,7 @@
 
 What a photo without a mat has to find out first, where the table is and how large a card is on it,
 is known here. So outlines are looked for in a small picture, which shows them as well, and the
-whole table is searched by faces only while cards are lacking.
+whole table is searched for details of faces only while cards are lacking.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from vision.light import FloatImage
 from vision.locate import SMALLEST, find_quads, side_lengths
 from vision.memory import overlap
 from vision.photo import (
-    CALM,
     MIN_CARD,
     MOST_PROPOSALS,
     TAKEN,
@@ -30,7 +29,6 @@ from vision.photo import (
     balanced,
     is_clear,
     upright,
-    was_tried,
 )
 from vision.plain_backs import PlainBacks
 from vision.tabletop import Tabletop
@@ -48,8 +46,6 @@ LONGEST_SIDE = 4608
 
 LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
-ACROSS, DOWN = (-0.25, 0.25), (-0.375, -0.125, 0.125, 0.375)
-"""Of a card's width and height from its middle: the search leaves out half a width round each."""
 
 
 class KnownTableReader(PhotoReader):
@@ -133,35 +129,15 @@ class KnownTableReader(PhotoReader):
         whole: int,
     ) -> list[PhotoCard]:
         """Add to ``found`` what is found by its face, wherever no clear card lies."""
-        calm = np.asarray(cv2.GaussianBlur(light, (0, 0), CALM), dtype=np.float32)
-        tried: list[Points] = []
-        for sweep in self._sweeps:
-            known = [card.corners for card in found if is_clear(card.card)]
-            known += [card.corners for card in backs]
-            if len(known) >= whole:
-                break
-            covered = [part for corners in known for part in _parts(corners)]
-            most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
-            places = sweep.propose(calm, table, SMALLEST, covered, most)
-            news = [place for place in places if not was_tried(place, tried)]
-            tried += news
-            self._look(light, news, found, table)
+        known = [card.corners for card in found if is_clear(card.card)]
+        known += [card.corners for card in backs]
+        most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
+        self._look(light, self._details.propose(light, table, SMALLEST, known, most), found, table)
         return found
 
 
 def _clear(cards: Sequence[PhotoCard]) -> int:
     return sum(is_clear(card.card) for card in cards)
-
-
-def _parts(corners: Points) -> list[Points]:
-    """Return places that cover a card: where one lies, no other has its middle."""
-    left, right = corners[[0, 3]].mean(axis=0), corners[[1, 2]].mean(axis=0)
-    top, bottom = corners[:2].mean(axis=0), corners[2:].mean(axis=0)
-    return [
-        corners + (right - left) * across + (bottom - top) * down
-        for across in ACROSS
-        for down in DOWN
-    ]
 
 
 def _narrowest(table: Tabletop, within: Points) -> float:

@@ -1,8 +1,9 @@
 """A photo without a mat: every card in it, compared with the learnt deck.
 
 A few cards are found by their outlines. They have the deck's size, so they tell where the table
-is, and on a known table the others are found by their faces, whatever hides their outlines. A card
-that lies on that table in the deck's own size is believed sooner than one that does not.
+is, and on a known table the others are found by the details of their faces, whatever hides their
+outlines. A card that lies on that table in the deck's own size is believed sooner than one that
+does not.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy.typing as npt
 from companion.readings import Sight
 from vision.align import straighten
 from vision.deck import BACK, Deck
+from vision.details import Details
 from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.hue import degrees_between
@@ -25,7 +27,6 @@ from vision.light import FloatImage
 from vision.locate import SMALLEST, find_quads, side_lengths
 from vision.memory import overlap
 from vision.recognise import Sighting, find_card
-from vision.sweep import REACHES, Sweep
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
 if TYPE_CHECKING:
@@ -71,12 +72,6 @@ LOOKS = 3
 """How often a card is looked at again from where it seems to lie."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
-CALM = 1.2
-"""Pixels; blurs noise away before the picture is shrunk to find places on the table."""
-SAME = 0.08
-"""Of a card's side: places that are nearer to one another are looked at once."""
-ENOUGH_OUTLINES = 2
-"""Groups of masks after which the table, where it is known, is searched in another way."""
 NEARER = 1.25
 """Between two distances at which a table of which nothing is known is searched."""
 FIRST_PROPOSALS = 12
@@ -111,7 +106,7 @@ class PhotoReader:
     def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
         """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
         self._gallery = gallery or Gallery(deck)
-        self._sweeps = tuple(Sweep(self._gallery, reach) for reach in REACHES)
+        self._details = Details(self._gallery)
 
     def read(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
         """Return the cards in ``image``, the clearest first.
@@ -134,24 +129,19 @@ class PhotoReader:
         light = balanced(image)
         found: list[PhotoCard] = []
         table: Tabletop | None = None
-        for number, quads in enumerate(find_quads(image)):
-            if table is not None and number >= ENOUGH_OUTLINES:
-                break
+        for quads in find_quads(image):
             self._look(light, map(upright, quads), found, table)
             table = self._table(found, image)
-        calm = np.asarray(cv2.GaussianBlur(light, (0, 0), CALM), dtype=np.float32)
-        if table is None:
-            found, table = self._guess(light, calm, found)
+            if table is not None:
+                break
+        else:
+            found, table = self._guess(light, found)
         if table is not None:
             found = [self._again(light, card, table) for card in found]
-            tried: list[Points] = []
-            for sweep in self._sweeps:
-                known = [card.corners for card in found if is_clear(card.card)]
-                places = sweep.propose(calm, table, SMALLEST, known, MOST_PROPOSALS)
-                news = [place for place in places if not was_tried(place, tried)]
-                tried += news
-                self._look(light, news, found, table)
-                table = self._table(found, image) or table
+            known = [card.corners for card in found if is_clear(card.card)]
+            places = self._details.propose(light, table, SMALLEST, known, MOST_PROPOSALS)
+            self._look(light, places, found, table)
+            table = self._table(found, image) or table
         cards = [
             self._judged(light, card, table)
             for card in found
@@ -172,7 +162,7 @@ class PhotoReader:
         return again
 
     def _guess(
-        self, image: FloatImage, calm: FloatImage, found: list[PhotoCard]
+        self, image: FloatImage, found: list[PhotoCard]
     ) -> tuple[list[PhotoCard], Tabletop | None]:
         """Look for cards on a table seen from right above, at any distance.
 
@@ -184,7 +174,7 @@ class PhotoReader:
         while across < min(height, width) / 2:
             table = frontal_tabletop(across, size, (width, height))
             tried = list(found)
-            places = self._sweeps[0].propose(calm, table, SMALLEST, [], FIRST_PROPOSALS)
+            places = self._details.propose(image, table, SMALLEST, [], FIRST_PROPOSALS)
             self._look(image, places, tried, None)
             agreed = self._table(tried, image)
             if agreed is not None:
@@ -319,15 +309,6 @@ def upright(quad: Points) -> Points:
     """Turn the outline so that its long sides go down."""
     top, right, bottom, left = side_lengths(quad)
     return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
-
-
-def was_tried(place: Points, tried: Sequence[Points]) -> bool:
-    """Say whether nearly the same place, either way up, is among ``tried``."""
-    near = SAME * float(side_lengths(place).mean())
-    return any(
-        min(np.abs(place - other).max(), np.abs(place - np.roll(other, 2, axis=0)).max()) < near
-        for other in tried
-    )
 
 
 def _unturned(card: PhotoCard) -> Points:

@@ -1,4 +1,4 @@
-"""Cards found by their faces on a table that is known, without any outline."""
+"""Cards found by the details of their faces on a table that is known, without any outline."""
 
 import cv2
 import numpy as np
@@ -7,10 +7,10 @@ import pytest
 
 from tests.vision.test_photo import table
 from vision.artwork import build_deck, draw_card
+from vision.details import Details
 from vision.gallery import Gallery
 from vision.geometry import Points, card_corners
 from vision.memory import overlap
-from vision.sweep import REACHES, Sweep
 from vision.tabletop import Tabletop, frontal_tabletop
 
 PICTURE = (1280, 960)
@@ -60,11 +60,7 @@ def test_a_card_is_proposed_wherever_and_however_it_lies(faces: Gallery, above: 
         lay(image, faces, "y4", (900, 300), 141),
         lay(image, faces, "b3", (600, 700), 265),
     ]
-    places = [
-        place
-        for reach in REACHES
-        for place in Sweep(faces, reach).propose(image, above, SMALLEST, [], MOST)
-    ]
+    places = Details(faces).propose(image, above, SMALLEST, [], MOST)
     assert all(found(places, card) for card in cards)
 
 
@@ -72,7 +68,7 @@ def test_a_card_that_is_known_is_not_proposed_again(faces: Gallery, above: Table
     image = empty(12)
     known = lay(image, faces, "r4", (300, 300), 0)
     other = lay(image, faces, "g4", (900, 600), 30)
-    places = Sweep(faces, REACHES[0]).propose(image, above, SMALLEST, [known], MOST)
+    places = Details(faces).propose(image, above, SMALLEST, [known], MOST)
     assert found(places, other)
     middle = known.mean(axis=0)
     assert not any(np.linalg.norm(place.mean(axis=0) - middle) < 20 for place in places)
@@ -80,11 +76,11 @@ def test_a_card_that_is_known_is_not_proposed_again(faces: Gallery, above: Table
 
 def test_on_a_plain_table_nothing_is_proposed(faces: Gallery, above: Tabletop) -> None:
     plain = np.full((PICTURE[1], PICTURE[0], 3), 0.4, dtype=np.float32)
-    assert Sweep(faces, REACHES[0]).propose(plain, above, SMALLEST, [], MOST) == []
+    assert Details(faces).propose(plain, above, SMALLEST, [], MOST) == []
 
 
 def test_where_cards_would_be_too_small_none_is_looked_for(faces: Gallery) -> None:
     image = empty(13)
     lay(image, faces, "r1", (300, 300), 0)
     far = frontal_tabletop(30.0, faces.deck.card_size, PICTURE)
-    assert Sweep(faces, REACHES[0]).propose(image, far, SMALLEST, [], MOST) == []
+    assert Details(faces).propose(image, far, SMALLEST, [], MOST) == []
