@@ -6,83 +6,21 @@ from collections.abc import Iterable
 from gettext import NullTranslations
 from typing import assert_never
 
-from companion.hana_awase.cards import DECK, Card, Kind, in_order
+from companion.hana_awase.cards import DECK, Card
 from companion.hana_awase.leftovers import Impossible, LeftoverError
 from companion.hana_awase.options import Caution, Clash, Method
 from companion.hana_awase.piles import Piles, missing_cards
 from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
 from companion.hana_awase.yaku import Yaku
+from companion.hana_names import Cards, card_name, cards_text
 from companion.languages import code_of
 from companion.names import ENGLISH
 from companion.people import COUNTED, People
-from companion.phrases import Phrase, Whom, phrase, phrases
-from companion.pile_pictures import FoundPiles, Inferred, Unread, Why, middle
+from companion.phrases import Phrase, Seat, phrase, phrases
+from companion.pile_pictures import FoundPiles, Inferred, Twice, Unread, Why, middle
 
 MOST_NAMED = 6
 """Cards that an unread one may be, in a sentence; more are of no help."""
-
-
-def month_name(month: int, language: NullTranslations = ENGLISH) -> str:
-    """Return the plant by which players call a month."""
-    _ = language.gettext
-    return (
-        _("pine"),
-        _("plum"),
-        _("cherry"),
-        _("wisteria"),
-        _("iris"),
-        _("peony"),
-        _("bush clover"),
-        _("susuki grass"),
-        _("chrysanthemum"),
-        _("maple"),
-        _("willow"),
-        _("paulownia"),
-    )[month - 1]
-
-
-def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
-    """Return what players call a card: ``pine with crane``, ``iris chaff``."""
-    _ = language.gettext
-    plant = month_name(card.month, language)
-    what = {
-        "crane": _("{plant} with crane"),
-        "warbler": _("{plant} with bush warbler"),
-        "curtain": _("{plant} with curtain"),
-        "cuckoo": _("{plant} with cuckoo"),
-        "bridge": _("{plant} with bridge"),
-        "butterflies": _("{plant} with butterflies"),
-        "boar": _("{plant} with boar"),
-        "moon": _("{plant} with moon"),
-        "geese": _("{plant} with geese"),
-        "cup": _("{plant} with sake cup"),
-        "deer": _("{plant} with deer"),
-        "rainman": _("{plant} with the man in the rain"),
-        "swallow": _("{plant} with swallow"),
-        "phoenix": _("{plant} with phoenix"),
-        "poem": _("{plant} with poetry ribbon"),
-        "red": _("{plant} with red ribbon"),
-        "blue": _("{plant} with blue ribbon"),
-        "lightning": _("{plant} with lightning"),
-        "chaff-yellow": _("{plant} chaff, yellow below"),
-    }
-    return what.get(card.name, _("{plant} chaff")).format(plant=plant)
-
-
-def kind_name(kind: Kind, language: NullTranslations = ENGLISH) -> str:
-    """Return what the cards of a kind are called together."""
-    _ = language.gettext
-    match kind:
-        case Kind.LIGHT:
-            return _("lights")
-        case Kind.ANIMAL:
-            return _("animals")
-        case Kind.RIBBON:
-            return _("ribbons")
-        case Kind.CHAFF:
-            return _("chaff")
-        case _:
-            assert_never(kind)
 
 
 def method_name(method: Method, language: NullTranslations = ENGLISH) -> str:
@@ -95,62 +33,6 @@ def method_name(method: Method, language: NullTranslations = ENGLISH) -> str:
             return _("traditional")
         case _:
             assert_never(method)
-
-
-def cards_text(cards: Iterable[Card], language: NullTranslations = ENGLISH) -> str:
-    """Return several cards as a list in a sentence."""
-    return ", ".join(card_name(card, language) for card in in_order(cards))
-
-
-class Cards(tuple[Card, ...]):
-    """Cards within a phrase, which each language calls in its own way."""
-
-    def __format__(self, spec: str) -> str:
-        """Return what they are called in English."""
-        return cards_text(self)
-
-    def said(self, language: NullTranslations, whom: Whom) -> str:
-        """Return what they are called in ``language``."""
-        del whom
-        return cards_text(self, language)
-
-
-class Whos(tuple[int, ...]):
-    """Several seats from 0 at the beginning of a sentence: ``Seat 2, Seat 3``."""
-
-    def __format__(self, spec: str) -> str:
-        """Return them as scripts read them."""
-        return ", ".join(f"seat {seat}" for seat in self)
-
-    def said(self, language: NullTranslations, whom: Whom) -> str:
-        """Return what they are called in ``language``."""
-        del language
-        return ", ".join(_capital(whom(seat)) for seat in self)
-
-
-class Who(Whos):
-    """A seat from 0 at the beginning of a sentence: ``Seat 2``."""
-
-    def __new__(cls, seat: int) -> Who:
-        """Take the seat."""
-        return super().__new__(cls, (seat,))
-
-
-class Scores(tuple[int, ...]):
-    """What each seat scored, from seat 0 on: ``Seat 1 217, Seat 2 159``."""
-
-    def __format__(self, spec: str) -> str:
-        """Return them as scripts read them."""
-        return ", ".join(f"seat {seat} {points}" for seat, points in enumerate(self))
-
-    def said(self, language: NullTranslations, whom: Whom) -> str:
-        """Return them with what people are called in ``language``."""
-        del language
-        return ", ".join(f"{_capital(whom(seat))} {points}" for seat, points in enumerate(self))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def chips_refused(score: DealScore) -> Phrase:
@@ -363,6 +245,7 @@ def found_lines(found: FoundPiles, piles: Piles, language: NullTranslations = EN
     for one in found.inferred:
         lines.append(inferred_sentence(one, language))
     lines += [unread_sentence(one, language) for one in found.unread]
+    lines += [COUNTED.told(twice_phrase(one), language) for one in found.twice]
     return lines
 
 
@@ -377,6 +260,33 @@ def inferred_sentence(inferred: Inferred, language: NullTranslations = ENGLISH) 
         case _:
             assert_never(inferred.why)
     return said.format(card=card_name(inferred.card, language))
+
+
+def twice_phrase(twice: Twice) -> Phrase:
+    """Return which card was read at two places."""
+    card, (first, second) = Cards([twice.card]), twice.piles
+    if first is None and second is None:
+        return phrase("{card} lies twice on the mat; a pack has it once.", card=card)
+    if first == second and first is not None:
+        return phrase(
+            "{card} lies twice in the pile of {whom}; a pack has it once.",
+            card=card,
+            whom=Seat(first),
+        )
+    if first is None or second is None:
+        whom = second if first is None else first
+        assert whom is not None
+        return phrase(
+            "{card} lies on the mat and in the pile of {whom}; a pack has it once.",
+            card=card,
+            whom=Seat(whom),
+        )
+    return phrase(
+        "{card} lies in the piles of {whom} and of {other}; a pack has it once.",
+        card=card,
+        whom=Seat(first),
+        other=Seat(second),
+    )
 
 
 def unread_sentence(unread: Unread, language: NullTranslations = ENGLISH) -> str:

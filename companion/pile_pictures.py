@@ -105,6 +105,21 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Twice:
+    """A card that was read at two places, of which a pack has one.
+
+    Attributes:
+        card: which.
+        piles: whose the two are, the surer first; None on the mat.
+        lying: the two.
+    """
+
+    card: Card
+    piles: tuple[int | None, int | None]
+    lying: tuple[Lying, Lying]
+
+
+@dataclass(frozen=True, slots=True)
 class FoundPiles:
     """What pictures of piles show.
 
@@ -115,6 +130,7 @@ class FoundPiles:
         inferred: cards that were concluded.
         absent: cards that were neither read nor concluded.
         no_cards: what cannot be cards, because all 48 were read elsewhere.
+        twice: cards that were read at two places.
     """
 
     piles: Piles
@@ -123,6 +139,7 @@ class FoundPiles:
     inferred: tuple[Inferred, ...]
     absent: Pile
     no_cards: tuple[Lying, ...]
+    twice: tuple[Twice, ...] = ()
 
 
 def find_piles(pictures: Sequence[PilePicture], players: int | None = None) -> FoundPiles:
@@ -262,6 +279,7 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
     open_: list[_Piled] = []
     inferred: list[Inferred] = []
     disputed: set[Card] = set()
+    twice: list[Twice] = []
     # Who names one card comes before who names a kind, and who is sure before who is less so.
     ordered = sorted(
         piled, key=lambda one: (len(_meant(one.lying) or ()) > 1, -one.lying.confidence)
@@ -282,6 +300,9 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
                 inferred.append(Inferred(twin, one.pile, one.lying, Why.LIKE_CHAFF))
                 continue
             rival = certain.get(meant[0])
+            if rival is not None and len(meant) == 1:
+                both = (rival.lying, one.lying)
+                twice.append(Twice(meant[0], (rival.pile, one.pile), both))
             if rival is not None and rival.lying.confidence - one.lying.confidence < APART:
                 del certain[meant[0]]  # neither is believed
                 disputed.add(meant[0])
@@ -306,6 +327,7 @@ def _settled(piled: Sequence[_Piled], number: int) -> FoundPiles:
         tuple(inferred),
         tuple(card for card in absent if card not in certain),
         no_cards,
+        tuple(twice),
     )
 
 

@@ -13,6 +13,7 @@ from companion.commands.options import json_option
 from companion.hana_awase.leftovers import assign_leftovers
 from companion.hana_awase.notation import case_from_data, labels, score_to_data
 from companion.hana_awase.options import cautions
+from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import score_deal
 from companion.hana_awase_texts import caution_sentence, score_lines
 from companion.yaku_charts import ChartError, read_chart, read_json
@@ -38,6 +39,8 @@ def score(piles: Path, as_json: bool) -> None:
         except ValueError as error:
             failed = True
             report, lines = {"error": str(error)}, [str(error)]
+            if isinstance(error, PileError) and error.cards:
+                report["cards"] = labels(error.cards)
         if as_json:
             click.echo(json.dumps({"name": name, **report} if name else report))
         else:

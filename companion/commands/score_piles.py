@@ -131,6 +131,14 @@ def _scored(found: FoundPiles, options: Options) -> tuple[DealScore, dict[str, o
 def _found(found: FoundPiles) -> dict[str, object]:
     """Return what was not simply read."""
     return {
+        "twice": [
+            {
+                "card": one.card.label,
+                "piles": list(one.piles),
+                "places": [_where(lying) for lying in one.lying],
+            }
+            for one in found.twice
+        ],
         "unknown": [
             {**_where(one.lying), "pile": one.pile, "may_be": labels(one.may_be)}
             for one in found.unread

@@ -58,12 +58,22 @@ def check_distinct(piles: Sequence[Pile], others: Pile = (), others_name: str = 
     if not twice:
         return
     count = sum(len(where) for where in lying.values())
-    said = "; ".join(f"{card.label} in {' and '.join(lying[card])}" for card in twice)
+    said = "; ".join(f"{card.label} in {_places(lying[card])}" for card in twice)
     if count > len(DECK):
         raise PileError(
             f"{count} cards are laid out, but a pack has {len(DECK)}: more than once: {said}", twice
         )
     raise PileError(f"a pack has each card once, but more than once: {said}", twice)
+
+
+def _places(where: Sequence[str]) -> str:
+    """Return places as a list, each once: ``pile 0 (twice) and pile 1``."""
+    times = {2: " (twice)", 3: " (three times)"}
+    counted = {place: where.count(place) for place in dict.fromkeys(where)}
+    return " and ".join(
+        f"{place}{times.get(count, f' ({count} times)' if count > 1 else '')}"
+        for place, count in counted.items()
+    )
 
 
 def missing_cards(piles: Iterable[Pile], others: Pile = ()) -> Pile:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from gettext import NullTranslations
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
-from companion.hana_awase_texts import Cards, Scores, Who, chips_refused
+from companion.hana_awase_texts import chips_refused, twice_phrase
+from companion.hana_names import Cards, Scores, Who
 from companion.hana_table.news import NEWEST, News, what_lies, what_moved, who_goes_on
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
@@ -223,6 +225,9 @@ class HanaEvening:
         if seat is not None:
             for told in what_moved(sitting, piles[seat], seat):
                 self._say(told)
+        for twice in found.twice:
+            mine = twice if seat is None else replace(twice, piles=(seat, seat))
+            self._say(twice_phrase(mine))
         self._say(what_lies(self.sitting))
 
     def put(self, card: Card, place: int | None) -> None:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from companion.hana_awase.game import Standing
 from companion.hana_awase.piles import Pile
-from companion.hana_awase_texts import Cards, Who, Whos
+from companion.hana_names import Cards, Who, Whos
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import MAT
 from companion.people import People

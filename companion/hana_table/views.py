@@ -11,15 +11,14 @@ from companion.hana_awase.options import cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
 from companion.hana_awase_texts import (
-    card_name,
     caution_sentence,
     chips_refused,
-    kind_name,
     leftover_reason,
     method_name,
     payment_sentence,
     warning_sentence,
 )
+from companion.hana_names import card_name, kind_name
 from companion.hana_option_texts import chart_title
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaGame

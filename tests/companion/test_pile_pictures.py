@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.hana_awase.cards import Card
+from companion.hana_awase_texts import found_lines, twice_phrase
 from companion.pile_pictures import Lying, PicturesError, PilePicture, Why, find_piles
 from companion.readings import Sight
 
@@ -168,6 +169,23 @@ def test_of_a_card_that_is_read_twice_alike_neither_is_believed() -> None:
     assert {one.label for one in found.absent} == {"01-crane", "02-warbler"}
     assert len(found.unread) == 2
     assert all("01-crane" not in pile for pile in named(found.piles))
+
+
+def test_a_49th_card_is_said_with_both_its_places() -> None:
+    extra = card("01-crane", 0.34, sure=0.6)
+    found = find_piles([picture([*round_the_mat(THREE), extra])], 3)
+    (twice,) = found.twice
+    assert (twice.card.label, twice.piles) == ("01-crane", (0, 1))
+    assert found_lines(found, found.piles)[-1] == (
+        "pine with crane lies in the piles of seat 0 and of seat 1; a pack has it once."
+    )
+
+
+def test_a_card_twice_in_one_pile_is_said_too() -> None:
+    extra = card("01-crane", 0.0, sure=0.6)
+    (twice,) = find_piles([picture([*round_the_mat(THREE), extra])], 3).twice
+    said = twice_phrase(twice)
+    assert said == "pine with crane lies twice in the pile of seat 0; a pack has it once."
 
 
 def test_chaff_that_is_read_twice_is_both_chaff_of_its_month() -> None:

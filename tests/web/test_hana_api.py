@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.hana_awase.cards import Card
-from companion.hana_awase_texts import card_name
+from companion.hana_names import card_name
 from companion.hana_table.table import HanaTable
 from companion.languages import language
 from companion.panel import Press

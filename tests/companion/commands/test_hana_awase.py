@@ -103,6 +103,48 @@ def test_in_words_every_pile_is_told_with_its_yaku_and_the_method_in_force(
     assert "The two methods of scoring name different winners of this deal." in said
 
 
+@pytest.mark.parametrize(
+    ("piles", "sentence"),
+    [
+        (
+            lambda one, two: [[*one, "01-crane"], two],
+            "49 cards are laid out, but a pack has 48: more than once: 01-crane in pile 0 (twice)",
+        ),
+        (
+            lambda one, two: [one, [*two[1:], "01-crane"]],
+            "a pack has each card once, but more than once: 01-crane in pile 0 and pile 1",
+        ),
+    ],
+)
+def test_impossible_piles_are_said_in_one_sentence_with_the_cards_concerned(
+    piles: Any, sentence: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    case = {"players": 2, "piles": piles(*CASES[0]["piles"])}
+    (report,), _ = scored(capsys, written(tmp_path, case), code=2)
+    assert report == {"error": sentence, "cards": ["01-crane"]}
+
+
+def test_a_wrong_sum_is_said_with_the_missing_cards(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    one, two = CASES[0]["piles"]
+    case = {"players": 2, "piles": [[label for label in one if label != "01-crane"], two]}
+    (report,), _ = scored(capsys, written(tmp_path, case))
+    assert {"kind": "cards_missing", "cards": ["01-crane"], "points": 20} in report["warnings"]
+    assert report["traditional"] is None
+    assert "47 cards worth 244 points instead of 48 worth 264" in report["traditional_refused"]
+
+
+def test_options_that_people_ought_to_know_more_of_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    case = {**CASES[4], "options": {"weak_hand": True, "willow": "cancel_all"}}
+    (report,), _ = scored(capsys, written(tmp_path, case))
+    assert report["cautions"] == ["weak_hand_of_four", "cancel_all_hurts_owner"]
+    assert main(["hana-awase", "score", str(written(tmp_path, case))]) == 0
+    assert "With four players, five deals of six have a weak hand" in capsys.readouterr().out
+
+
 def test_a_case_that_cannot_be_scored_is_said_and_the_others_are_scored(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -112,6 +154,7 @@ def test_a_case_that_cannot_be_scored_is_said_and_the_others_are_scored(
         "name": CASES[0]["name"],
         "error": "49 cards are laid out, but a pack has 48: more than once: "
         "01-crane in pile 0 and pile 1",
+        "cards": ["01-crane"],
     }
     agree(reports[1:], CASES[1:2])
     assert "some piles cannot be scored" in err

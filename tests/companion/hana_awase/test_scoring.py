@@ -114,7 +114,7 @@ def test_a_card_in_two_piles_is_said_with_its_places() -> None:
 
 
 def test_a_card_that_is_there_twice_in_one_pile_is_said() -> None:
-    with pytest.raises(PileError, match="05-red in pile 1 and pile 1"):
+    with pytest.raises(PileError, match=r"05-red in pile 1 \(twice\)"):
         score_deal([cards("05-bridge"), cards("05-red 05-red")], Options())
 
 
