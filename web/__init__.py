@@ -18,7 +18,7 @@ from companion.hana_table.desk import HanaDesk
 from companion.health import Examiner
 from companion.hosting import Host, Preferences
 from companion.keeping import Keeping
-from companion.languages import code_of, languages, own_name
+from companion.languages import languages
 from companion.readings import SlotPlace
 from companion.schooling import School
 from companion.speech import Announcer
@@ -28,13 +28,12 @@ from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
+from web.habits import protect, refuse_other_sites, speak
 from web.hana_openapi import hana_description
 from web.hana_texts import hana_texts
 from web.listeners import Streams
-from web.neighbourhood import is_near
 from web.openapi import VERSION, description
 from web.pace import Pace
-from web.packing import pack
 from web.readers import ReadersLanguage, worded
 from web.reception import ReadHand, Reception, Refusal, problem
 from web.seats import Seats, random_name
@@ -44,26 +43,6 @@ from web.voices import Voices
 
 LARGEST_BODY = 4096
 """Bytes of a request; a tap needs a hundred."""
-
-_HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        [
-            "default-src 'none'",
-            "script-src 'self'",
-            "style-src 'self'",
-            "img-src 'self'",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        ]
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -126,19 +105,9 @@ def create_app(
     readers = ReadersLanguage(language, languages() if offered is None else offered)
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]  # of Flask's own provider
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.policies["ext.i18n.trimmed"] = True
-    app.jinja_env.install_gettext_translations(  # type: ignore[attr-defined]  # the extension's
-        readers, newstyle=True
-    )
-    app.jinja_env.globals["lang"] = lambda: code_of(readers.now())
-    app.jinja_env.globals["languages"] = lambda: [
-        (code, own_name(one), one is readers.now()) for code, one in readers.offered.items()
-    ]
+    speak(app, readers)
     app.jinja_env.globals["games"] = archive is not None
     app.jinja_env.globals["setup"] = host is not None
-    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
     streams = Streams()
@@ -185,17 +154,11 @@ def create_app(
         app.register_blueprint(learning.api(reception, school), url_prefix="/api")
     if examiner is not None:
         app.register_blueprint(health.api(reception, examiner), url_prefix="/api")
-    _refuse_other_sites(app, reception)
+    refuse_other_sites(app, readers, lambda: reception.address)
     _slow_down(app, reception, Pace(clock))
     _say_what_went_wrong(app, readers)
 
-    @app.after_request
-    def protect(response: Response) -> Response:
-        response.headers.update(_HEADERS)
-        fresh = "no-cache" if request.endpoint == "static" else "no-store"
-        response.headers["Cache-Control"] = fresh
-        return pack(response)
-
+    protect(app)
     return app
 
 
@@ -210,26 +173,6 @@ def _any_version(serve: WSGIApplication) -> WSGIApplication:
         return serve(environ, start)
 
     return find
-
-
-def _refuse_other_sites(app: Flask, reception: Reception) -> None:
-    """Let no other site's page send taps with a player's cookie, nor take our place by its name."""
-
-    @app.before_request
-    def same_site() -> None:
-        language = reception.language
-        host = request.headers.get("Host")
-        if host is not None and not is_near(host, reception.address):
-            raise Refusal(
-                403,
-                language.gettext(
-                    "This page is only for the local network: please use the address that the"
-                    " table shows."
-                ),
-            )
-        origin = request.headers.get("Origin")
-        if request.method == "POST" and origin and origin.partition("://")[2] != request.host:
-            raise Refusal(403, language.gettext("This request comes from another site's page."))
 
 
 def _slow_down(app: Flask, reception: Reception, pace: Pace) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Self
 
@@ -14,8 +16,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from companion.addresses import own_address, page_address
 from companion.commands.brokers import settings_of_broker, way_in
-from companion.commands.errors import unusable
+from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
 from companion.commands.plain import one_line
 from companion.mqtt.access import Access, MqttError
@@ -31,6 +34,9 @@ from companion.mqtt.club_texts import (
 )
 from companion.mqtt.messages import Message
 from companion.mqtt.visit import Found, Lost, Visit
+from companion.settings import WebSettings
+from web.club import Shown, create_club_app
+from web.serve import Server, WebError, serve
 
 MOST_RESULTS = 20
 """Games that the live view lists."""
@@ -40,36 +46,72 @@ MOST_RESULTS = 20
 @click.option("--broker", metavar="HOST[:PORT]", help="Another broker than that of the settings.")
 @click.option("--username", help="As whom, with --broker; COMPANION_MQTT_PASSWORD is his password.")
 @click.option("--once", is_flag=True, help="Say how the tables stand, and end.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Also serve a page with all of it.")
 @json_option
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
 def club(
-    broker: str | None, username: str | None, once: bool, as_json: bool, file: Path | None
+    broker: str | None,
+    username: str | None,
+    once: bool,
+    port: int | None,
+    as_json: bool,
+    file: Path | None,
 ) -> None:
     """Show all tables that meet at a broker, and what they have played."""
+    if once and port is not None:
+        raise UnusableInput("--port: a page is served as long as the command runs, not --once")
     access = way_in(broker, username, settings_of_broker(file))
     seen, told = Club(), _Told(as_json)
     watch = _Live() if not as_json and not once and sys.stdout.isatty() else told
-    with unusable(MqttError), Visit(access, LISTENS_TO) as visit, watch:
+    page = _Page()
+    with ExitStack() as opened, unusable(MqttError, WebError):
+        if port is not None:
+            opened.enter_context(page.served(port))
+        visit = opened.enter_context(Visit(access, LISTENS_TO))
+        opened.enter_context(watch)
         for message in visit.kept():
             _take(seen, message)
         watch.begin(seen)
-        if once:
-            return
-        _follow(visit, seen, watch, access)
+        page.show(seen)
+        while not once:
+            _follow(visit, seen, (page, watch), access)
 
 
-def _follow(visit: Visit, seen: Club, watch: _Told | _Live, access: Access) -> None:
-    """Tell what changes until somebody ends it."""
-    while True:
-        match visit.next(timeout=60):
-            case Message() as message:
-                change = _take(seen, message)
-                if change is not None:
-                    watch.changed(seen, change)
-            case Lost(why):
-                click.echo(f"The broker {access} is away: {why}; it is tried again.", err=True)
-            case Found():
-                click.echo(f"The broker {access} is there.", err=True)
+class _Page:
+    """Serves a page with all of it, where that is wanted."""
+
+    def __init__(self) -> None:
+        self._shown = Shown()
+
+    def show(self, seen: Club) -> None:
+        """Show how things are now; what is shown does not change any more."""
+        self._shown = Shown(tuple(replace(one) for one in seen.standing), tuple(seen.games))
+
+    def changed(self, seen: Club, change: Mapping[str, object]) -> None:
+        del change  # all of it is shown anew
+        self.show(seen)
+
+    def served(self, port: int) -> Server:
+        address = page_address(own_address(), port)
+        app = create_club_app(lambda: self._shown, address=address)
+        server = serve(app, WebSettings().host, port)
+        click.echo(f"The page of the club: {address}", err=True)
+        return server
+
+
+def _follow(
+    visit: Visit, seen: Club, watchers: Sequence[_Told | _Live | _Page], access: Access
+) -> None:
+    """Wait for what comes next, and tell it."""
+    match visit.next(timeout=60):
+        case Message() as message:
+            change = _take(seen, message)
+            for watch in watchers if change is not None else ():
+                watch.changed(seen, change or {})
+        case Lost(why):
+            click.echo(f"The broker {access} is away: {why}; it is tried again.", err=True)
+        case Found():
+            click.echo(f"The broker {access} is there.", err=True)
 
 
 def _take(seen: Club, message: Message) -> Mapping[str, object] | None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.cli import main
 from companion.commands.brokers import broker_findings
 from companion.health import Health
 from companion.mqtt.settings import MqttSettings
-from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, kept_at
+from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, free_port, kept_at
 from tests.companion.mqtt.test_club import GAME, state
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -81,7 +82,9 @@ def test_a_club_in_which_nobody_plays_says_so(
 def test_every_change_is_a_line_also_after_the_broker_was_away(
     broker: Mosquitto, friend: Friend
 ) -> None:
+    port = free_port()
     said = ["-m", "companion", "club", "--broker", f"127.0.0.1:{broker.port}", "--json"]
+    said += ["--port", str(port)]
     following = subprocess.Popen(
         [sys.executable, *said],
         stdout=subprocess.PIPE,
@@ -92,11 +95,15 @@ def test_every_change_is_a_line_also_after_the_broker_was_away(
     assert following.stdout is not None
     assert following.stderr is not None
     friend.tell("companion/kitchen/availability", "online", kept=True)
+    web = build_opener(ProxyHandler({}))
     try:
+        assert f":{port}" in following.stderr.readline(), "where the page is"
         first = json.loads(following.stdout.readline())
         assert (first["table"], first["online"]) == ("kitchen", True)
         friend.tell("companion/kitchen/state", state().decode(), kept=True)
         assert json.loads(following.stdout.readline())["score"] == 9
+        with web.open(f"http://127.0.0.1:{port}", timeout=LONG) as page:
+            assert b"Kitchen table" in page.read()
         broker.kill()
         assert "is away" in following.stderr.readline()
         broker.start()
@@ -118,6 +125,7 @@ def test_every_change_is_a_line_also_after_the_broker_was_away(
         (["club", "--broker", "x:70000"], "--broker: want HOST or HOST:PORT, got 'x:70000'"),
         (["club", "--username", "me"], "--username goes with --broker"),
         (["club", "--broker", "127.0.0.1:1"], "the broker 127.0.0.1:1 is not reached: Connection"),
+        (["club", "--once", "--port", "8100"], "--port: a page is served as long as"),
         (["mqtt", "remove", "--table", "#"], "there is no broker"),
         (["demo", "--mqtt"], "--mqtt: the settings name no mqtt.broker"),
     ],

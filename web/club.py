@@ -1,0 +1,92 @@
+"""The page of a club: how its tables stand, what they played; no buttons, no cookies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Any
+
+from flask import Flask, Response, make_response, render_template
+from werkzeug.exceptions import HTTPException
+
+from companion.languages import languages
+from companion.mqtt.club import TableSeen
+from companion.names import ENGLISH
+from web.habits import protect, refuse_other_sites, speak
+from web.listeners import Streams
+from web.readers import ReadersLanguage
+from web.reception import Refusal
+from web.sentences import page_texts
+
+LARGEST_BODY = 1024
+"""Bytes of a request; nothing is ever sent here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What the page shows.
+
+    Attributes:
+        tables: those that there are.
+        games: what was played, each game with its table, newest first.
+    """
+
+    tables: Sequence[TableSeen] = ()
+    games: Sequence[tuple[TableSeen, Mapping[str, Any]]] = ()
+
+
+def create_club_app(
+    shown: Callable[[], Shown],
+    *,
+    address: str | None = None,
+    language: NullTranslations = ENGLISH,
+) -> Flask:
+    """Build the page round ``shown``, which may be called from any thread.
+
+    Args:
+        shown: returns what is to be shown now.
+        address: how the page is reached; it is right whatever it is.
+        language: for whoever asks for none that is offered.
+    """
+    readers = ReadersLanguage(language, languages())
+    app = Flask(__name__, static_folder="static", template_folder="templates")
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
+    speak(app, readers)
+    app.extensions["companion"] = Streams()  # the server asks for it; there are none
+
+    @app.get("/")
+    def club() -> str:
+        now, texts = shown(), page_texts(readers.now())
+        clashes = [
+            readers.gettext(
+                'Two tables go by the id "{table}": give one of them another mqtt.table in its'
+                " settings."
+            ).format(table=one.table)
+            for one in now.tables
+            if one.clashes
+        ]
+        return render_template(
+            "club.html",
+            texts={},
+            status=texts["status"],
+            outcome=texts["outcome"],
+            tables=now.tables,
+            games=now.games,
+            clashes=clashes,
+        )
+
+    @app.errorhandler(Refusal)
+    def refused(refusal: Refusal) -> Response:
+        return wrong(refusal.status, refusal.message)
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Response:
+        return wrong(error.code or 500, readers.gettext("There is no such page."))
+
+    def wrong(status: int, message: str) -> Response:
+        return make_response(render_template("wrong.html", texts={}, message=message), status)
+
+    refuse_other_sites(app, readers, lambda: address)
+    protect(app)
+    return app
