@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,8 @@ from vision.rows import Ask, Row, learn_rows, rows_of_suits
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
+MOST_ALIKE = 20
+"""Cards of one face that a pack may have."""
 MOST_LINES = 10
 """Pairs, and hints of one kind, that are named."""
 SUITS = "rygbwmk"
@@ -87,6 +90,13 @@ def deck() -> None:
 )
 @click.option("--back", is_flag=True, help="With --camera: at the end also the card's back.")
 @click.option("--card-size", metavar="WxH", help="Millimetres; else the cards' shape says it.")
+@click.option(
+    "--count",
+    "counted",
+    multiple=True,
+    metavar="LABEL=N",
+    help="N cards of the pack have this very face: they are one kind. May be repeated.",
+)
 def learn(
     name: str,
     folder: Path | None,
@@ -96,10 +106,11 @@ def learn(
     row_file: Path | None,
     back: bool,
     card_size: str | None,
+    counted: tuple[str, ...],
 ) -> None:
     """Learn the deck NAME from pictures; a deck of that name is replaced."""
     path = deck_path(name)
-    size = parse_size(card_size)
+    size, counts = parse_size(card_size), _counts(counted)
     if (folder is None) == (camera is None):
         raise UnusableInput("say where to learn from: either --from DIR or --camera CAMERA")
     with unusable(DeckError, CameraError, SettingsError):
@@ -112,13 +123,30 @@ def learn(
             assert folder is not None
             paths = find_pictures(folder)
             lesson = learn_lesson(name, progress(paths, "Learning", len(paths)), size)
-    write_deck(lesson.deck, path)
-    click.echo(f"Learnt {name}: {_about(lesson.deck)}.")
+    strange = sorted(counts.keys() - set(lesson.deck.labels))
+    if strange:
+        raise UnusableInput(f"--count: {name} has no card {strange[0]}")
+    learnt = replace(lesson.deck, counts=counts)
+    write_deck(learnt, path)
+    click.echo(f"Learnt {name}: {_about(learnt)}.")
     if lesson.also:
         sizes = " or ".join(f"{width:g}x{height:g}" for width, height in lesson.also)
         click.echo(f"The cards' shape would also fit {sizes}: say so with --card-size if it is.")
     for kind in same_kinds(close_pairs(lesson.deck)):
         click.echo(_one_kind(kind))
+
+
+def _counts(counted: Sequence[str]) -> dict[str, int]:
+    """Return how many like cards of each label there are, as ``--count`` says."""
+    counts = {}
+    for said in counted:
+        label, _, number = said.rpartition("=")
+        if not label or not number.isdecimal() or not 1 <= int(number) <= MOST_ALIKE:
+            raise UnusableInput(
+                f"--count wants LABEL=N, N from 1 to {MOST_ALIKE}, like 05-chaff=2, got {said!r}"
+            )
+        counts[label] = int(number)
+    return counts
 
 
 def _rows(suits: str, rows: Sequence[str], row_file: Path | None) -> tuple[Row, ...]:
@@ -301,7 +329,7 @@ def _alike(pair: Pair) -> str:
 def _one_kind(labels: Sequence[str]) -> str:
     return (
         f"{', '.join(labels[:-1])} and {labels[-1]} are one kind to the eyes: "
-        "which of them lies there cannot be told"
+        "which of them lies there cannot be told. Learn one of them, with its --count"
     )
 
 
@@ -310,4 +338,5 @@ def _about(deck: Deck) -> str:
     faces = len(deck.labels)
     back = "with" if deck.has_back else "without"
     cards = "card" if faces == 1 else "cards"
-    return f"{faces} {cards} of {width:g} x {height:g} mm, {back} a back"
+    alike = "".join(f", {count} of {label}" for label, count in sorted(deck.counts.items()))
+    return f"{faces} {cards} of {width:g} x {height:g} mm{alike}, {back} a back"

@@ -56,6 +56,19 @@ def test_check_names_the_cards_that_look_alike(
     assert "r1 and r5 look alike" in capsys.readouterr().out
 
 
+def test_cards_with_one_face_are_one_kind_with_a_count(
+    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_deck(tmp_path / "pictures", ["r1", "y1"])
+    assert learn(folder, "ours", "--count", "r1=3", "--count", "y1=2") == 0
+    assert "2 cards of 63 x 88 mm, 3 of r1, 2 of y1, without a back" in capsys.readouterr().out
+    assert load_deck(state / "decks" / "ours.deck").counts == {"r1": 3, "y1": 2}
+    for said, why in (("r1", "wants LABEL=N"), ("r1=0", "wants LABEL=N"), ("b5=2", "no card b5")):
+        assert learn(folder, "other", "--count", said) == 2
+        assert why in complaint(capsys)
+    assert not (state / "decks" / "other.deck").exists()
+
+
 def test_before_the_first_deck_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deck", "list"]) == 0
     assert capsys.readouterr().out == "No decks yet.\n"
