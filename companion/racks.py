@@ -40,7 +40,7 @@ class RackLedger:
         """Start without having seen any."""
         self._seen_as: dict[CardId, tuple[int, int]] = {}
         self._not_before: dict[CardId, tuple[int, int]] = {}
-        self._vetoed: set[tuple[CardId, int]] = set()
+        self._vetoed: set[tuple[CardId, int, int]] = set()
         self._instead: dict[CardId, int] = {}
         self._told: dict[CardId, int] = {}
         self._in_order: dict[int, int] = {}
@@ -130,6 +130,9 @@ class RackLedger:
     def returned(self, held: CardId, drawn: CardId | None) -> None:
         """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
         self._seen_as.pop(held, None)
+        # The next card that is drawn gets its number.
+        self._vetoed = {veto for veto in self._vetoed if veto[0] != drawn}
+        self._mixed_up = {one for one in self._mixed_up if one[0] != drawn}
         instead = self._seen_as.pop(drawn, None) if drawn is not None else None
         self._instead.pop(held, None)
         if instead is not None:
@@ -241,7 +244,8 @@ class RackLedger:
         if face is None or held.card == face:
             self._seen_as[held.id] = (shown.serial, shown.touched)
             return None
-        if (held.id, shown.serial) in self._vetoed or self._wanders(state, reading, seat, held):
+        vetoed = (held.id, held.slot, shown.serial) in self._vetoed
+        if vetoed or self._wanders(state, reading, seat, held):
             return None
         if held.card is not None:
             # Another card stands there and none was laid: the earlier reading was wrong, or
@@ -257,7 +261,9 @@ class RackLedger:
             apply(state, move)
         except RuleViolation:
             # More copies than the deck has: one of the readings is wrong, and nobody knows which.
-            self._vetoed.add((held.id, shown.serial))
+            # That the card leaves will be seen all the same.
+            self._vetoed.add((held.id, held.slot, shown.serial))
+            self._seen_as[held.id] = (shown.serial, shown.touched)
             return None
         self._seen_as[held.id] = (shown.serial, shown.touched)
         return MoveSeen(move)
