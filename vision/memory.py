@@ -130,6 +130,7 @@ class HeapMemory:
         shown: Sequence[PlaceSight],
         t: float,
         is_gone: Callable[[Points], bool] = lambda _: False,
+        has_changed: Callable[[Points, Sequence[Points]], bool] = lambda *_: True,
     ) -> None:
         """Take the cards wholly in view now; one that nobody can name may be among them.
 
@@ -138,8 +139,10 @@ class HeapMemory:
             t: the camera's seconds.
             is_gone: whether surely no card lies at those corners, in millimetres: bare paper shows,
                 or what showed before.
+            has_changed: whether what shows of a card at those corners, beside other outlines, looks
+                different from before, or may.
         """
-        self._forget_gone(shown, is_gone)
+        self._forget_gone(shown, is_gone, has_changed)
         for sight in shown:
             if sight.corners is None:
                 continue
@@ -174,10 +177,16 @@ class HeapMemory:
         covered = (index for index in range(len(self._cards)) if self._is_covered(index))
         del self._cards[next(covered, 0)]
 
-    def _forget_gone(self, shown: Sequence[PlaceSight], is_gone: Callable[[Points], bool]) -> None:
+    def _forget_gone(
+        self,
+        shown: Sequence[PlaceSight],
+        is_gone: Callable[[Points], bool],
+        has_changed: Callable[[Points, Sequence[Points]], bool],
+    ) -> None:
         """Forget the cards that were taken away: paper shows there, or what lay under them.
 
-        A card that merely does not show may be behind a hand, or unread in this light.
+        A card that merely does not show may be behind a hand, or unread in this light. Where a
+        card comes to lie exactly over its twin, the cards between them still show beside it.
         """
         faces = [sight for sight in shown if sight.label is not None and sight.corners is not None]
         index = len(self._cards) - 1
@@ -185,13 +194,15 @@ class HeapMemory:
             lying = self._cards[index]
             if not self._is_covered(index) and not any(_is_it(one, lying) for one in faces):
                 below = self._cards[:index]
-                shows = any(
-                    _is_it(sight, lower, STANDS_ANEW)
-                    and overlap(lying.corners, lower.corners) >= COVERS
+                shows = [
+                    sight.corners
                     for lower in below
                     for sight in faces
-                )
-                if shows or is_gone(lying.corners):
+                    if sight.corners is not None
+                    and _is_it(sight, lower, STANDS_ANEW)
+                    and overlap(lying.corners, lower.corners) >= COVERS
+                ]
+                if (shows and has_changed(lying.corners, shows)) or is_gone(lying.corners):
                     del self._cards[index]
                     index = len(self._cards)  # what lay under it may have gone, too
             index -= 1

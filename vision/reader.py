@@ -50,6 +50,10 @@ CHANGED_LEVEL = 0.04
 NEW_LEVEL = 0.08
 """Difference, of paper white, of a spot that shows something else; dimmed lamps make 0.03."""
 
+BESIDE, STIRRED = 0.05, 0.2
+"""Shares: of a card, that has to show beside others for it to be judged; of that part, that looks
+different where the card was taken away."""
+
 OTHER, ALIKE = 0.4, 0.06
 """Shares of a card's spots that look different where it was taken away, and where it was not."""
 
@@ -206,7 +210,15 @@ class TableReader:
                 outline = (corners - np.array(heap.box[:2])) * EMPTY_SCALE
                 return looks_as_before(self._heaps[-1], looks, outline)
 
-            self._discards.update(shown, t, is_gone)
+            def has_changed(corners: Points, others: Sequence[Points]) -> bool:
+                if since is None:
+                    return True
+                outlines = [
+                    (at - np.array(heap.box[:2])) * EMPTY_SCALE for at in (corners, *others)
+                ]
+                return changed_beside(since.changed, outlines[0], outlines[1:])
+
+            self._discards.update(shown, t, is_gone, has_changed)
             if self._picturer is not None:
                 for one in shown:
                     serial, where = self._discards.serial_at(one.corners), Where("discards")
@@ -294,6 +306,26 @@ class TableReader:
             return False
         self._looks[key] = now
         return True
+
+
+def changed_beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> bool:
+    """Say whether what shows of a card beside ``others`` looks different; also where nothing does.
+
+    Args:
+        changed: shape (H, W), 1 where a place looks different from before and 0 elsewhere.
+        outline: the card's corners, shape (4, 2), in pixels of ``changed``.
+        others: the corners of what lies over it or under it.
+    """
+    beside = np.zeros(changed.shape, dtype=np.uint8)
+    cv2.fillConvexPoly(beside, np.round(outline).astype(np.int32), 1)
+    whole = int(beside.sum())
+    for other in others:
+        corners = np.round(other).astype(np.int32)
+        cv2.fillConvexPoly(beside, corners, 0)
+        cv2.polylines(beside, [corners], isClosed=True, color=0, thickness=4)
+    if beside.sum() <= BESIDE * whole:
+        return True
+    return float(changed[beside > 0].mean()) > STIRRED
 
 
 def looks_as_before(now: FloatImage, before: Sequence[FloatImage], outline: Points) -> bool:

@@ -5,6 +5,7 @@ from companion.readings import Sight
 from vision.geometry import Points, card_corners
 from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight
+from vision.reader import changed_beside
 from vision.recognise import Sighting
 
 
@@ -294,3 +295,28 @@ def test_a_slot_with_a_card_that_is_not_sure_says_what_it_may_be() -> None:
     assert (slot.shown.label, slot.shown.candidates) == (None, ("r1", "b1"))
     slot.update(shows("r1"))
     assert slot.shown.candidates == ()
+
+
+def test_a_card_laid_exactly_over_its_twin_takes_nothing_away_that_still_shows_beside_it(
+    heap: HeapMemory,
+) -> None:
+    heap.update([shows("r4", x=100)], 1)
+    heap.update([shows("g2", x=60)], 2)
+    heap.update([shows("r4", x=100.5)], 3, has_changed=lambda *_: False)
+    assert labels(heap) == ["r4", "g2", "r4"]
+
+
+def test_where_a_card_below_shows_again_those_over_it_were_taken_away(heap: HeapMemory) -> None:
+    heap.update([shows("r4", x=100)], 1)
+    heap.update([shows("g2", x=60)], 2)
+    heap.update([shows("r4", x=100.5)], 3)
+    assert labels(heap) == ["r4"]
+
+
+def test_only_what_shows_beside_others_says_whether_a_card_was_taken_away() -> None:
+    card, over, far = (card_corners((x, 20), (25, 35), 0) for x in (20, 30, 21))
+    changed = np.zeros((40, 60), dtype=np.float32)
+    changed[:, 18:] = 1.0
+    assert not changed_beside(changed, card, [over]), "what changed is the other card"
+    assert changed_beside(changed, card, []), "nothing lies over it"
+    assert changed_beside(changed, card, [far]), "so little shows that nobody can tell"
