@@ -75,8 +75,7 @@ class TokenWatch:
         """Start with tracks nobody has seen."""
         self.amiss: TokensDiffer | None = None
         self._usage: dict[str, _Usage] = {}
-        self._off: dict[str, int] = {}
-        self._patience = 0.0
+        self._differs_for: dict[str, float] = {}
         self._last: float | None = None
 
     def see(self, state: GameState, reading: TableReading) -> TokensDiffer | None:
@@ -97,31 +96,24 @@ class TokenWatch:
             )
             if discs is not None and (track := self._compare(name, discs, left, most)) is not None
         }
-        off = {name: track.table - track.record for name, track in tracks.items()}
-        off = {name: by for name, by in off.items() if by}
-        if off != self._off:
-            self._off, self._patience = off, 0.0
-        else:
-            self._patience += min(passed, reading.still_for)
-        if not off:
-            self.amiss = None
-        elif self._patience >= PATIENCE:
-            found = TokensDiffer(reading.t, *(self._shown(name, tracks) for name in _NAMES))
-            before, self.amiss = self.amiss, found
-            return found if before is None else None
-        return None
+        still = min(passed, reading.still_for)
+        self._differs_for = {
+            name: self._differs_for[name] + still if name in self._differs_for else 0.0
+            for name, track in tracks.items()
+            if track.table != track.record
+        }
+        late = {name for name, seconds in self._differs_for.items() if seconds >= PATIENCE}
+        clues, fuses = (tracks[name] if name in late else None for name in ("clues", "fuses"))
+        before, self.amiss = self.amiss, None
+        if late:
+            self.amiss = TokensDiffer(reading.t, clues, fuses)
+        return self.amiss if before is None else None
 
     def pause(self) -> None:
         """Say nothing for now: something else is amiss, or nobody watches."""
-        self.amiss, self._last, self._patience = None, None, 0.0
+        self.amiss, self._last, self._differs_for = None, None, {}
 
     def _compare(self, name: str, discs: int, left: int, most: int) -> Track | None:
         usage = self._usage.setdefault(name, _Usage(most))
         expected = usage.expected(discs, left)
         return None if expected is None else Track(discs, expected)
-
-    def _shown(self, name: str, tracks: dict[str, Track]) -> Track | None:
-        return tracks[name] if name in self._off else None
-
-
-_NAMES = ("clues", "fuses")

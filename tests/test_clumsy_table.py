@@ -56,7 +56,8 @@ def report(outcomes: list[Outcome]) -> str:
         f"{sum(outcome.stuck is not None for outcome in outcomes)} games left with a complaint "
         f"or a question, {sum(outcome.questions for outcome in outcomes) / len(outcomes):.2f} "
         f"questions and {sum(outcome.complaints for outcome in outcomes) / len(outcomes):.1f} "
-        f"complaints a game, silent errors: {sum(bool(outcome.silent) for outcome in outcomes)}"
+        f"complaints a game, {sum(outcome.mentions for outcome in outcomes)} tokens mentioned, "
+        f"silent errors: {sum(bool(outcome.silent) for outcome in outcomes)}"
     )
 
 
@@ -69,6 +70,7 @@ def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:
     kinds = {kind.__name__ for kind in KINDS} | {kind.__name__ for kind in INTERLUDES}
     missing = kinds.difference(*(outcome.made for outcome in outcomes))
     assert not (all_kinds and missing), f"these kinds were never made: {missing}"
+    assert not all_kinds or any(outcome.mentions for outcome in outcomes), "no token was missed"
 
 
 def test_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:

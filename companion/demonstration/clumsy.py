@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
-from companion.demonstration.lays import Lay, Wanted, differing
+from companion.demonstration.lays import Lay, Wanted, differing, tokens_moved
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary, Phone, Players, StandingTable
 from companion.demonstration.robots import LayOnFireworks, Tell, View, decide
@@ -28,6 +28,8 @@ ALL_TOKENS, FUSES, FIREWORK = 8, 3, 5
 """The clumsy ones play the standard game."""
 PATIENCE = 8.0
 """Seconds that the companion may be wrong, silent or asking before anybody looks at it."""
+SHOWN_IN_VAIN = 2
+"""How often a card is shown again before somebody says on a phone what was done with it."""
 MOST_TRIES = 4
 """How often a table that does not go on is looked at before it is given up."""
 GLANCE = 0.4
@@ -42,6 +44,9 @@ class ClumsyPhone(Phone, Protocol):
 
     def answer_played(self, played: bool) -> None:
         """Say whether a card that went to the discards unseen was played."""
+
+    def missed(self, turn: Mapping[str, Any]) -> None:
+        """Put a turn on record that the companion missed."""
 
 
 class Mischief(Protocol):
@@ -67,6 +72,7 @@ class ClumsyPlayers(Players):
 
     Attributes:
         made: how often each kind of mischief was made.
+        forgets_until: the second until which nobody moves a token.
         unplugged: whether somebody has pulled the camera's plug.
         silent: turns that the record had otherwise while it waited for the next move.
         stuck: what the page said when the table was given up; None: it was not.
@@ -110,6 +116,7 @@ class ClumsyPlayers(Players):
         self._tries = 0
         self._quiet = True
         self.owed: dict[int, int] = {}
+        self.forgets_until = 0.0
         self.newest: Lay | None = None
         self.made: Counter[str] = Counter()
         self.unplugged = False
@@ -281,6 +288,7 @@ class ClumsyPlayers(Players):
             self._waiting_since = None
             wrong = [f"{was}, not {true}" for was, true in differing(log, self.turns)]
             self.silent += [text for text in wrong if text not in self.silent]
+            self._move_tokens(now)
             self._doing = self._go_on(page)
             return 0.0
         if now - self._waiting_since > PATIENCE:
@@ -288,6 +296,13 @@ class ClumsyPlayers(Players):
             self._waiting_since = None
             self._doing = self._look_into(page)
         return GLANCE
+
+    def _move_tokens(self, now: float) -> None:
+        """Put the tokens on the mat right, if anybody thinks of them."""
+        truth = self.truth()
+        if now < self.forgets_until or truth["busy"]:
+            return
+        self._table.script(tokens_moved(truth, self.tokens(), FUSES - self.strikes()))
 
     def _go_on(self, page: Mapping[str, Any]) -> Doing:
         if len(self.turns) >= self._most_turns:
@@ -325,7 +340,8 @@ class ClumsyPlayers(Players):
         elif wanted is not None:
             turn = self.tell(seat, wanted)
             self.tap(turn)
-            yield self.do(gestures.clue(seat)) if self.truth()["clue_tokens"] else 0.0
+            spends = self.truth()["clue_tokens"] and self.truth()["t"] >= self.forgets_until
+            yield self.do(gestures.clue(seat)) if spends else 0.0
 
     # -------------------------------------------------------- when the companion does not go on
 
@@ -350,6 +366,9 @@ class ClumsyPlayers(Players):
             self.press(Press.UNDO)
         elif missing and missing["kind"] == "clue":
             self.tap(missing)
+        elif missing and "card" in missing and self._tries > SHOWN_IN_VAIN:
+            with suppress(PhoneError):
+                self._phone[0].missed(missing)
         elif missing and missing["kind"] == "discard":
             yield self._show_again(missing["card"])
         elif page["status"] == "differs" and "no longer on the discards" in page["detail"]:

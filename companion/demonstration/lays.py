@@ -74,6 +74,14 @@ def some_slot(truth: Mapping[str, Any], seat: int, chance: random.Random) -> int
     return chance.choice([slot for slot, card in enumerate(truth["racks"][seat]) if card])
 
 
+def tokens_moved(truth: Mapping[str, Any], clues: int, fuses: int) -> gestures.Script:
+    """Return how tokens are moved until so many lie on their tracks."""
+    more, whole = clues - truth["clue_tokens"], fuses - truth["fuses"]
+    steps = ["return_token" if more > 0 else "spend_token"] * abs(more)
+    steps += ["mend_fuse" if whole > 0 else "burn_fuse"] * abs(whole)
+    return tuple(gestures.Step(0.0, step) for step in steps)
+
+
 def differing(
     log: Sequence[Mapping[str, Any]], turns: Sequence[Mapping[str, Any]]
 ) -> list[tuple[Mapping[str, Any], Mapping[str, Any]]]:

@@ -12,6 +12,8 @@ from vision.simulator.gestures import Script
 
 SHORT, LONG = 0.3, 4.5
 """Seconds: nobody can have seen it; everybody has, and a complaint is due."""
+THINKS = 30.0
+"""Seconds of thought after which a token that nobody moved is mentioned."""
 MEANWHILE = (SHORT, 1.2, LONG)
 
 
@@ -241,6 +243,17 @@ def clue_tapped_twice(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     yield 0.0
 
 
+def token_forgotten(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
+    """A clue is given, nobody moves a token, and the next player thinks."""
+    if not isinstance(wanted, Tell):
+        return
+    yield MADE
+    thinks = people.chance.choice((LONG, THINKS))
+    people.forgets_until = float(people.truth()["t"]) + thinks
+    people.tap(people.tell(seat, wanted))
+    yield thinks
+
+
 def two_turns_at_once(people: ClumsyPlayers, seat: int, wanted: Wants) -> Doing:
     """The next player lays a card before anybody could see the one before."""
     following = (seat + 1) % len(people.truth()["racks"])
@@ -291,6 +304,7 @@ KINDS: tuple[Mischief, ...] = (
     out_of_turn,
     clue_logged_late,
     clue_tapped_twice,
+    token_forgotten,
     two_turns_at_once,
     camera_unplugged,
 )

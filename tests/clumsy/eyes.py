@@ -13,13 +13,14 @@ from functools import lru_cache, partial
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
-from companion.readings import Sight, TableReading
+from companion.readings import Discs, Sight, TableReading
 from vision.artwork import CARD_SIZE
-from vision.geometry import Points, card_corners
+from vision.geometry import Points, card_corners, rectangle
 from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap
 from vision.places import PlaceSight
-from vision.reader import SETTLED
+from vision.reader import SETTLED, changed_beside
 from vision.recognise import Sighting
 from vision.simulator.reach import arm_angle
 from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard
@@ -34,6 +35,8 @@ IN_VIEW = 0.04
 ARM, ARM_LENGTH, CARRIED = 42.0, 900.0, 66.0
 """Millimetres: half an arm's width, its length, and how far a carried card reaches ahead."""
 HAND_HEIGHT = 46.0
+CELLS = 0.4
+"""Cells per millimetre in which is noted what shows on the discards."""
 INNER = 0.7
 """Share of a card's outline in which a movement is its own."""
 
@@ -52,6 +55,8 @@ class QuickEyes:
         self._reading: TableReading | None = None
         self._touched: set[tuple[int, int]] = set()
         self._read: set[LyingCard] = set()
+        self._numbers: dict[LyingCard, int] = {}
+        self._heap_look = self._look_of(())
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(table.layout.mat.columns)]
         self._heap = HeapMemory(serials)
@@ -87,6 +92,7 @@ class QuickEyes:
             before.discards,
             before.slots,
             before.racks,
+            before.discs,
         )
         return self._reading
 
@@ -106,7 +112,26 @@ class QuickEyes:
             discards=self._heap.cards,
             slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
             racks=frozenset(range(self._table.setting.players)),
+            discs=self._discs(scene, arms),
         )
+
+    def _discs(self, scene: Scene, arms: Sequence[Points]) -> Discs:
+        mat = self._table.layout.mat
+
+        def on(track: Sequence[tuple[float, float]]) -> int | None:
+            half = mat.track_diameter / 2
+            ends = [
+                (track[0][0] - half, track[0][1] - half),
+                (track[-1][0] + half, track[-1][1] + half),
+            ]
+            if self._behind(arms, rectangle(*ends[0], *np.subtract(ends[1], ends[0])), mat):
+                return None
+            return sum(
+                ends[0][0] < token.x < ends[1][0] and ends[0][1] < token.y < ends[1][1]
+                for token in scene.tokens
+            )
+
+        return Discs(on(mat.clue_track), on(mat.fuse_track))
 
     # ----------------------------------------------------------------------------------- the mat
 
@@ -138,11 +163,31 @@ class QuickEyes:
             sight = self._face(card.label, card.pose, UNREAD_ON_MAT)
             if sight.sight is Sight.FACE or card not in lying:
                 shown.append(sight)
-        self._heap.update(shown, t, partial(self._is_gone, scene.lying, lying, arms))
+        before, self._heap_look = self._heap_look, self._look_of(discards)
+        changed = (self._heap_look != before).astype(np.float32)
+
+        def has_changed(outline: Points, others: Sequence[Points]) -> bool:
+            return changed_beside(changed, self._cells(outline), [*map(self._cells, others)])
+
+        is_gone = partial(self._is_gone, scene.lying, lying, arms)
+        self._heap.update(shown, t, is_gone, has_changed)
         tags = self._table.layout.mat.tags.values()
         return clear and not any(
             self._behind(arms, corners, self._table.optics.mat) for corners in tags
         )
+
+    def _look_of(self, discards: Sequence[LyingCard]) -> npt.NDArray[np.int32]:
+        """Return which card shows where on the discards; 0: none."""
+        _, _, width, height = self._table.layout.mat.discards
+        look = np.zeros((round(height * CELLS), round(width * CELLS)), dtype=np.int32)
+        for card in discards:
+            number = self._numbers.setdefault(card, len(self._numbers) + 1)
+            corners = np.round(self._cells(_corners(card.pose))).astype(np.int32)
+            cv2.fillConvexPoly(look, corners, number)
+        return look
+
+    def _cells(self, corners: Points) -> Points:
+        return np.asarray((corners - np.array(self._table.layout.mat.discards[:2])) * CELLS)
 
     def _is_gone(
         self,

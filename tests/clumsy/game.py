@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.announcements import Announcement, Asked, TableDiffers
+from companion.corrections import Lay, Missed
 from companion.demonstration.clumsy import ClumsyPlayers, Interlude, Mischief
 from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.lays import differing
@@ -25,13 +26,16 @@ from companion.panel import Press
 from companion.readings import TableReading
 from companion.record import Record
 from companion.report import result
-from companion.taps import AnswerTap, ClueTap, PlayedTap
+from companion.taps import AnswerTap, ClueTap, CorrectTap, PlayedTap
+from companion.tokens import TokensDiffer
 from tests.clumsy.eyes import QuickEyes
 from vision.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack
 
 FRAME = 0.25
 """Seconds from one look to the next."""
+LAMPS_COUNT = 5
+"""At every so manieth table people count with lamps, and no token lies on the mat."""
 LONGEST = 3000.0
 """Seconds after which a game that does not end is given up."""
 
@@ -68,10 +72,14 @@ class DeskPhone:
     def answer_played(self, played: bool) -> None:
         self._ask(PlayedTap(played))
 
+    def missed(self, turn: Mapping[str, Any]) -> None:
+        laid = Lay(turn["kind"] == "play", turn["slot"], Card.parse(turn["card"]))
+        self._ask(CorrectTap(Missed(turn["turn"], laid)))
+
     def press(self, press: Press) -> None:
         self._evening.press(press)
 
-    def _ask(self, tap: ClueTap | AnswerTap | PlayedTap) -> None:
+    def _ask(self, tap: ClueTap | AnswerTap | PlayedTap | CorrectTap) -> None:
         reply = self._evening.ask(tap, self._seat)
         if not reply.ok:
             raise PhoneError(reply.message)
@@ -85,6 +93,7 @@ class Outcome:
     made: Counter[str]
     questions: int
     complaints: int
+    mentions: int
     moves: Sequence[Mapping[str, Any]]
     true: Sequence[Mapping[str, Any]]
     silent: list[str] = field(default_factory=list)
@@ -127,7 +136,10 @@ class ClumsyGame:
         players = 2 + seed % 4
         setting = Setting.seeded(players, seed, width)
         self.seed = seed
-        self.table = SimulatedTable(setting, pack or shuffled_pack(seed), seed=seed)
+        self.lamps_count = seed % LAMPS_COUNT == 0
+        self.table = SimulatedTable(
+            setting, pack or shuffled_pack(seed), seed=seed, tokens=not self.lamps_count
+        )
         self.eyes = look(self.table, seed)
         self.said: list[Announcement] = []
         self.record = Record(folder / f"{seed}.sqlite3")
@@ -177,12 +189,16 @@ class ClumsyGame:
             silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")
+        mentions = sum(isinstance(one, TokensDiffer) for one in self.said)
+        if mentions > (0 if self.lamps_count else self.people.made["token_forgotten"]):
+            silent.append(f"{mentions} times a token was said to be forgotten")
         self.record.close()
         return Outcome(
             self.seed,
             self.people.made,
             sum(isinstance(one, Asked) for one in self.said),
             sum(isinstance(one, TableDiffers) for one in self.said),
+            mentions,
             moves,
             self.diary.turns,
             silent,

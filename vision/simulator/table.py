@@ -48,8 +48,12 @@ class SimulatedTable:
         seed: int = 0,
         card_size: tuple[float, float] = CARD_SIZE,
         layout: Layout | None = None,
+        tokens: bool = True,
     ) -> None:
-        """Lay mat, racks, tokens and the face-down ``pack`` out; its first card is drawn first."""
+        """Lay mat, racks, tokens and the face-down ``pack`` out; its first card is drawn first.
+
+        Without ``tokens`` people count with lamps: none lies on the table, whatever they move.
+        """
         self.setting = setting
         self.layout = layout if layout is not None else load_layout()
         self.optics = Optics(setting, self.layout)
@@ -66,6 +70,7 @@ class SimulatedTable:
         self._things: list[Thing] = []
         self._lamps = 1.0
         self._tokens = Tokens(self._tracks, chance)
+        self._lamps_count = not tokens
         self._agenda = Agenda()
 
     # ------------------------------------------------------------------------------ the clock
@@ -287,6 +292,10 @@ class SimulatedTable:
         """Move a fuse from its track to the spent tokens."""
         self._tokens.spend(TokenKind.FUSE)
 
+    def mend_fuse(self) -> None:
+        """Move a burnt fuse back to its track."""
+        self._tokens.regain(TokenKind.FUSE)
+
     # ---------------------------------------------------------------------------- hands
 
     def hand_in(self, seat: int, towards: str | Sequence[float], seconds: float = 0.4) -> None:
@@ -332,7 +341,7 @@ class SimulatedTable:
             lying=tuple(lying),
             standing=tuple(card for _, card in sorted(self._racks.items())),
             deck=len(self._pack),
-            tokens=self._tokens.lying(),
+            tokens=() if self._lamps_count else self._tokens.lying(),
             hands=self._arms.hands(self.t),
             things=tuple(self._things),
             lamps=self._lamps,

@@ -15,6 +15,7 @@ TOUCHES = frozenset(
         "lay_on_discards",
         "lay_on_fireworks",
         "lift",
+        "mend_fuse",
         "nudge_mat",
         "nudge_rack",
         "pick_up",
