@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 
 from companion.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
+from companion.evening import Evening
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.lobby import Plan
 from companion.picture_log import INDEX, PictureLog, forget_pictures
 from companion.picture_truth import Logged as Picture
 from companion.picture_truth import PictureLogError, games_with_pictures, logged
@@ -17,8 +20,9 @@ from companion.pictured import Keep, Pictured, Place
 from companion.readings import Sight
 from companion.record import Record
 from companion.session import Session
-from companion.taps import AnswerTap, CorrectTap, IdentifyTap, Tap, TimedTap
-from tests.companion.filmed_table import Game, Hands
+from companion.taps import AnswerTap, CorrectTap, IdentifyTap, StartTap, Tap, TimedTap
+from companion.view import PUBLIC
+from tests.companion.filmed_table import FilmedTable, Game, Hands
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 AT = "2026-11-20T19:00:00Z"
@@ -255,3 +259,34 @@ def test_a_line_that_a_power_cut_left_is_none(kept: KeptGame) -> None:
     with (kept.folder / str(kept.game.session.game) / INDEX).open("a") as file:
         file.write('{"picture": "00')
     assert len(kept.pictures()) == before
+
+
+def test_a_table_that_keeps_pictures_tells_and_shows_what_one_does_that_keeps_none(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever the hidden hands are, and however large their pictures."""
+    told: list[object] = []
+    for world, (hand, size) in enumerate([("r1", 0), ("r1", 300), ("w5", 300_000)]):
+        with Record(tmp_path / f"{world}.sqlite3") as record:
+            table = FilmedTable([[hand, *HANDS[0][1:]], HANDS[1]])
+            said: list[object] = []
+            evening = Evening(record, Plan(STANDARD), now=lambda: AT, tell=said.append)
+            log = PictureLog(tmp_path / f"pictures {world}", "ours", 1)
+            keep = log.eyes()
+            evening.follower = log.follow if size else None
+            for still in (LONG, LONG):
+                evening.see(table.reading(still), table.t)
+                table.t += still
+            evening.ask(StartTap(0), 1)
+            assert evening.session is not None
+            for serial in range(6):
+                picture = bytes(size)
+                core = (0.0, 0.0, 1.0, 1.0)
+                for slot in range(2):
+                    place = Place("slot", slot, 0)
+                    keep(Pictured(place, serial, 0.0, Sight.FACE, hand, (), core, picture))
+                evening.see(table.reading(LONG), table.t)
+                table.t += LONG
+            views = evening.views()
+            told.append((said, views[PUBLIC], views[0], caplog.text))
+    assert told[0] == told[1] == told[2]
