@@ -135,9 +135,13 @@ def test_a_damaged_game_does_not_hide_the_others(path: Path) -> None:
 
 def test_a_game_is_deleted_unless_it_lies_on_the_table(path: Path) -> None:
     game = keep(path, recorded(play(0, "r1"), Terminate(None)))
+    pictures = path.parent / "pictures"
+    for other in (game, game + 1):
+        (pictures / str(other)).mkdir(parents=True)
     with pytest.raises(NotNow, match="on the table"):
         RecordArchive(path, lambda: game).delete(game)
     RecordArchive(path, lambda: None).delete(game)
     assert RecordArchive(path).games() == ()
+    assert [one.name for one in pictures.iterdir()] == [str(game + 1)], "and its pictures only"
     with pytest.raises(NoSuchGame):
         RecordArchive(path).delete(game)
