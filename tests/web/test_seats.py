@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.hub import Hub
 from companion.people import Arrival, How
 from companion.taps import NewGameTap
 from tests.web.fake_desk import FakeDesk
@@ -295,3 +296,9 @@ def test_a_stream_of_all_hands_ends_when_its_phone_looks_away() -> None:
     assert all(card["face"] for card in listener.snapshot()["view"]["game"]["hands"][0])
     eve.post("leave")
     assert listener.next() == "event: seat\ndata: {}"
+
+
+def test_a_phone_that_comes_before_the_table_is_ready_gets_its_seat() -> None:
+    desk = FakeDesk()
+    desk._hub = Hub()  # nothing was shown yet
+    assert Phone(app_of(desk), seat=1).joined.status_code == 200
