@@ -7,6 +7,8 @@ from gettext import NullTranslations
 from typing import assert_never
 
 from companion.hana_awase.cards import Card, Kind, in_order
+from companion.hana_awase.yaku import Yaku
+from companion.languages import code_of
 from companion.names import ENGLISH
 from companion.phrases import Whom
 
@@ -124,6 +126,19 @@ class Scores(tuple[int, ...]):
         """Return them with what people are called in ``language``."""
         del language
         return ", ".join(f"{_capital(whom(seat))} {points}" for seat, points in enumerate(self))
+
+
+class Yakus(tuple[Yaku, ...]):
+    """Yaku within a phrase, with their values: ``Four Lights 60, Spring 30``."""
+
+    def __format__(self, spec: str) -> str:
+        """Return what they are called in English."""
+        return ", ".join(f"{one.name()} {one.value}" for one in self)
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:
+        """Return what they are called in ``language``."""
+        del whom
+        return ", ".join(f"{one.name(code_of(language))} {one.value}" for one in self)
 
 
 def _capital(text: str) -> str:

@@ -12,7 +12,7 @@ from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
 from companion.hana_awase_texts import chips_refused, twice_phrase
 from companion.hana_names import Cards, Scores, Who
-from companion.hana_table.news import NEWEST, News, what_lies, what_moved, who_goes_on
+from companion.hana_table.news import NEWEST, News, what_counts, what_lies, what_moved, who_goes_on
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (
@@ -267,6 +267,8 @@ class HanaEvening:
             raise TapRefused(phrase("chips cannot be paid: {why}", why=chips_refused(score)))
         self._take(DealScored(scores))
         self._turn = self.sitting.standing.dealer
+        for told in what_counts(score):
+            self._say(told)
         number = len(self.sitting.deals)
         self._say(phrase("Deal {number}: {scores}.", number=number, scores=Scores(scores)))
         self._say(who_goes_on(self.sitting.standing))

@@ -8,7 +8,8 @@ from gettext import NullTranslations
 
 from companion.hana_awase.game import Standing
 from companion.hana_awase.piles import Pile
-from companion.hana_names import Cards, Who, Whos
+from companion.hana_awase.scoring import DealScore
+from companion.hana_names import Cards, Who, Whos, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import MAT
 from companion.people import People
@@ -35,7 +36,7 @@ class News:
         return self.people.told(self.said, language)
 
 
-NEWEST = 5
+NEWEST = 8
 """News that a page shows and a phone that comes late is told."""
 
 
@@ -68,6 +69,13 @@ def what_lies(sitting: Sitting) -> Phrase:
             count=len(sitting.missing),
         )
     return phrase("I have read all 48 cards.")
+
+
+def what_counts(score: DealScore) -> Iterator[Phrase]:
+    """Yield who scores yaku in a deal, and which."""
+    for seat, yaku in enumerate(score.yaku):
+        if yaku and score.yaku_points[seat]:
+            yield phrase("{who} has {yaku}.", who=Who(seat), yaku=Yakus(yaku))
 
 
 def who_goes_on(standing: Standing) -> Phrase:

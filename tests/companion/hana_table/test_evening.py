@@ -36,6 +36,27 @@ def test_a_deal_is_shown_scored_and_counted_together(record: HanaRecord) -> None
     assert news(evening) == "Seat 3 deals next."
 
 
+def test_the_yaku_of_a_deal_are_announced(record: HanaRecord) -> None:
+    evening = evening_of(record)
+    evening.people = People({0: "Ann"})
+    evening.shown(found(E2["piles"]))
+    evening.score()
+    told = [one.text for one in evening.news]
+    assert told[-5:-2] == [
+        "Ann has Four Lights 60.",
+        "Seat 2 has Poetry Ribbons 40.",
+        "Seat 3 has Grass Ribbons 20, Wisteria 10.",
+    ]
+    assert evening.news[-5].told(language("pl")) == "Ann ma: Cztery światła 60."
+
+
+def test_yaku_that_willow_cancels_are_not_announced(record: HanaRecord) -> None:
+    evening = evening_of(record, players=4, willow=Willow.CANCEL_ALL)
+    evening.shown(found(CASES[4]["piles"]))
+    evening.score()
+    assert not [one.text for one in evening.news if " has " in one.text]
+
+
 def test_one_pile_may_be_shown_after_another(record: HanaRecord) -> None:
     evening = evening_of(record)
     for seat, pile in enumerate(E2["piles"]):
