@@ -20,6 +20,8 @@ MOVED_LEVELS = 7.0
 """Grey levels by which a block's mean has to change: sensor noise stays below 2."""
 MOVED_BY_NOISE = 1.3
 """The same, times the noise of a single pixel, where it is so dim that this is more."""
+MOST_LEVELS = 16.0
+"""Grey levels beyond which a change is a movement in any light: hands change more."""
 MOVED_BLOCKS = 2
 """Blocks that have to change; a clue token covers four."""
 
@@ -46,7 +48,7 @@ class Stillness:
     def update(self, frame: Frame) -> float:
         """Take the next frame; return the seconds since the last movement, 0 while it moves."""
         blocks = _blocks(frame.pixels if frame.small is None else frame.small)
-        limit = max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise)
+        limit = min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS)
         if (
             self._last is None
             or self._last.shape != blocks.shape

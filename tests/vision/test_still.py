@@ -75,3 +75,13 @@ def test_the_size_of_the_picture_does_not_matter() -> None:
         still = Stillness()
         still.update(Frame(with_thing(scene(1, width=width), 100), 0.0))
         assert still.update(Frame(scene(2, width=width), 1.0)) == 0, width
+
+
+def test_in_dim_light_more_noise_is_no_movement_and_a_hand_is() -> None:
+    dim = [scene(seed, noise=16.0) for seed in range(6)]
+    unaware, aware = Stillness(), Stillness()
+    aware.noise = 16.0
+    assert 0.0 in [unaware.update(Frame(one, t)) for t, one in enumerate(dim, 1)][1:]
+    assert [aware.update(Frame(one, t)) for t, one in enumerate(dim, 1)] == [0, 1, 2, 3, 4, 5]
+    aware.noise = 500.0  # as if all had moved while it was measured
+    assert aware.update(Frame(with_thing(dim[-1], 300, share=0.1), 7.0)) == 0
