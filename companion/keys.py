@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.shared_folder import file_mode
+
 CODE_DIGITS = 4
 SECRET_BYTES = 32
 
@@ -50,6 +52,7 @@ def load_keys(path: Path) -> Keys:
         draft.unlink(missing_ok=True)  # one that was left may be open to others
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "w", encoding="utf-8") as file:
+            os.fchmod(handle, file_mode(path.parent))  # its owner prints the code
             json.dump({"secret": keys.secret.hex(), "code": keys.code}, file)
             file.flush()
             os.fsync(file.fileno())

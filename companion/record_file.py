@@ -8,6 +8,7 @@ from typing import Self
 
 from companion.complaints import RecordError, complaining, make_directory
 from companion.schema import prepare
+from companion.shared_folder import share
 
 PATIENCE = 5.0
 """Seconds to wait while another process writes to the same file."""
@@ -35,6 +36,7 @@ class RecordFile:
         except OSError as error:
             why = error.strerror or str(error)
             raise RecordError(f"the record {path}: {error.filename or path}: {why}") from error
+        share(path)
         with complaining(path):
             self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)
         try:

@@ -23,6 +23,7 @@ from companion.backup_file import Contents, unpack
 from companion.complaints import RecordError, make_directory
 from companion.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.record import Record
+from companion.shared_folder import file_mode
 
 ASIDE = "set-aside"
 _DRAFT = ".restoring-"
@@ -215,7 +216,7 @@ def _beside(unpacked: Path, settings: Path) -> None:
     make_directory(settings.parent)
     draft = _draft_of(settings)
     shutil.copyfile(unpacked, draft)
-    draft.chmod(0o600)
+    draft.chmod(file_mode(settings.parent))
     _sync(draft)
     _sync(settings.parent)
 

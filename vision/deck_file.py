@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.shared_folder import file_mode
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def save_deck(deck: Deck, path: Path) -> None:
     handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     try:
         with os.fdopen(handle, "wb") as file:
+            os.fchmod(handle, file_mode(path.parent))  # a service reads what its owner learnt
             file.write(buffer.getvalue())
             file.flush()
             os.fsync(file.fileno())

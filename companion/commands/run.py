@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -99,11 +100,12 @@ def run(
     wanted = _wanted(camera or settings.table.camera, known)
     watched = wanted.kind is not Kind.NONE
     settling = Event()
-    opened = _open(wanted, settings, settling, reads=known is not None) if watched else None
     pictures = picture_log(settings.pictures, known) if watched and known is not None else None
     sight = None
     if watched:
         sight = _sight(wanted, known, settings, lambda: table.is_running(), pictures, settling)
+    # Last, and closed whatever fails: Python dies of a camera whose thread still reads at the end.
+    opened = _open(wanted, settings, settling, reads=known is not None) if watched else None
     if sight is not None and opened is not None:
         opened = sight.until_learnt(opened)
     look = _no_eyes if sight is None else sight.look()
@@ -125,7 +127,8 @@ def run(
     errors = unusable(
         RecordError, WebError, PanelError, KeysError, CameraError, SpeakerError, MqttError
     )
-    with errors, Record(record_file()) as record:
+    closed = nullcontext() if opened is None else closing(opened)
+    with errors, closed, Record(record_file()) as record:
         table: Table = Table(
             record,
             plan,

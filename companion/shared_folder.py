@@ -1,0 +1,38 @@
+"""Files that a service and its owner both use: in a folder that a group shares, the group may."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+SHARED, OWN = 0o660, 0o600
+
+
+def file_mode(folder: Path) -> int:
+    """Return who may read and write a new file in ``folder``.
+
+    Where a group shares the folder, which its setgid bit says (the installer sets it), the group;
+    elsewhere its owner only.
+    """
+    try:
+        shared = bool(folder.stat().st_mode & stat.S_ISGID)
+    except OSError:
+        shared = False
+    return SHARED if shared else OWN
+
+
+def share(file: Path) -> None:
+    """Make an empty ``file`` that the group may use, where a group shares its folder.
+
+    For libraries that make files by their own rules; a file that is there stays as it is, and
+    where it cannot be made, the library says why.
+    """
+    if file_mode(file.parent) != SHARED:
+        return
+    try:
+        handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, SHARED)
+    except OSError:
+        return
+    os.fchmod(handle, SHARED)  # whatever the umask of whoever was first
+    os.close(handle)
