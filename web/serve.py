@@ -12,13 +12,13 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]  # ships no types
 
+from web.keeping import LARGEST_BACKUP
 from web.listeners import STREAMS, Streams
-from web.photos import LARGEST_PHOTO
 
 THREADS = STREAMS + 8
 """Each open stream holds one; the others answer everything else."""
-LARGEST_BODY = LARGEST_PHOTO + 64 * 1024
-"""Bytes; for everything but a photo the application itself takes much less."""
+LARGEST_BODY = LARGEST_BACKUP + 64 * 1024
+"""Bytes; for everything but a backup the application itself takes much less."""
 
 
 class WebError(RuntimeError):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 import pytest
 from flask import Flask
@@ -134,6 +138,23 @@ def test_what_is_no_backup_is_refused(
         answer = phone.raw(f"setup/backup/{what}", body, kind)
         assert (answer.status_code, sentence(answer)) == (status, says)
     assert house.starts == []
+
+
+def test_the_server_lets_a_backup_through_that_the_page_takes(house: House) -> None:
+    sent = b"no backup, but as long as a large one " * 500_000
+    app = create_app(FakeDesk(), secret=b"s", code=CODE, host=FakeHost(), keeping=house.keeping())
+    with serve(app, "127.0.0.1", 0) as server:
+        web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
+        address = f"http://127.0.0.1:{server.port}/api"
+        joining = json.dumps({"code": CODE, "seat": 0}).encode()
+        web.open(Request(f"{address}/join", joining, {"Content-Type": "application/json"})).close()
+        with pytest.raises(HTTPError) as refused:
+            web.open(Request(f"{address}/setup/backup/look", sent, {"Content-Type": ZIP}))
+        with refused.value as answer:
+            assert (answer.status, b"no backup that the companion made" in answer.read()) == (
+                409,
+                True,
+            )
 
 
 def test_a_backup_of_endless_length_is_refused_unread(app: Flask, house: House) -> None:
