@@ -31,6 +31,7 @@ QUICK_FIRST = (
     "deduction",
     "random_games",
     "recorded_games",
+    "unseen",
 )
 
 
@@ -112,7 +113,16 @@ MUTATIONS = (
         "strikes",
     ),
     Mutation(
-        "a misplay costs nothing", "state", "strikes=state.strikes + 1", "strikes=state.strikes"
+        "a misplay costs nothing",
+        "state",
+        "(*state.discards, event.card), strikes=state.strikes + 1",
+        "(*state.discards, event.card), strikes=state.strikes",
+    ),
+    Mutation(
+        "a misplay that nobody saw costs nothing",
+        "state",
+        "(*state.discards, None), strikes=state.strikes + 1",
+        "(*state.discards, None), strikes=state.strikes",
     ),
     # ---------------------------------------------------------------------- discarding
     Mutation(
@@ -208,7 +218,7 @@ MUTATIONS = (
     Mutation(
         "a pending clue is never faulted",
         "knowledge",
-        "if after.touched or state.ruleset.empty_clues:",
+        "if after.touched or after.unsure or state.ruleset.empty_clues:",
         "if True:",
     ),
     Mutation(
@@ -309,7 +319,7 @@ MUTATIONS = (
     Mutation(
         "all or nothing is rated",
         "scoring",
-        "in LOSSES or state.ruleset.all_or_nothing:",
+        "in LOSSES or ruleset.all_or_nothing:",
         "in LOSSES:",
     ),
     # ----------------------------------------------------------------- synchronised show
@@ -430,8 +440,8 @@ MUTATIONS = (
     Mutation(
         "a lost game is rated",
         "scoring",
-        "state.outcome in LOSSES or state.ruleset",
-        "state.ruleset",
+        "outcome in LOSSES or ruleset",
+        "ruleset",
     ),
     Mutation(
         "a lost game keeps its points",
