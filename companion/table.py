@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import partial
 from threading import Event, Thread
 from typing import Protocol, TypeVar
@@ -36,6 +35,7 @@ from companion.record import Record, RecordError
 from companion.speech import Announcer
 from companion.taps import RedoTap, Tap
 from companion.view import PUBLIC, Reader
+from companion.wall_clock import utc_now
 
 Answer = TypeVar("Answer")
 
@@ -118,7 +118,7 @@ class Table:
         self._listeners: list[Callable[[Announcement], None]] = []
         self._trial: PanelTrial | None = None
         self.evening = Evening(
-            record, plan, now=_now, tell=self._told, watch=watch, clock=time.monotonic
+            record, plan, now=utc_now, tell=self._told, watch=watch, clock=time.monotonic
         )
 
     # -------------------------------------------------------------------------- for the phones
@@ -386,7 +386,3 @@ def _see_again(evening: Evening) -> float:
 
 def _see(reading: TableReading | None, t: float, evening: Evening) -> None:
     evening.see(reading, t)
-
-
-def _now() -> str:
-    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"

@@ -44,10 +44,6 @@ class Machine:
             return None
         return done.stdout.strip() if done.returncode == 0 else None
 
-    def has_program(self, name: str) -> bool:
-        """Say whether a program is installed."""
-        return shutil.which(name) is not None
-
     def groups(self) -> frozenset[str]:
         """Return the groups of this user."""
         found = set()

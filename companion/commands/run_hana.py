@@ -6,7 +6,6 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from types import FrameType
@@ -42,6 +41,7 @@ from companion.serving import (
     welcome,
 )
 from companion.settings import Settings
+from companion.wall_clock import utc_now
 from companion.yaku_charts import ChartError, read_options
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
@@ -157,7 +157,7 @@ def run_hana(said: Hana, settings: Settings) -> None:
             record,
             options,
             players,
-            now=_now,
+            now=utc_now,
             tell=click.echo,
             language=language(settings.table.language),
         )
@@ -230,10 +230,6 @@ def _only_deck() -> str | None:
     """Return the deck that was learnt, if it is the only one."""
     decks = learnt_decks()
     return decks[0] if len(decks) == 1 else None
-
-
-def _now() -> str:
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _close_on_signals(table: HanaTable) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -23,6 +22,7 @@ from companion.inputs import InputsError, read_inputs
 from companion.paths import record_file
 from companion.record import Record, RecordError
 from companion.texts import sentence, summary
+from companion.wall_clock import utc_now
 from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.reader import TableReader
@@ -55,7 +55,7 @@ def watch(
     learnt = find_deck(deck)
     with unusable(CameraError, InputsError, RecordError, WatchError):
         taps = read_inputs(inputs) if inputs is not None else ()
-        plan = Plan(rules, players, first, camera, f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}")
+        plan = Plan(rules, players, first, camera, utc_now())
         reader = TableReader(printed_layout(), learnt, players)
         record = Record(record_file())
         with record, FolderCamera(Path(camera.removeprefix(FOLDER))) as film:

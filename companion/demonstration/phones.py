@@ -79,10 +79,6 @@ class HttpPhone:
         """
         self.tap("start", {"first": first})
 
-    def new_game(self) -> None:
-        """Ask for another game."""
-        self.tap("new", {})
-
     def tap(self, what: str, data: Mapping[str, object]) -> None:
         """Tap anything that a page can, in the newest view.
 

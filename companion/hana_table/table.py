@@ -193,15 +193,15 @@ class HanaTable:
         """Refuse a tap of the other game."""
         return Reply(None, OTHER_GAME)
 
-    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:  # noqa: ARG002
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:  # noqa: ARG002 - the desk's
         """Refuse to correct a turn of the other game."""
         return Reply(None, OTHER_GAME)
 
-    def explained(self, reader: Reader) -> Explained | Reply:  # noqa: ARG002
+    def explained(self, reader: Reader) -> Explained | Reply:  # noqa: ARG002 - the desk's
         """Refuse to explain a table of the other game."""
         return Reply(None, OTHER_GAME)
 
-    def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002 - the desk's
         """Call the seats as in ``people``; does not wait."""
 
         def call() -> None:

@@ -203,11 +203,17 @@ def test_a_file_of_the_other_site_is_put_on_record_on_the_page(
     file.write_bytes(Phone(app).get("/api/games/1/export").data)
     page = join(phone({"width": 320, "height": 640}), 0)
     page.goto("/games")
+    page.get_by_role("button", name="Name it").last.tap()
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.get_by_text("It is saved.")).to_be_visible()
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url.rpartition("/api/")[2]))
     page.get_by_text("Games of hanab.live").tap()
     page.locator("#import-file").set_input_files(file)
     page.get_by_role("button", name="Put it on record").tap()
     expect(page.locator("#import-said")).to_have_text("Put on record: 1.")
     expect(page.locator("#games li")).to_have_count(3)
+    assert sent.count("games/import") == 1
     page.locator("#import-text").fill("no game")
     page.get_by_role("button", name="Put it on record").tap()
     expect(page.locator("#import-said")).to_contain_text(

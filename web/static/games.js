@@ -171,38 +171,7 @@ function remove(one) {
 async function act(path, body, done) {
   const answer = await send(path, body);
   toast(answer.ok ? say(done) : (answer.message ?? answer.detail ?? say("no_answer")));
-  if (answer.ok) // -------------------------------------------------------------------------------- in and out
-
-$("import-file").addEventListener("change", async () => {
-  const [file] = $("import-file").files;
-  if (file) $("import-text").value = await file.text();
-  $("import-file").value = "";
-});
-
-$("import-form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const text = $("import-text").value.trim();
-  if (!text) return;
-  const answer = await send("games/import", { text });
-  const said = answer.ok ? arrived(answer.games) : (answer.message ?? say("no_answer"));
-  $("import-said").textContent = said;
-  if (!answer.ok) return;
-  if (answer.games.every((one) => one.game !== null)) $("import-text").value = "";
-  load();
-});
-
-function arrived(games) {
-  const fresh = games.filter((one) => one.new).length;
-  const refused = games.filter((one) => one.game === null);
-  const known = games.length - fresh - refused.length;
-  return [
-    fresh ? say("arrived", { n: fresh }) : null,
-    known ? say("known", { n: known }) : null,
-    refused.length ? say("refused", { n: refused.length, why: refused[0].why }) : null,
-  ].filter((sentence) => sentence).join(" ");
-}
-
-load();
+  if (answer.ok) load();
 }
 
 // -------------------------------------------------------------------------------- in and out
