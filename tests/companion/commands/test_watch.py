@@ -163,7 +163,7 @@ def test_more_players_than_racks_are_refused(
     film: Path, ours: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refused(capsys, arguments(film, ours, 3, "--json"))
-    assert "3 players want 3 racks, but none is in view for seat 2" in said
+    assert "a rack is missing: none is in view for seat 2" in said
 
 
 @pytest.mark.parametrize(
