@@ -1,18 +1,24 @@
 """A deck is learnt with the camera of a live table."""
 
+import itertools
 import threading
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
 from companion.commands.options import find_deck
 from companion.commands.schooling import Asking, CameraSchool
 from companion.commands.sight import LiveSight
+from companion.evening import Watch
 from companion.frames import Frame
+from companion.hanabi.ruleset import STANDARD
+from companion.lobby import Plan
 from companion.paths import learnt_decks
+from companion.record import Record
 from companion.schooling import (
     NO_LESSON,
     NO_NAME,
@@ -25,12 +31,14 @@ from companion.schooling import (
     shown,
 )
 from companion.settings import Settings
+from companion.table import Table as LiveTable
+from companion.view import PUBLIC
 from hardware.camera import Kind, Wanted
-from tests.drawn_table import Image, card_picture
+from tests.drawn_table import Image, Table, card_picture, photograph
 from tests.photographed import Lying, photo
 from vision.artwork import build_deck
 from vision.deck import Deck, DeckError
-from vision.rows import Ask
+from vision.rows import Ask, learn_rows
 
 RED = [f"r{rank}" for rank in range(1, 6)]
 
@@ -162,6 +170,52 @@ def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_doe
     look = sight.look()
     readings = [look(replace(frame, t=0.3 * tick)) for tick in range(5)]
     assert readings[-1] is not None
+
+
+@pytest.mark.long
+def test_a_table_without_a_deck_learns_one_and_then_watches(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {"lies": row(RED[:2])}
+
+    class Live(Film):
+        def frames(self) -> Iterator[Frame]:
+            for tick in itertools.count():
+                time.sleep(0.02)
+                yield Frame(before["lies"], 0.1 * tick)
+
+    def seen() -> Any:
+        return table.call(lambda evening: evening.views()[PUBLIC])
+
+    def until(holds: Callable[[], bool]) -> None:
+        while not holds():
+            time.sleep(0.1)
+
+    def people() -> None:
+        try:
+            cameras.append(seen()["camera"])
+            assert sight.school.begin("ours", "r", back=False) is None
+            sight.school._asking = learn_rows("ours", [("r1", "r2")], None)
+            next(sight.school._asking)
+            until(lambda: sight.school.look() is None)
+            until(sight.reads)
+            before["lies"] = photograph(Table({0: ("r1", "r2") * 2 + ("r1",)}))
+            until(lambda: bool(seen()["camera"] == "on" and seen()["lobby"]["racks"]))
+            cameras.append(seen()["camera"])
+        finally:
+            table.close()
+
+    monkeypatch.setattr("companion.commands.sight.open_live", lambda *_, **__: Live([]))
+    cameras: list[str] = []
+    sight = LiveSight(Wanted(Kind.USB, "0"), None, Settings(), lambda: table.is_running())
+    with Record(tmp_path / "games") as record:
+        table = LiveTable(
+            record, Plan(STANDARD), look=sight.look(), watch=Watch.NONE, reads=sight.reads
+        )
+        table.first_try = 0.0
+        threading.Thread(target=people).start()
+        table.run(sight.until_learnt(Live([])), sight.again)
+    assert cameras == ["none", "on"]
 
 
 class Film:
