@@ -252,6 +252,9 @@ def test_a_film_is_a_table_whose_seats_see_the_others_cards(
     (film / "frames.jsonl").write_text("\n".join(shots))
     cards = str(shared / "art" / "own-white")
     assert companion(environment, "deck", "learn", "ours", "--from", cards).returncode == 0
+    (tmp_path / "config" / "companion").mkdir(parents=True)
+    settings = tmp_path / "config" / "companion" / "settings.toml"
+    settings.write_text("[pictures]\nlog = true\nteach = true\n")
     camera = ["--camera", f"folder:{film}", "--deck", "ours"]
     with running(environment, tmp_path, *camera) as (process, address):
         phone = HttpPhone(address, code(tmp_path), 1)
@@ -268,3 +271,7 @@ def test_a_film_is_a_table_whose_seats_see_the_others_cards(
     assert hands == [truth[0], [None] * 5, truth[2]]
     assert (game["to_move"], game["players"]) == (2, 3)
     assert (tmp_path / "err").read_text() == ""
+    kept = tmp_path / "data" / "companion" / "pictures" / "1"
+    assert len(list(kept.glob("*.jpg"))) == 15, "each card in a rack, once"
+    told = companion(environment, "accuracy", "--game", "1")
+    assert "game 1 is still running" in complaint(told)
