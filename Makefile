@@ -19,7 +19,7 @@ APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 py
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -47,6 +47,9 @@ test-pi-panel: test-pi-tools  ## our panel on the real lgpio, with the kernel's 
 
 test-pi-arm64: test-pi-tools $(INSTALLED)  ## core tests as arm64, with the wheels that a Pi gets
 	tools/pi/test_arm64.sh || [ $$? = 77 ]
+
+test-system: test-pi-tools $(INSTALLED)  ## install.sh and the service in an emulated Debian trixie (as root; long)
+	tools/pi/test_system.sh || [ $$? = 77 ]
 
 test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie
 	tools/pi/test_vision.sh -m "not long" || [ $$? = 77 ]

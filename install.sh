@@ -4,6 +4,7 @@
 #   sudo ./install.sh              install it from this folder, or update it
 #   sudo ./install.sh rollback     go back to the version before
 #   sudo ./install.sh uninstall    remove it; games, decks and settings stay
+#   sudo ./install.sh wants        only say which packages it takes, of apt and of PyPI
 #
 # Packages come from apt and from PyPI. Versions lie side by side in /opt/companion, "current" is the one
 # that runs. With --no-start nothing is started, with --no-apt no package of the system is installed.
@@ -15,6 +16,7 @@ STATE=/var/lib/companion
 UNIT=/etc/systemd/system/companion.service
 AVAHI=/etc/avahi/services/companion.service
 POLKIT=/etc/polkit-1/rules.d/50-companion.rules
+SETTINGS=$STATE/config/companion/settings.toml
 COMMAND=/usr/local/bin/companion
 NEEDED_MB=1500
 
@@ -51,21 +53,31 @@ check_space() {
 
 there_is() { apt-cache show "$1" >/dev/null 2>&1; }
 
-install_packages() {
-    wanted="avahi-daemon espeak-ng fonts-dejavu-core libgl1 libnss-mdns polkitd python3 python3-venv"
+want_packages() {
+    wanted="avahi-daemon espeak-ng fonts-dejavu-core gpiod libgl1 libnss-mdns polkitd python3 python3-venv"
     wanted="$wanted python3-numpy"
     # OpenCV of apt is the one that fits numpy and picamera2 of apt; bookworm's is too old for us.
     [ "$codename" = bookworm ] || wanted="$wanted python3-opencv"
-    apt-get update -q
     for optional in python3-picamera2 python3-lgpio; do
         if there_is "$optional"; then
             wanted="$wanted $optional"
         else
-            say "apt has no $optional here: the Raspberry Pi's own camera or pins will not work"
+            say "apt has no $optional here: the Raspberry Pi's own camera or pins will not work" >&2
         fi
     done
+}
+
+install_packages() {
+    apt-get update -q
+    want_packages
     # shellcheck disable=SC2086  # several packages
     DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends $wanted
+}
+
+do_wants() {
+    want_packages
+    for package in $wanted; do echo "apt $package"; done
+    requirements python3 | sed 's/^/pypi /'
 }
 
 # What PyPI is asked for: everything that the project needs, in the versions that were tested, but
@@ -105,7 +117,13 @@ install_version() {
     # lgpio has no wheel for Python 3.13: without apt's it stays away, and the panel is virtual.
     "$version/venv/bin/python" -c 'import lgpio' 2>/dev/null || "$version/venv/bin/pip" install --quiet \
         --disable-pip-version-check --only-binary=:all: lgpio || say "there is no lgpio: no real panel"
-    "$version/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps "$HERE"
+    # From a copy: building leaves files behind, which would be root's, and the next update would
+    # install what is left of modules that are no more.
+    mkdir "$version/source"
+    (cd "$HERE" && cp -r pyproject.toml README.md LICENSE NOTICE companion hardware table vision web \
+        "$version/source/")
+    "$version/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps "$version/source"
+    rm -rf "$version/source"
     cp "$HERE/README.md" "$HERE/LICENSE" "$HERE/NOTICE" "$version/"
     # Only what starts is made current. Away from here, where Python would find it in any case.
     (cd / && "$version/venv/bin/companion" --help >/dev/null) || fail "the new version does not start"
@@ -127,6 +145,25 @@ make_user() {
     install -d -m 2770 -o companion -g companion "$STATE" "$STATE/config" "$STATE/config/companion"
 }
 
+# The first time the page goes where browsers look for it, so that http://NAME.local is enough.
+choose_port() {
+    if [ ! -e "$SETTINGS" ] && [ ! -e "$STATE/games.sqlite3" ] && python3 -c \
+        'import socket; socket.socket().bind(("", 80))' 2>/dev/null; then
+        printf '%s\n' '[web]' 'port = 80' >"$SETTINGS"
+        chown companion:companion "$SETTINGS"
+        chmod 660 "$SETTINGS"
+    fi
+    port=$(python3 - "$SETTINGS" <<'PYTHON'
+import pathlib, sys, tomllib
+
+try:
+    print(int(tomllib.loads(pathlib.Path(sys.argv[1]).read_text())["web"]["port"]))
+except (OSError, ValueError, KeyError, TypeError):
+    print(8000)
+PYTHON
+    )
+}
+
 write_command() {
     cat >"$COMMAND" <<EOF_COMMAND
 #!/bin/sh
@@ -145,19 +182,24 @@ start_it() {
     [ "$start" = yes ] || return 0
     systemctl enable --quiet companion
     systemctl restart companion || fail "it does not start: journalctl -u companion says why"
-    say "it runs: http://$(hostname).local:8000"
+    choose_port
+    say "it runs: http://$(hostname).local$([ "$port" = 80 ] || echo ":$port")"
 }
 
 do_install() {
     check_space
     [ "$apt" = no ] || install_packages
     make_user
+    choose_port
     install_version
     previous=$(readlink "$HOME_OF_ALL/current" || true)
     ln -sfn "$version" "$HOME_OF_ALL/next" && mv -T "$HOME_OF_ALL/next" "$HOME_OF_ALL/current"
     [ -z "$previous" ] || ln -sfn "$previous" "$HOME_OF_ALL/previous"
     install -m 644 "$HERE/systemd/companion.service" "$UNIT"
-    [ ! -d "$(dirname "$AVAHI")" ] || install -m 644 "$HERE/systemd/companion.avahi" "$AVAHI"
+    if [ -d "$(dirname "$AVAHI")" ]; then
+        sed "s,<port>[0-9]*</port>,<port>$port</port>," "$HERE/systemd/companion.avahi" >"$AVAHI"
+        chmod 644 "$AVAHI"
+    fi
     [ ! -d "$(dirname "$POLKIT")" ] || install -m 644 "$HERE/systemd/50-companion.rules" "$POLKIT"
     write_command
     for old in "$HOME_OF_ALL"/2*; do
@@ -188,11 +230,11 @@ action=install start=yes apt=yes
 for argument in "$@"; do
     case "$argument" in
     install | update) action=install ;;
-    rollback | uninstall) action=$argument ;;
+    rollback | uninstall | wants) action=$argument ;;
     --no-start) start=no ;;
     --no-apt) apt=no ;;
     -h | --help)
-        sed -n '2,9s/^# \{0,1\}//p' "$0"
+        sed -n '2,10s/^# \{0,1\}//p' "$0"
         exit 0
         ;;
     *) fail "what is '$argument'? See ./install.sh --help" ;;

@@ -58,6 +58,11 @@ def test_it_runs_as_its_own_user_and_reaches_its_devices_by_class() -> None:
     assert values("PrivateDevices") == [], "it would hide the pins"
 
 
+def test_of_roots_rights_it_has_the_one_to_take_port_80() -> None:
+    assert values("CapabilityBoundingSet") == ["CAP_NET_BIND_SERVICE"]
+    assert values("AmbientCapabilities") == ["CAP_NET_BIND_SERVICE"]
+
+
 def test_lgpios_pipe_goes_where_it_may_write() -> None:
     (folder,) = (word for word in values("Environment") if word.startswith("LG_WD="))
     assert folder == f"LG_WD=/run/{values('RuntimeDirectory')[0]}"

@@ -3,5 +3,5 @@
 import os
 
 collect_ignore = [
-    name for name in ("camera", "panel") if os.environ.get("COMPANION_TEST_ON") != name
+    name for name in ("camera", "panel", "system") if os.environ.get("COMPANION_TEST_ON") != name
 ]

@@ -5,6 +5,9 @@ TRIXIE=${COMPANION_DEBIAN_RELEASE:-trixie}
 CACHE=${COMPANION_TEST_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/companion-tests}
 PROJECT=$(cd "$(dirname "$0")/../.." && pwd)
 
+# A root whose making was killed may still have this machine's /proc and /sys mounted in it.
+remove() { rm -rf --one-file-system "$@"; }
+
 # missing WHAT...: 77, as everywhere for "not run", and a line that says why. In CI that is a failure.
 skip() {
     if [ -n "${CI:-}" ]; then

@@ -1,0 +1,315 @@
+"""One machine's life: installed, refused what is not its own, hung, cut off, updated, removed.
+
+The tests follow one another in one emulated PC; each begins where the one before it ended.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Iterator
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
+
+import pytest
+
+from companion.panel import Hold, Press
+from companion.wiring import Wiring
+from hardware.panel import HELD
+from tests.pi.system.guest import Guest
+
+WIRING = Wiring()
+STATE = "/var/lib/companion"
+SETTINGS = f"{STATE}/config/companion/settings.toml"
+CURRENT = "/opt/companion/current"
+INSTALLED = (
+    "/opt/companion",
+    "/usr/local/bin/companion",
+    "/etc/systemd/system/companion.service",
+    "/etc/avahi/services/companion.service",
+    "/etc/polkit-1/rules.d/50-companion.rules",
+)
+MOST_EXPOSED = 2.5
+REFUSED = {"EACCES", "EPERM", "EROFS", "ENOENT", "EAFNOSUPPORT", "ENOSYS", "refused"}
+
+
+@pytest.fixture(scope="module")
+def guest() -> Iterator[Guest]:
+    work = Path(os.environ["COMPANION_GUEST_WORK"])
+    with Guest(Path(os.environ["COMPANION_GUEST"]), work, work / "files.img") as guest:
+        yield guest
+
+
+@pytest.fixture(scope="module")
+def figure() -> Iterator[dict[str, str]]:
+    """What was measured; printed at the end."""
+    told: dict[str, str] = {}
+    yield told
+    lines = [f"{name}: {value}\n" for name, value in told.items()]
+    (Path(os.environ["COMPANION_GUEST_WORK"]) / "figures").write_text("".join(lines))
+
+
+class Phone:
+    """A phone in the same network: it reaches the machine's page and nothing else of it."""
+
+    def __init__(self, guest: Guest) -> None:
+        self._guest = guest
+        self._web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
+
+    def get(self, address: str) -> str:
+        with self._web.open(f"http://{self._guest.page}{address}", timeout=60) as page:
+            return str(page.read().decode())
+
+    def join(self) -> None:
+        code = json.loads(self._guest.ask(f"cat {STATE}/keys.json"))["code"]
+        self.get(f"/public?code={code}")
+
+    def game(self) -> dict[str, Any]:
+        view = json.loads(self.get("/api/v1/view?public=1"))["view"]
+        return dict(view["game"] or {})
+
+
+@pytest.fixture
+def phone(guest: Guest) -> Phone:
+    return Phone(guest)
+
+
+def public(phone: Phone) -> str:
+    phone.join()
+    return phone.get("/public")
+
+
+def serves(guest: Guest) -> bool:
+    return guest.unit("ActiveState") == "active"
+
+
+def by_hand(guest: Guest, command: str) -> str:
+    """Do something as the person does who owns the machine: pi, with sudo where he says so."""
+    return guest.ask(f"su - pi -c {json.dumps(command)}")
+
+
+def lit(guest: Guest) -> set[str]:
+    return {name for name, pin in WIRING.lamps.items() if guest.level(pin)}
+
+
+def routes(guest: Guest) -> str:
+    """Return where the kernel has ways to, as people write it."""
+    found = (line.split()[1] for line in guest.ask("cat /proc/net/route").splitlines()[1:])
+    return " ".join(".".join(str(one) for one in reversed(bytes.fromhex(each))) for each in found)
+
+
+def restart(guest: Guest) -> None:
+    guest.run("systemctl restart companion")
+
+
+# ------------------------------------------------------------------------------------ installing
+
+
+def test_a_new_machine_starts(guest: Guest, figure: dict[str, str]) -> None:
+    began = time.monotonic()
+    guest.boot()
+    assert guest.ask("systemctl is-system-running --wait") == "running"
+    figure["start of the machine"] = f"{time.monotonic() - began:.0f} s (emulated)"
+    # What a Raspberry Pi has: somebody who may use sudo, and what PyPI is to pip. The board's
+    # number has to be laid over the /proc that the unit has to itself.
+    guest.write("/etc/sudoers.d/pi", "pi ALL=(ALL) NOPASSWD: ALL\n")
+    guest.write("/etc/pip.conf", "[global]\nno-index = true\nfind-links = /srv/wheels\n")
+    board = "[Service]\nBindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo\n"
+    guest.write("/etc/systemd/system/companion.service.d/board.conf", board)
+    guest.run("mount -o ro /dev/vdb /mnt && cp -r /mnt/project /home/pi/companion")
+    guest.run("chown -R pi: /home/pi/companion")
+
+
+def test_it_is_installed_and_runs(guest: Guest, phone: Phone, figure: dict[str, str]) -> None:
+    before = by_hand(guest, "find companion | sort")
+    began = time.monotonic()
+    said = by_hand(guest, "cd companion && sudo ./install.sh")
+    figure["install.sh"] = f"{time.monotonic() - began:.0f} s (emulated, packages on its disk)"
+    assert "it runs: http://table.local\n" in said, "without a port"
+    assert by_hand(guest, "find companion | sort") == before, "nothing is left in the folder"
+    assert serves(guest)
+    assert guest.unit("NRestarts") == "0"
+    assert "Join the table" in phone.get("/")
+
+
+def test_it_runs_as_its_own_user(guest: Guest) -> None:
+    process = guest.unit("MainPID")
+    assert guest.ask(f"ps -o user= -p {process} || stat -c %U /proc/{process}") == "companion"
+    groups = guest.ask(f"grep ^Groups: /proc/{process}/status").split()[1:]
+    names = {guest.ask(f"getent group {one}").partition(":")[0] for one in groups}
+    assert {"video", "gpio", "audio"} <= names
+    may = guest.ask(f"grep ^CapEff: /proc/{process}/status").split()[1]
+    assert int(may, 16) == 1 << 10, "it may take port 80, and nothing else"
+
+
+def test_the_network_at_home_knows_its_name(guest: Guest, phone: Phone) -> None:
+    guest.wait(lambda: guest.run("getent hosts table.local", check=False).out, "no name")
+    assert guest.ask("getent hosts table.local").split()[0] == "10.0.2.15"
+    guest.wait(lambda: "http://10.0.2.15" in public(phone), "the QR code leads nowhere")
+    assert "<port>80</port>" in guest.ask("cat /etc/avahi/services/companion.service")
+
+
+def test_little_of_the_machine_is_exposed(guest: Guest, figure: dict[str, str]) -> None:
+    judged = guest.ask("systemd-analyze security --no-pager companion.service")
+    level = re.search(r"Overall exposure level for \S+: ([\d.]+) (\w+)", judged)
+    assert level is not None, judged
+    figure["systemd-analyze security"] = f"{level[1]} {level[2]}"
+    assert float(level[1]) <= MOST_EXPOSED
+
+
+def test_it_is_refused_what_it_should_not_touch(guest: Guest, figure: dict[str, str]) -> None:
+    # Where only the sandbox can refuse, for everybody else may: otherwise rights would do it.
+    guest.run("chmod 666 /dev/vdb /dev/kmsg /dev/mem /dev/ttyS0; chmod 755 /home/pi")
+    guest.run("mkdir -p /home/pi/open && chmod 777 /home/pi/open")
+    beyond = "[Route]\nDestination=192.0.2.0/24\nScope=link\n"
+    guest.write("/etc/systemd/network/80-dhcp.network.d/beyond.conf", beyond)
+    guest.run("networkctl reload && networkctl reconfigure $(ls /sys/class/net | grep ^en)")
+    guest.wait(lambda: "192.0.2.0" in routes(guest), "there is no way beyond")
+    probe = "[Service]\nType=oneshot\nRestart=no\nExecStart=\n"
+    probe += f"ExecStart={CURRENT}/venv/bin/python /mnt/probe.py\n"
+    drop_in = "/run/systemd/system/companion.service.d/probe.conf"
+    guest.write(drop_in, probe)
+    guest.run("systemctl daemon-reload && systemctl stop companion && systemctl start companion")
+    found = json.loads(guest.ask(f"cat {STATE}/probe.json"))
+    guest.run(f"rm {STATE}/probe.json {drop_in}; systemctl daemon-reload; chmod 700 /home/pi")
+    assert found.pop("user") == "companion"
+    assert set(found.pop("groups")) == {"companion", "video", "gpio", "audio"}
+    done = {name for name, answer in found.items() if answer == "done"}
+    assert done == {
+        f"write {STATE}",
+        "write /run/companion",
+        "write /tmp",
+        "open /dev/gpiochip0",
+        "open /dev/video0",
+        "open /dev/dma_heap/system",
+        "send to the neighbour",
+    }
+    assert {answer for name, answer in found.items() if name not in done} <= REFUSED
+    figure["refused"] = ", ".join(sorted(set(found) - done))
+    figure["allowed"] = ", ".join(sorted(done))
+    restart(guest)
+
+
+# ---------------------------------------------------------------------------------------- playing
+
+
+def test_the_doctor_finds_nothing_wrong(guest: Guest) -> None:
+    said = guest.run("su - pi -c 'companion doctor --json'", check=False)
+    found = {one["check"]: one for one in map(json.loads, said.out.splitlines())}
+    wrong = [one for one in found.values() if one["health"] == "wrong"]
+    assert (said.code, wrong, said.error) == (0, [], ""), said
+    assert found["port"]["says"] == "the companion answers at 80"
+    assert found["name"]["says"] == "phones find http://table.local"
+
+
+def test_a_button_lights_a_lamp(guest: Guest, phone: Phone) -> None:
+    settings = '\\n[table]\\ncamera = \\"none\\"\\nplayers = 3\\n[panel]\\nkind = \\"gpio\\"\\n'
+    by_hand(guest, f"printf '{settings}' >> {SETTINGS}")
+    restart(guest)
+    guest.wait(lambda: "status" in lit(guest), "the status lamp stays dark")
+    guest.hold(WIRING.buttons[Press.CONFIRM], 0.5)
+    clues = {f"clue.{number}" for number in range(8)}
+    guest.wait(lambda: clues | {"turn.0"} <= lit(guest), "the game does not start")
+    guest.hold(WIRING.buttons[Press.CLUE], 0.5)
+    guest.wait(lambda: "turn.1" in lit(guest), "the clue is not counted")
+    assert clues & lit(guest) == clues - {"clue.7"}
+    phone.join()
+    assert phone.game()["clue_tokens"] == [7, 8]
+
+
+def test_a_power_cut_loses_nothing_of_the_game(
+    guest: Guest, phone: Phone, figure: dict[str, str]
+) -> None:
+    guest.hold(WIRING.buttons[Press.CLUE], 0.5)
+    guest.wait(lambda: "turn.2" in lit(guest), "the clue is not counted")
+    guest.cut_the_power()  # at the moment in which the lamp says that it counts
+    began = time.monotonic()
+    guest.boot()
+    guest.wait(lambda: serves(guest), "it does not say that it is ready")
+    figure["from power to the game"] = f"{time.monotonic() - began:.0f} s (emulated)"
+    guest.wait(lambda: "turn.2" in lit(guest), "the game does not go on")
+    assert "clue.5" in lit(guest)
+    assert not {"clue.6", "clue.7"} & lit(guest)
+    phone.join()
+    assert (phone.game()["clue_tokens"], phone.game()["to_move"]) == ([6, 8], 2)
+
+
+def test_a_frame_loop_that_hangs_is_started_anew(
+    guest: Guest, phone: Phone, figure: dict[str, str]
+) -> None:
+    guest.run("mountpoint -q /mnt || mount -o ro /dev/vdb /mnt")
+    # The owner teaches a deck with the command, and the service reads it.
+    by_hand(guest, "companion deck learn ours --from /mnt/cards")
+    hang = "[Service]\nEnvironment=PYTHONPATH=/mnt\n"
+    guest.write("/run/systemd/system/companion.service.d/hang.conf", hang)
+    guest.run(f"sed -i 's/^camera = .*/camera = \"usb:0\"/' {SETTINGS}")
+    guest.run("systemctl daemon-reload && systemctl restart companion")
+    assert guest.unit("NRestarts") == "0"
+    process = guest.unit("MainPID")
+    time.sleep(60)  # longer than the watchdog's patience
+    assert guest.unit("MainPID") == process, "whoever looks at pictures is alive"
+    guest.run(f"touch {STATE}/hang")
+    began = time.monotonic()
+    guest.wait(lambda: not int(guest.ask(f"ls {STATE} | grep -c '^hang$' || true")), "not asked")
+    assert "Join the table" in phone.get("/"), "only the frame loop hangs"
+    guest.wait(lambda: guest.unit("NRestarts") == "1", "the watchdog does not bark")
+    figure["from the hang to the restart"] = f"{time.monotonic() - began:.0f} s"
+    guest.wait(lambda: serves(guest), "it does not start anew")
+    assert "watchdog" in guest.ask("journalctl -u companion --no-pager -n 100").lower()
+    phone.join()
+    assert (phone.game()["clue_tokens"], phone.game()["to_move"]) == ([6, 8], 2)
+
+
+def test_a_process_that_is_stopped_is_started_anew(guest: Guest) -> None:
+    guest.run("rm /run/systemd/system/companion.service.d/hang.conf; systemctl daemon-reload")
+    restart(guest)
+    restarts = int(guest.unit("NRestarts"))
+    guest.run(f"kill -STOP {guest.unit('MainPID')}")
+    guest.wait(lambda: int(guest.unit("NRestarts")) > restarts, "the watchdog does not bark")
+    guest.wait(lambda: serves(guest), "it does not start anew")
+
+
+# ----------------------------------------------------------------------------- updating, removing
+
+
+def test_an_update_keeps_the_game_and_the_way_back(
+    guest: Guest, phone: Phone, figure: dict[str, str]
+) -> None:
+    first = guest.ask(f"readlink {CURRENT}")
+    began = time.monotonic()
+    by_hand(guest, "cd companion && sudo ./install.sh --no-apt")
+    figure["update"] = f"{time.monotonic() - began:.0f} s (emulated)"
+    assert guest.ask(f"readlink {CURRENT}") != first
+    guest.wait(lambda: serves(guest), "the new version does not start")
+    phone.join()
+    assert phone.game()["clue_tokens"] == [6, 8]
+    assert by_hand(guest, "companion deck list").count("ours") == 1
+    by_hand(guest, "cd companion && sudo ./install.sh rollback")
+    assert guest.ask(f"readlink {CURRENT}") == first
+    guest.wait(lambda: serves(guest), "the old version does not start")
+    assert phone.game()["clue_tokens"] == [6, 8]
+
+
+def test_the_panels_button_switches_the_machine_off(guest: Guest) -> None:
+    guest.run(f'sed -i \'s/^kind = "gpio"/&\\nshutdown = "confirm"/\' {SETTINGS}')
+    restart(guest)
+    guest.wait(lambda: "status" in lit(guest), "the status lamp stays dark")
+    pull = f"/run/pins/sim_gpio{WIRING.buttons[Press.CONFIRM]}/pull"
+    guest.run(f"echo pull-down >{pull}")
+    assert guest.goes_off(HELD[Hold.SHUT_DOWN] + 180), "polkit or the panel does not let it"
+
+
+def test_without_it_the_games_stay(guest: Guest) -> None:
+    guest.boot()
+    guest.wait(lambda: serves(guest), "it does not start")
+    by_hand(guest, "cd companion && sudo ./install.sh uninstall")
+    for gone in INSTALLED:
+        assert guest.run(f"test -e {gone}", check=False).code == 1, gone
+    assert guest.run("systemctl is-active companion", check=False).out.strip() == "inactive"
+    for kept in ("games.sqlite3", "decks/ours.deck", "config/companion/settings.toml"):
+        guest.run(f"test -s {STATE}/{kept}")
+    assert guest.ask(f"stat -c %U {STATE}/games.sqlite3") == "companion"
