@@ -38,6 +38,8 @@ GAP = 5.0
 TICK = 4.0
 """The length of a mark to cut along."""
 RULER = 100.0
+UPRIGHT = 5.5
+"""The width of a ruler that stands at a sheet's side, with its length written below it."""
 MARK: Colour = (90, 90, 90)
 
 
@@ -134,6 +136,8 @@ def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) ->
     titles = ", ".join(dict.fromkeys(part.title for part in parts if part.title))
     if foot:
         shapes += _foot(sheet, titles, language)
+    elif (width - max(part.size[0] for part in parts)) / 2 - EDGE >= UPRIGHT:
+        shapes += upright_ruler(width - EDGE, (height - RULER) / 2)
     return Page(Drawing(sheet, tuple(shapes), titles))
 
 
@@ -247,4 +251,15 @@ def ruler(x: float, y: float, *, low: bool = False) -> tuple[Shape, ...]:
             shapes.append(Text(at, y - 3.4, str(millimetre), 2.2, Anchor.MIDDLE))
     if low:
         shapes.append(Text(x + RULER + 2, y, f"{RULER:g} mm", 2.8, colour=GREY))
+    return tuple(shapes)
+
+
+def upright_ruler(x: float, y: float) -> tuple[Shape, ...]:
+    """Return a ruler of 100 mm that hangs from ``y``: a line at ``x``, with marks to the left."""
+    shapes: list[Shape] = [line(x, y, x, y + RULER, stroke=0.2)]
+    for millimetre in range(0, int(RULER) + 1, 5):
+        long = 3.0 if millimetre % 50 == 0 else 2.0 if millimetre % 10 == 0 else 1.2
+        at = y + millimetre
+        shapes.append(line(x, at, x - long, at, stroke=0.2, line=BLACK))
+    shapes.append(Text(x, y + RULER + 2.2, f"{RULER:g} mm", 1.6, Anchor.END, colour=GREY))
     return tuple(shapes)

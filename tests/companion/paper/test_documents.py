@@ -60,6 +60,16 @@ def test_a_ruler_is_a_hundred_millimetres() -> None:
     assert dark.max() - dark.min() == pytest.approx(RULER * 10, abs=3)
 
 
+def test_where_no_line_fits_below_a_ruler_stands_at_the_side() -> None:
+    part = Drawing((194, 269), (Box(2.5, 2.5, 189, 264, fill=RED),), "cards")
+    (page,) = pages([part], "letter")
+    image = pixels(page.drawing)
+    side = image[:, 2060:2120].max(axis=2) < 100  # the last millimetres that printers can print
+    dark = np.nonzero(side.any(axis=1))[0]
+    ruled = dark[dark < 1900]  # below it stands how long it is
+    assert ruled.max() - ruled.min() == pytest.approx(RULER * 10, abs=3)
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_page_has_its_papers_size_and_asks_not_to_be_scaled(paper: str) -> None:
     part = Drawing((100, 100), (Box(0, 0, 100, 100, fill=RED),), "part")
