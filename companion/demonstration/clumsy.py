@@ -217,7 +217,8 @@ class ClumsyPlayers(Players):
     def drawing(self, lay: Lay) -> Script:
         """Return how the next card is drawn, if there is one."""
         over = lay.last or (lay.fits and sum(self.heights().values()) == len("rygbw") * FIREWORK)
-        return gestures.draw(lay.seat, lay.slot) if self.truth()["deck"] and not over else ()
+        left = self.truth()["deck"] - len(self.owed)  # those are drawn by whoever is late
+        return gestures.draw(lay.seat, lay.slot) if left > 0 and not over else ()
 
     def tell(self, seat: int, told: Tell) -> dict[str, Any]:
         """Give a clue aloud; return what it was. Nobody has tapped it yet."""
