@@ -7,6 +7,7 @@ what good eyes would say of it; or bad ones, where a test asks for that.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.announcements import Announcement, to_data
 from companion.hanabi.cards import Card
@@ -48,6 +49,12 @@ class FilmedTable:
         face = label if sight is Sight.FACE else None
         self.slots[seat, slot] = SlotSight(sight, face, (before.serial if before else 0) + 1)
 
+    def reach(self, seat: int) -> None:
+        """Move a hand past a rack; each slot looks afterwards as it did."""
+        for place, shown in self.slots.items():
+            if place[0] == seat:
+                self.slots[place] = replace(shown, touched=shown.touched + 1)
+
     def lay(self, label: str | None, column: int, *could_be: str) -> LaidCard:
         """Lay a card on a fireworks column; None cannot be read, but is one of ``could_be``."""
         self.columns[column].append(self._laid(label, could_be))
@@ -88,7 +95,7 @@ class FilmedTable:
             columns=tuple(tuple(pile) for pile in self.columns),
             discards=tuple(self.discards),
             slots={
-                place: SlotSight(shown.sight, shown.label, shown.serial, place in self.covered)
+                place: replace(shown, covered=place in self.covered)
                 for place, shown in self.slots.items()
             },
             racks=frozenset(seat for seat, _ in self.slots),

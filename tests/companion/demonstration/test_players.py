@@ -171,6 +171,8 @@ def test_the_diary_is_read_again(diary: Diary, tmp_path: Path) -> None:
     assert again.agrees_with([PLAYED])
     assert not again.agrees_with([])
     assert not again.agrees_with([{**PLAYED, "slot": 1}])
+    assert again.agrees_with([{**PLAYED, "slot": None}]), "of two like cards it may be either"
+    assert not again.agrees_with([{**PLAYED, "slot": None, "card": "w1"}])
     assert not again.agrees_with([PLAYED, TOLD])
 
 
