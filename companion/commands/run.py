@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
-from contextlib import closing, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -100,12 +100,12 @@ def run(
     wanted = _wanted(camera or settings.table.camera, known)
     watched = wanted.kind is not Kind.NONE
     settling = Event()
-    pictures = picture_log(settings.pictures, known) if watched and known is not None else None
-    sight = None
-    if watched:
-        sight = _sight(wanted, known, settings, lambda: table.is_running(), pictures, settling)
-    # Last, and closed whatever fails: Python dies of a camera whose thread still reads at the end.
     opened = _open(wanted, settings, settling, reads=known is not None) if watched else None
+    with _closed_if_this_fails(opened):
+        pictures = picture_log(settings.pictures, known) if watched and known is not None else None
+        sight = None
+        if watched:
+            sight = _sight(wanted, known, settings, lambda: table.is_running(), pictures, settling)
     if sight is not None and opened is not None:
         opened = sight.until_learnt(opened)
     look = _no_eyes if sight is None else sight.look()
@@ -167,6 +167,17 @@ def run(
         pictures.close()
     if anew.wanted:
         anew.start()
+
+
+@contextmanager
+def _closed_if_this_fails(camera: Camera | None) -> Iterator[None]:
+    """Close ``camera`` on an error: Python dies of one whose thread still reads at the end."""
+    try:
+        yield
+    except BaseException:
+        if camera is not None:
+            camera.close()
+        raise
 
 
 def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None:
