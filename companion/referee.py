@@ -211,12 +211,6 @@ class Referee:
             if unsure and face in state.discards and not self._told_on:
                 # It may be one of the older ones; whatever is in the hand, wait until it shows.
                 return Agrees(busy=True, doubtful=True)
-            if (
-                _may_be_a_twin(state, reading, lost, face)
-                and reading.still_for < COMPLAIN_AFTER
-                and not self._overtaken
-            ):
-                return Agrees(busy=True, doubtful=True)
         if face is not None and self._needs_no_move(state, reading, lost, spot, laid, face):
             self._mat.account_for(laid.serial)
             return None
@@ -313,7 +307,6 @@ class Referee:
             or lost.hidden(seat)
             or face not in state.discards
             or (self._anew and has_one_more(face, state, reading))
-            or (spot is Spot.DISCARDS and _may_be_a_twin(state, reading, lost, face))
         ):
             return False
         if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):
@@ -380,18 +373,3 @@ def _goes_first(lost: Losses, seat: int, spot: Spot, laid: LaidCard, since: floa
     """
     early = laid.t <= since or spot is Spot.DISCARDS
     return early and lost.left(seat, laid)
-
-
-def _may_be_a_twin(state: GameState, reading: TableReading, lost: Losses, face: Card) -> bool:
-    """Say whether ``face`` may have been discarded beside its like, and its like drawn for it.
-
-    Then the rack of whoever moves looks as it did, but somebody was at it, and of the discards
-    there is one more than on record.
-    """
-    traces = lost.traces(state.to_move).values()
-    return (
-        Trace.GONE not in traces
-        and Trace.MAYBE in traces
-        and face in state.discards
-        and has_one_more(face, state, reading)
-    )

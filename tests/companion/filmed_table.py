@@ -49,12 +49,6 @@ class FilmedTable:
         face = label if sight is Sight.FACE else None
         self.slots[seat, slot] = SlotSight(sight, face, (before.serial if before else 0) + 1)
 
-    def reach(self, seat: int) -> None:
-        """Move a hand past a rack; each slot looks afterwards as it did."""
-        for place, shown in self.slots.items():
-            if place[0] == seat:
-                self.slots[place] = replace(shown, touched=shown.touched + 1)
-
     def lay(self, label: str | None, column: int, *could_be: str) -> LaidCard:
         """Lay a card on a fireworks column; None cannot be read, but is one of ``could_be``."""
         self.columns[column].append(self._laid(label, could_be))

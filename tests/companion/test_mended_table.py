@@ -86,19 +86,6 @@ def test_discards_browsed_behind_a_hand_on_the_rack_are_waited_for(record: Recor
     assert len(game.turns) == 3
 
 
-def test_a_discard_whose_twins_lie_there_and_are_drawn_for_it_is_a_move(record: Record) -> None:
-    """All slots look as they did; but somebody was at the rack, and one more lies there."""
-    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["g1", "y2", "g1", "b2", "w2"]])
-    game.clue(0, 1, RankHint(2))
-    game.discard(1, 0, draws="g4")
-    game.clue(0, 1, RankHint(2))
-    game.table.reach(1)
-    game.table.drop("g1")
-    assert game.look(1.0) == NOTHING
-    assert game.look(3.0) == ["discarded", "clue_token_regained", "drawn"]
-    assert game.turns[3:] == ["1 discards g1 from 2"]
-
-
 def test_a_hand_that_slides_together_keeps_its_cards(record: Record) -> None:
     game = Game(record, FOUR)
     ids = {held.card and held.card.label: held.id for held in game.session.state.hands[0]}
