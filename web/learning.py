@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response
 
@@ -29,7 +30,8 @@ class Do(Enum):
     STOP = "stop"
 
 
-class Wanted(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Wanted:
     """What is to be done, and with which deck, where one is begun."""
 
     do: Do
