@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.shared_folder import file_mode
+from companion.whole_file import write_whole
 
 CODE_DIGITS = 4
 SECRET_BYTES = 32
@@ -48,15 +48,8 @@ def load_keys(path: Path) -> Keys:
     keys = Keys(secrets.token_bytes(SECRET_BYTES), code)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(".new")
-        draft.unlink(missing_ok=True)  # one that was left may be open to others
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            os.fchmod(handle, file_mode(path.parent))  # its owner prints the code
-            json.dump({"secret": keys.secret.hex(), "code": keys.code}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        data = json.dumps({"secret": keys.secret.hex(), "code": keys.code})
+        write_whole(path, data.encode(), file_mode(path.parent))  # its owner prints the code
     except OSError as error:
         raise KeysError(f"cannot write the keys {path}: {error.strerror}") from error
     return keys

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import os
-import tempfile
 import zipfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.shared_folder import file_mode
+from companion.whole_file import write_whole
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
 
 if TYPE_CHECKING:
@@ -53,17 +52,8 @@ def save_deck(deck: Deck, path: Path) -> None:
             about["counts"] = dict(deck.counts)
         archive.writestr(ABOUT, json.dumps(about, indent=1))
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            os.fchmod(handle, file_mode(path.parent))  # a service reads what its owner learnt
-            file.write(buffer.getvalue())
-            file.flush()
-            os.fsync(file.fileno())
-        Path(draft).replace(path)
-    except BaseException:
-        Path(draft).unlink(missing_ok=True)
-        raise
+    # A service reads what its owner learnt.
+    write_whole(path, buffer.getvalue(), file_mode(path.parent))
 
 
 def load_deck(path: Path) -> Deck:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
 import click
@@ -13,6 +11,7 @@ from companion.backup import backup as backed_up
 from companion.commands.errors import UnusableInput, unusable
 from companion.record import RecordError
 from companion.wall_clock import utc_now
+from companion.whole_file import write_whole
 
 
 @click.command()
@@ -53,17 +52,7 @@ def _left_out(made: Backup) -> str:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write the file whole or not at all; one that was there stays until then."""
     try:
-        handle, draft = tempfile.mkstemp(dir=file.absolute().parent, prefix=f".{file.name}")
-        try:
-            with os.fdopen(handle, "wb") as opened:
-                opened.write(data)
-                opened.flush()
-                os.fsync(opened.fileno())
-            Path(draft).replace(file)
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
+        write_whole(file, data)
     except OSError as error:
         raise UnusableInput(f"cannot write {file}: {error.strerror}") from error
