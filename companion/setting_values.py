@@ -55,21 +55,25 @@ def switch(value: object) -> bool:
     return value
 
 
+def _written(value: object, form: re.Pattern[str], wanted: str) -> str:
+    if not isinstance(value, str) or not form.fullmatch(value):
+        raise ValueError(f"wants {wanted}, got {got(value)}")
+    return value
+
+
 def path(value: object) -> Path:
     """Take the name of a file."""
     return Path(text(value))
 
 
-_HOST = re.compile(r"[A-Za-z0-9_.:-]{1,253}")
+_HOST = re.compile(r"(?![^:]*:[^:]*$)[A-Za-z0-9_.:-]{1,253}")
+"""One colon is a port's; more are an address of IPv6."""
 
 
 def host(value: object) -> str:
     """Take the name or the address of another machine, without its port."""
-    name = isinstance(value, str) and bool(_HOST.fullmatch(value))
-    if not name or (isinstance(value, str) and value.count(":") == 1):  # more: an address of IPv6
-        wanted = 'the name or address of a machine like "homeassistant.local", without a port'
-        raise ValueError(f"wants {wanted}, got {got(value)}")
-    return str(value)
+    wanted = 'the name or address of a machine like "homeassistant.local", without a port'
+    return _written(value, _HOST, wanted)
 
 
 WORD = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
@@ -77,10 +81,7 @@ WORD = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 def word(value: object) -> str:
     """Take an id: ``kitchen``, ``table-2``."""
-    if not isinstance(value, str) or not WORD.fullmatch(value):
-        wanted = 'up to 32 small letters, digits, "-" and "_"'
-        raise ValueError(f"wants {wanted}, got {got(value)}")
-    return value
+    return _written(value, WORD, 'up to 32 small letters, digits, "-" and "_"')
 
 
 LONGEST_TITLE = 40
@@ -99,10 +100,7 @@ _TOPIC = re.compile(r"[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,7}")
 
 def topic(value: object) -> str:
     """Take the beginning of MQTT topics: ``homeassistant``."""
-    if not isinstance(value, str) or not _TOPIC.fullmatch(value):
-        wanted = 'a topic like "homeassistant", or "none"'
-        raise ValueError(f"wants {wanted}, got {got(value)}")
-    return value
+    return _written(value, _TOPIC, 'a topic like "homeassistant", or "none"')
 
 
 def language(value: object) -> str:

@@ -1,6 +1,6 @@
 """Games that hanab.live cannot express, in fields of our own beside that site's ``players``."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from companion.hanab_live.game import NAMES, FormatError
@@ -110,10 +110,8 @@ def extended_positions(data: dict[str, object]) -> Iterator[GameState]:
         IllegalAction: the rules forbid a move.
     """
     started, moves = _read(data)
-    state = _start(started)
-    yield state
-    for move in moves:
-        state = evolve_all(state, _caused(state, move))
+    yield _start(started)
+    for move, _, state in _played(started, moves):
         if not isinstance(move, Identify | Rearrange):
             yield state
 
@@ -131,19 +129,21 @@ def extended_steps(
         IllegalAction: the rules forbid a move.
     """
     started, moves = _read(data)
-    state, steps = _start(started), []
+    return started, tuple((move, caused) for move, caused, _ in _played(started, moves))
+
+
+def _played(
+    started: GameStarted, moves: Sequence[Move]
+) -> Iterator[tuple[Move, tuple[Event, ...], GameState]]:
+    """Yield each move with what it caused and the position after it."""
+    state = _start(started)
     for move in moves:
-        caused = _caused(state, move)
+        try:
+            caused = apply(state, move)
+        except RuleViolation as violation:
+            raise IllegalAction(state.turn, violation) from None
         state = evolve_all(state, caused)
-        steps.append((move, caused))
-    return started, tuple(steps)
-
-
-def _caused(state: GameState, move: Move) -> tuple[Event, ...]:
-    try:
-        return apply(state, move)
-    except RuleViolation as violation:
-        raise IllegalAction(state.turn, violation) from None
+        yield move, caused, state
 
 
 def _start(started: GameStarted) -> GameState:
