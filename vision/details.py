@@ -26,6 +26,9 @@ from vision.tabletop import Tabletop
 
 ACROSS = 80
 """Pixels across a card, at which details are looked for."""
+LEVELS, MIDDLE = 200, 128
+"""Of 255: what contrast of one becomes in the grey picture where details are looked for, and what
+none does."""
 LEAST_STEP = 8
 """Levels of 255, evened, by which a corner differs from what is round it (ORB's fastThreshold)."""
 WIDE = 6.0
@@ -176,7 +179,7 @@ class Details:
     def _find(self, image: FloatImage, mask: npt.NDArray[np.uint8], most: int) -> _Found:
         """Return the strongest details of ``image``, which has a card `ACROSS` pixels wide."""
         even = self._gallery.even(image, self._scale)
-        grey = np.clip(cv2.transform(even, np.full((1, 3), 200 / 3)) + 128, 0, 255)
+        grey = np.clip(cv2.transform(even, np.full((1, 3), LEVELS / 3)) + MIDDLE, 0, 255)
         plain = grey.astype(np.uint8)
         finder = cv2.ORB.create(
             nfeatures=most, nlevels=1, fastThreshold=LEAST_STEP, edgeThreshold=CLEAR

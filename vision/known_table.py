@@ -10,24 +10,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-
-from companion.readings import Sight
 from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.geometry import Lens, Plane, Points, card_corners
 from vision.light import FloatImage
-from vision.locate import SMALLEST, find_quads, side_lengths
-from vision.memory import overlap
+from vision.locate import find_quads, side_lengths
 from vision.photo import (
-    MIN_CARD,
     MOST_PROPOSALS,
-    TAKEN,
     PhotoCard,
     PhotoReader,
     balanced,
+    in_larger,
     is_clear,
+    shrunk,
+    told,
     upright,
 )
 from vision.plain_backs import PlainBacks
@@ -42,8 +38,6 @@ OUTLINED_AT = 52.0
 """Pixels of a card's width at which outlines are looked for."""
 LONGEST_SIDE = 4608
 """Pixels of a picture that are looked at, whatever that leaves of the cards: memory is short."""
-
-
 LEAST_PROPOSALS, FOR_EACH = 8, 4
 """Places that are looked at in a search of the table, and more for each card that is lacking."""
 
@@ -77,28 +71,19 @@ class KnownTableReader(PhotoReader):
         """
         across = _narrowest(table, within)
         scale = min(1.0, READ_AT / across, LONGEST_SIDE / max(image.shape[:2]))
-        small, there = _shrunk(image, scale), _seen_smaller(table, scale)
+        small, there = shrunk(image, scale), _seen_smaller(table, scale)
         light = balanced(small)
         found, outlines = self._outlined(small, light, there, OUTLINED_AT / (across * scale), whole)
         there = self._table(found, small) or there
         backs = self._backs.find(small, there, outlines, found)
         if _clear(found) < whole - len(backs):
-            found = self._searched(light, found, backs, there, whole)
+            known = [card.corners for card in found if is_clear(card.card)]
+            known += [card.corners for card in backs]
+            most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
+            self._search(light, found, there, known, most)
             there = self._table(found, small) or there
         cards = [*(self._judged(light, card, there) for card in found), *backs]
-        return tuple(
-            sorted(
-                (
-                    PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5)
-                    for card in cards
-                    if (card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN)
-                    and not any(
-                        overlap(card.corners, (tag + 0.5) * scale - 0.5) > TAKEN for tag in tags
-                    )
-                ),
-                key=lambda card: -card.card.fit,
-            )
-        )
+        return in_larger(told(cards, [(tag + 0.5) * scale - 0.5 for tag in tags]), scale)
 
     def _outlined(
         self, image: BgrImage, light: FloatImage, table: Tabletop, scale: float, whole: int
@@ -111,7 +96,7 @@ class KnownTableReader(PhotoReader):
         found: list[PhotoCard] = []
         outlines: list[Points] = []
         there = table
-        for quads in find_quads(_shrunk(image, scale)):
+        for quads in find_quads(shrunk(image, scale)):
             places = [upright((quad + 0.5) / scale - 0.5) for quad in quads]
             outlines += places
             self._look(light, places, found, there)
@@ -119,21 +104,6 @@ class KnownTableReader(PhotoReader):
             if _clear(found) >= whole:
                 break
         return [self._again(light, card, there) for card in found], outlines
-
-    def _searched(
-        self,
-        light: FloatImage,
-        found: list[PhotoCard],
-        backs: Sequence[PhotoCard],
-        table: Tabletop,
-        whole: int,
-    ) -> list[PhotoCard]:
-        """Add to ``found`` what is found by its face, wherever no clear card lies."""
-        known = [card.corners for card in found if is_clear(card.card)]
-        known += [card.corners for card in backs]
-        most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
-        self._look(light, self._details.propose(light, table, SMALLEST, known, most), found, table)
-        return found
 
 
 def _clear(cards: Sequence[PhotoCard]) -> int:
@@ -144,13 +114,6 @@ def _narrowest(table: Tabletop, within: Points) -> float:
     """Return how many pixels wide a card is where it looks smallest."""
     seen = [table.plane.to_pixels(card_corners((x, y), table.size)) for x, y in within]
     return min(float(side_lengths(corners).reshape(2, 2).mean(axis=0).min()) for corners in seen)
-
-
-def _shrunk(image: BgrImage, scale: float) -> BgrImage:
-    if scale >= 1:
-        return image
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, dtype=np.uint8)
 
 
 def _seen_smaller(table: Tabletop, scale: float) -> Tabletop:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
@@ -106,7 +107,10 @@ class PhotoReader:
     def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
         """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
         self._gallery = gallery or Gallery(deck)
-        self._details = Details(self._gallery)
+
+    @cached_property
+    def _details(self) -> Details:
+        return Details(self._gallery)
 
     def read(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
         """Return the cards in ``image``, the clearest first.
@@ -117,15 +121,8 @@ class PhotoReader:
         """
         scale = min(1.0, LONGEST_SIDE / max(image.shape[:2]))
         if scale < 1:
-            image = np.asarray(
-                cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA),
-                dtype=np.uint8,
-            )
-            small = self.read(image, [(tag + 0.5) * scale - 0.5 for tag in tags])
-            return tuple(
-                PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5)
-                for card in small
-            )
+            small = self.read(shrunk(image, scale), [(tag + 0.5) * scale - 0.5 for tag in tags])
+            return in_larger(small, scale)
         light = balanced(image)
         found: list[PhotoCard] = []
         table: Tabletop | None = None
@@ -139,18 +136,21 @@ class PhotoReader:
         if table is not None:
             found = [self._again(light, card, table) for card in found]
             known = [card.corners for card in found if is_clear(card.card)]
-            places = self._details.propose(light, table, SMALLEST, known, MOST_PROPOSALS)
-            self._look(light, places, found, table)
+            self._search(light, found, table, known, MOST_PROPOSALS)
             table = self._table(found, image) or table
-        cards = [
-            self._judged(light, card, table)
-            for card in found
-            if not any(overlap(card.corners, tag) > TAKEN for tag in tags)
-        ]
-        shown = [
-            card for card in cards if card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN
-        ]
-        return tuple(sorted(shown, key=lambda card: -card.card.fit))
+        return told([self._judged(light, card, table) for card in found], tags)
+
+    def _search(
+        self,
+        image: FloatImage,
+        found: list[PhotoCard],
+        table: Tabletop,
+        known: list[Points],
+        most: int,
+    ) -> None:
+        """Add to ``found`` what the details of faces tell, beside the cards ``known``."""
+        places = self._details.propose(image, table, SMALLEST, known, most)
+        self._look(image, places, found, table)
 
     def _again(self, image: FloatImage, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a doubtful card once more, now that it is known where the table is."""
@@ -303,6 +303,32 @@ class PhotoReader:
             borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
+
+
+def shrunk(image: BgrImage, scale: float) -> BgrImage:
+    """Return ``image`` made smaller by ``scale``, at most 1."""
+    if scale >= 1:
+        return image
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def in_larger(cards: Iterable[PhotoCard], scale: float) -> tuple[PhotoCard, ...]:
+    """Return cards found in a picture that was `shrunk` by ``scale``, in pixels of the larger."""
+    return tuple(
+        PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5) for card in cards
+    )
+
+
+def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard, ...]:
+    """Return what of ``cards`` is worth telling, the clearest first; none lies on a tag."""
+    shown = [
+        card
+        for card in cards
+        if (card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN)
+        and not any(overlap(card.corners, tag) > TAKEN for tag in tags)
+    ]
+    return tuple(sorted(shown, key=lambda card: -card.card.fit))
 
 
 def upright(quad: Points) -> Points:

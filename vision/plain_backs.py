@@ -19,6 +19,7 @@ from vision.geometry import INNER, Points
 from vision.memory import overlap
 from vision.photo import TAKEN, PhotoCard, is_clear
 from vision.recognise import Sighting
+from vision.series import glimpse
 from vision.tabletop import Tabletop
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ class PlainBacks:
             return []
         taken = [card.corners for card in clear]
         middles = np.array([corners.mean(axis=0) for corners in taken])
-        gains = np.array([_mean(_flat(image, card.corners)) for card in clear])
+        gains = np.array([_mean(glimpse(image, card.corners, SAMPLE)) for card in clear])
         gains /= np.maximum([self._colours[card.card.label] for card in clear], 1.0)
         found: list[PhotoCard] = []
         for outline in outlines:
@@ -81,20 +82,13 @@ class PlainBacks:
                 continue
             near = np.argsort(np.linalg.norm(middles - corners.mean(axis=0), axis=1))[:FACES]
             wanted = self._colours[BACK] * np.median(gains[near], axis=0)
-            flat = _flat(image, corners)
+            flat = glimpse(image, corners, SAMPLE)
             missed = float(np.abs(_mean(flat) - wanted).max())
             if missed <= COLOUR and _variation(flat) <= self._variation + UNEVEN:
                 taken.append(corners)
                 seen = Sighting(BACK, False, 1 - missed / 255, 1.0, (), corners)
                 found.append(PhotoCard(Sight.BACK, seen, corners))
         return found
-
-
-def _flat(image: BgrImage, corners: Points) -> BgrImage:
-    width, height = SAMPLE
-    onto = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - 0.5
-    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), onto)
-    return np.asarray(cv2.warpPerspective(image, warp, SAMPLE), dtype=np.uint8)
 
 
 def _inner(image: BgrImage) -> BgrImage:

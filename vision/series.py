@@ -214,3 +214,17 @@ def lay_flat(image: BgrImage, corners: Points, size: Size, margin: float = 0.0) 
     )
     small = cv2.resize(flat, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8)
+
+
+def glimpse(image: BgrImage, corners: Points, pixels: tuple[int, int]) -> BgrImage:
+    """Lay a card flat at a small scale, quickly: for its colours and its contrast, not its face.
+
+    Args:
+        image: shape (H, W, 3), uint8, BGR.
+        corners: shape (4, 2), pixels, clockwise from the card's top left.
+        pixels: across and down of what is returned.
+    """
+    width, height = pixels
+    onto = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32) - 0.5
+    warp = cv2.getPerspectiveTransform(corners.astype(np.float32), onto)
+    return np.asarray(cv2.warpPerspective(image, warp, pixels), dtype=np.uint8)

@@ -24,6 +24,7 @@ from vision.hana_layout import HanaLayout
 from vision.known_table import KnownTableReader
 from vision.photo import CLEAR_FIT, PhotoCard
 from vision.registration import register
+from vision.series import glimpse
 from vision.tabletop import Tabletop
 from vision.tags import TagFinder
 
@@ -128,10 +129,9 @@ class SpreadReader:
         """Return the contrast of a card in the picture as a share of its learnt picture's."""
         width, height = self._deck.card_size
         size = (round(width * SCALE), round(height * SCALE))
-        flat = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]]) - 0.5
-        warp = cv2.getPerspectiveTransform(card.corners.astype(np.float32), flat.astype(np.float32))
-        seen = np.asarray(cv2.warpPerspective(image, warp, size), dtype=np.uint8)
-        return _contrast(seen) / max(self._contrasts[card.card.label], 1.0)
+        return _contrast(glimpse(image, card.corners, size)) / max(
+            self._contrasts[card.card.label], 1.0
+        )
 
     def _placed(self, card: PhotoCard, plane: Plane | None) -> SpreadCard:
         turn, on_mat = None, False
