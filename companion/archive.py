@@ -22,13 +22,14 @@ from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Outcome
 from companion.paths import PICTURES
+from companion.phrases import phrase, said_by
 from companion.picture_log import forget_pictures
 from companion.record import GameSummary, Record, RecordError
 from companion.review import Review, StillRunning, review
 from companion.statistics import Figures
 from companion.wall_clock import utc_now
 
-RUNNING = "the game is still running: its hidden cards stay hidden"
+RUNNING = phrase("the game is still running: its hidden cards stay hidden")
 
 
 class NoSuchGame(LookupError):  # noqa: N818 - it says how things are
@@ -164,12 +165,12 @@ class RecordArchive:
             seen = export(events)
             live = filled(seen) if seen.missing else seen
         except Unsupported as error:
-            return Told(None, None, why=str(error))
+            return Told(None, None, why=said_by(error))
         data, made_up = json.loads(json.dumps(to_data(live))), len(seen.missing)
         try:
             return Told(data, ADDRESS + encode(for_link(live)), made_up)
         except Unsupported as error:
-            return Told(data, None, made_up, str(error))
+            return Told(data, None, made_up, said_by(error))
 
     def bring(self, text: str) -> tuple[Arrived, ...]:
         """Put the games on record that a text holds: hanab.live's JSON, or a game's address."""
@@ -181,7 +182,7 @@ class RecordArchive:
         except REFUSALS as error:  # what is no game at all, from here on
             arrived.append(Arrived(None, why=why_not(error)))
         except RecordError as error:
-            raise NotNow(str(error)) from error
+            raise NotNow(said_by(error)) from error
         return tuple(arrived)
 
     def remark(self, game: int, title: str, names: Sequence[str | None]) -> None:
@@ -192,7 +193,7 @@ class RecordArchive:
     def delete(self, game: int) -> None:
         """Remove a game for good; the one that lies on the table cannot be."""
         if self._on_table() == game:
-            raise NotNow("the game is still on the table: begin another one first")
+            raise NotNow(phrase("the game is still on the table: begin another one first"))
         with self._open(game) as record:
             record.delete(game)
         forget_pictures(self._pictures, game)
@@ -210,9 +211,9 @@ class RecordArchive:
         except NotNow:
             raise
         except (RecordError, StillRunning) as error:
-            raise NotNow(str(error)) from error
+            raise NotNow(said_by(error)) from error
         except ValueError as error:  # its words are left out: they may quote hidden cards
-            raise NotNow(f"game {game} is damaged") from error
+            raise NotNow(phrase("game {game} is damaged", game=game)) from error
 
 
 def _arrived(record: Record, data: object) -> Arrived:

@@ -6,7 +6,12 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import assert_never
 
+from companion.commands.plain import one_line
 from companion.names import ENGLISH
+from companion.people import COUNTED
+
+LONGEST_DETAIL = 100
+"""Characters of a detail that are shown."""
 
 
 class Fault(Enum):
@@ -34,7 +39,7 @@ class BackupError(ValueError):
 
     Attributes:
         fault: what is the matter.
-        detail: a name, or why; fit to be shown, whatever the file holds.
+        detail: a name, or why; made fit to be shown, whatever the file holds.
     """
 
     def __init__(self, fault: Fault, detail: str = "") -> None:
@@ -76,4 +81,4 @@ def fault_text(error: BackupError, language: NullTranslations = ENGLISH) -> str:
             text = _("a game is running: finish it first")
         case _:
             assert_never(error.fault)
-    return text.format(detail=error.detail)
+    return text.format(detail=one_line(COUNTED.told(error.detail, language))[:LONGEST_DETAIL])

@@ -15,9 +15,10 @@ from pathlib import Path
 from companion.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION, in_one_file
 from companion.backup_faults import BackupError, Fault
 from companion.commands.plain import one_line
-from companion.complaints import RecordError
+from companion.complaints import RecordError, reason
 from companion.hana_table.record import HanaRecord
 from companion.paths import DECK_SUFFIX, NAME
+from companion.phrases import Phrase, phrase, said_by
 from companion.record import Record
 from companion.schema import MIGRATIONS
 from companion.settings import SettingsError, load_settings
@@ -78,7 +79,7 @@ def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Co
             raise
         raise BackupError(Fault.DAMAGED) from None
     except OSError as error:
-        raise BackupError(Fault.UNREADABLE, error.strerror or type(error).__name__) from None
+        raise BackupError(Fault.UNREADABLE, reason(error)) from None
     decks = tuple(sorted((folder / DECKS).glob(f"*{DECK_SUFFIX}")))
     for deck in decks:
         _check_deck(deck, check_deck)
@@ -167,8 +168,7 @@ def _check_settings(settings: Path) -> None:
     try:
         load_settings(settings)
     except SettingsError as error:
-        why = str(error).removeprefix(f"{settings}: ")
-        raise BackupError(Fault.SETTINGS, _printable(why)) from None
+        raise BackupError(Fault.SETTINGS, error.why) from None
 
 
 def _games(record: Path) -> tuple[int | None, int]:
@@ -187,10 +187,17 @@ def _games(record: Path) -> tuple[int | None, int]:
         _check_tables(record)
         in_one_file(record)
     except RecordError as error:
-        raise BackupError(Fault.GAMES, str(error).rpartition(": ")[2]) from None
+        raise BackupError(Fault.GAMES, _without_file(error)) from None
     except sqlite3.Error:
-        raise BackupError(Fault.GAMES, "the file is damaged") from None
+        raise BackupError(Fault.GAMES, phrase("the file is damaged")) from None
     return games, hana_games
+
+
+def _without_file(error: RecordError) -> str:
+    """Return what is wrong with a record that lies in a folder which nobody knows."""
+    said = said_by(error)
+    why = said.values.get("why") if isinstance(said, Phrase) else None
+    return why if isinstance(why, str) else said
 
 
 def _version(record: Path) -> int:
@@ -199,7 +206,7 @@ def _version(record: Path) -> int:
         (version,) = db.execute("PRAGMA user_version").fetchone()
         return int(version)
     except sqlite3.DatabaseError:
-        raise BackupError(Fault.GAMES, "it is not a record of games") from None
+        raise BackupError(Fault.GAMES, phrase("it is not a record of games")) from None
     finally:
         db.close()
 
@@ -213,9 +220,9 @@ def _check_tables(record: Path) -> None:
             for statement in statements:
                 own.execute(statement)
         if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise BackupError(Fault.GAMES, "the file is damaged")
+            raise BackupError(Fault.GAMES, phrase("the file is damaged"))
         if _tables(db) != _tables(own):
-            raise BackupError(Fault.GAMES, "it is not a record of games")
+            raise BackupError(Fault.GAMES, phrase("it is not a record of games"))
     finally:
         db.close()
         own.close()

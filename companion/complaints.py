@@ -6,19 +6,44 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion.phrases import phrase
 from companion.schema import SchemaError
 
-_REASONS = {
-    sqlite3.SQLITE_NOTADB: "it is not a record of games",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged",
-    sqlite3.SQLITE_BUSY: "another program is using it",
-    sqlite3.SQLITE_LOCKED: "another program is using it",
-    sqlite3.SQLITE_FULL: "there is no space left",
-    sqlite3.SQLITE_READONLY: "it may not be written to",
-    sqlite3.SQLITE_CANTOPEN: "it cannot be opened",
-    sqlite3.SQLITE_PERM: "it may not be opened",
-    sqlite3.SQLITE_IOERR: "the disk does not answer as it should",
+_NO_SPACE = phrase("there is no space left")
+_BAD_DISK = phrase("the disk does not answer as it should")
+_DAMAGED = phrase("the file is damaged")
+_IN_USE = phrase("another program is using it")
+_OF_THE_SYSTEM = {
+    str(one): one
+    for one in (
+        phrase("No such file or directory"),
+        phrase("Is a directory"),
+        phrase("Not a directory"),
+        phrase("Permission denied"),
+        phrase("Operation not permitted"),
+        phrase("Read-only file system"),
+        phrase("No space left on device"),
+        phrase("Input/output error"),
+    )
 }
+"""What the system says where it will not do something with a file."""
+_REASONS = {
+    sqlite3.SQLITE_NOTADB: phrase("it is not a record of games"),
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_BUSY: _IN_USE,
+    sqlite3.SQLITE_LOCKED: _IN_USE,
+    sqlite3.SQLITE_FULL: _NO_SPACE,
+    sqlite3.SQLITE_READONLY: phrase("it may not be written to"),
+    sqlite3.SQLITE_CANTOPEN: phrase("it cannot be opened"),
+    sqlite3.SQLITE_PERM: phrase("it may not be opened"),
+    sqlite3.SQLITE_IOERR: _BAD_DISK,
+}
+
+
+def reason(error: OSError) -> str:
+    """Return why the system would not do something with a file: as a phrase where we know it."""
+    said = error.strerror or str(error) or type(error).__name__
+    return _OF_THE_SYSTEM.get(said, said)
 
 
 class RecordError(ValueError):
@@ -39,11 +64,15 @@ def complaining(path: Path) -> Iterator[None]:
     except sqlite3.ProgrammingError:
         raise  # closed, or used in another thread: a mistake of ours, not the file's
     except SchemaError as error:
-        raise RecordError(f"the record {path} cannot be used: {error}") from error
+        raise RecordError(
+            phrase("the record {path} cannot be used: {why}", path=path, why=error)
+        ) from error
     except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        why = _REASONS.get(code, "the file is damaged")
-        raise RecordError(f"the record {path} cannot be used: {why}") from error
+        why = _REASONS.get(code, _DAMAGED)
+        raise RecordError(
+            phrase("the record {path} cannot be used: {why}", path=path, why=why)
+        ) from error
 
 
 def make_directory(path: Path) -> None:

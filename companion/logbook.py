@@ -12,6 +12,7 @@ from companion.hanabi.position import GameState
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve
 from companion.history import Turn, turn_taken
+from companion.phrases import said_by
 from companion.record import Record, RecordError
 from companion.timeline import Past
 
@@ -106,7 +107,7 @@ class Logbook:
         except RecordError as error:
             if self.trouble is None:
                 log.warning("the game goes on, but is not saved: %s", error)
-            self.trouble = str(error)
+            self.trouble = said_by(error)
             return
         except BaseException:
             self._unwritten.pop()  # nobody has been told of it

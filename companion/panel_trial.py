@@ -15,6 +15,7 @@ from typing import Protocol
 from companion.names import ENGLISH
 from companion.panel import Press
 from companion.panel_check import PanelCheck, finding_text, instruction, steps
+from companion.phrases import said_by
 from companion.wiring import Wiring
 
 FORGOTTEN = 120.0
@@ -139,4 +140,4 @@ class PanelTrial:
         try:
             self._panel.light(*(check.lit if check is not None and self._active else ()))
         except Exception as error:  # each kind of pin has errors of its own
-            self._fault, self._active = str(error), False
+            self._fault, self._active = said_by(error), False

@@ -47,11 +47,22 @@ class Phrase(str):
     __slots__ = ("_forms", "_n", "values")
 
     def __new__(cls, forms: tuple[str, ...], values: Mapping[str, object], n: int = 1) -> Phrase:
-        """Fill ``values`` into a template, or into one of two, for one and for many."""
+        """Fill ``values`` into a template, or into one of two, for one and for many.
+
+        Of an error among them only what it says is kept.
+        """
+        values = {
+            name: said_by(one) if isinstance(one, BaseException) else one
+            for name, one in values.items()
+        }
         english = forms[0] if n == 1 else forms[-1]
         made = super().__new__(cls, english.format_map(values))
         made._forms, made._n, made.values = forms, n, values
         return made
+
+    def __reduce__(self) -> tuple[type[Phrase], tuple[object, ...]]:
+        """Let it be copied, and sent to another process."""
+        return Phrase, (self._forms, self.values, self._n)
 
     _forms: tuple[str, ...]
     _n: int
@@ -76,6 +87,12 @@ def phrase(template: str, **values: object) -> Phrase:
 def phrases(one: str, many: str, n: int, **values: object) -> Phrase:
     """Return the form for the number ``n``, in each language its own."""
     return Phrase((one, many), values, n)
+
+
+def said_by(error: BaseException) -> str:
+    """Return what an error says of itself: a `Phrase` where it was made with one."""
+    said = error.args[0] if error.args else ""
+    return said if isinstance(said, Phrase) else str(error)
 
 
 def sentence_of(text: str) -> str:

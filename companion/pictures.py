@@ -10,6 +10,8 @@ import struct
 import zlib
 from dataclasses import dataclass
 
+from companion.phrases import phrase
+
 MOST_PIXELS = 50_000_000
 """Width by height of the largest picture that is read: 150 MB of memory."""
 ENOUGH = 12
@@ -47,11 +49,11 @@ def check_kind(first: bytes) -> None:
         PictureError: it is none of the kinds that are read.
     """
     if not first:
-        raise PictureError("is not a picture that can be read: it is empty")
+        raise PictureError(phrase("is not a picture that can be read: it is empty"))
     if first[4:8] == b"ftyp":
-        raise PictureError("is a HEIC or AVIF picture: save it as JPEG, and it can be read")
+        raise PictureError(phrase("is a HEIC or AVIF picture: save it as JPEG, and it can be read"))
     if not first.startswith((_PNG, _JPEG)) and not _is_webp(first):
-        raise PictureError("is not a picture that can be read: want JPEG, PNG or WebP")
+        raise PictureError(phrase("is not a picture that can be read: want JPEG, PNG or WebP"))
 
 
 def read_header(data: bytes) -> Header:
@@ -75,18 +77,25 @@ def read_header(data: bytes) -> Header:
     except (struct.error, IndexError):
         raise _broken_off() from None
     if header.width < 1 or header.height < 1:
-        raise PictureError("is not a picture that can be read: it does not say how large it is")
+        raise PictureError(
+            phrase("is not a picture that can be read: it does not say how large it is")
+        )
     if header.width * header.height > MOST_PIXELS:
         raise PictureError(
-            f"is too large: {header.width} x {header.height} pixels are"
-            f" {header.width * header.height / 1e6:.1f} megapixels, and"
-            f" {MOST_PIXELS / 1e6:.0f} can be read"
+            phrase(
+                "is too large: {width} x {height} pixels are {megapixels:.1f} megapixels, and"
+                " {most:.0f} can be read",
+                width=header.width,
+                height=header.height,
+                megapixels=header.width * header.height / 1e6,
+                most=MOST_PIXELS / 1e6,
+            )
         )
     return header
 
 
 def _broken_off() -> PictureError:
-    return PictureError("is not a picture that can be read: it breaks off in the middle")
+    return PictureError(phrase("is not a picture that can be read: it breaks off in the middle"))
 
 
 def _is_webp(first: bytes) -> bool:
@@ -100,7 +109,7 @@ def _png(data: bytes) -> Header:
         length, kind = struct.unpack_from(">I4s", data, at)
         (checksum,) = struct.unpack_from(">I", data, at + 8 + length)
         if zlib.crc32(memoryview(data)[at + 4 : at + 8 + length]) != checksum:
-            raise PictureError("is not a picture that can be read: it is damaged")
+            raise PictureError(phrase("is not a picture that can be read: it is damaged"))
         if kind == b"IHDR":
             width, height, _, colour = struct.unpack_from(">IIBB", data, at + 8)
             header, alpha = (width, height), colour in (_GREY_ALPHA, _COLOUR_ALPHA)
@@ -119,7 +128,7 @@ def _jpeg(data: bytes) -> Header:
             at += 1  # padding
         lead, marker, length = struct.unpack_from(">BBH", data, at)
         if lead != 0xFF:
-            raise PictureError("is not a picture that can be read: it is damaged")
+            raise PictureError(phrase("is not a picture that can be read: it is damaged"))
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):  # a frame's header
             height, width, parts = struct.unpack_from(">HHB", data, at + 5)
             header = Header(width, height)
@@ -132,7 +141,9 @@ def _jpeg(data: bytes) -> Header:
         raise _broken_off()
     if parts == _CMYK and not adobe:
         # Nobody says which way round its inks are counted.
-        raise PictureError("is a picture in four printing inks: save it in RGB, and it can be read")
+        raise PictureError(
+            phrase("is a picture in four printing inks: save it in RGB, and it can be read")
+        )
     return header
 
 

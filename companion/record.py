@@ -13,6 +13,7 @@ from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
 from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
+from companion.phrases import phrase
 from companion.record_file import RecordFile
 from companion.rows import COLUMNS, encodable, entry_from_row, entry_to_row
 from companion.timeline import Past
@@ -205,7 +206,7 @@ class Record(RecordFile):
         entries = []
         for seq, (found, *columns) in enumerate(rows, 1):
             if found != seq:
-                raise self._damaged(game, f"entry {seq} is missing")
+                raise self._damaged(game, phrase("entry {seq} is missing", seq=seq))
             entries.append(self._entry(game, seq, *columns))
         return tuple(entries)
 
@@ -220,7 +221,7 @@ class Record(RecordFile):
         except _NOT_REPLAYABLE as error:
             if isinstance(error, RecordError):
                 raise
-            raise self._damaged(game, "its entries do not fit one another") from error
+            raise self._damaged(game, phrase("its entries do not fit one another")) from error
 
     def state(self, game: int) -> GameState:
         """Return where ``game`` stands, by replaying it.
@@ -234,9 +235,11 @@ class Record(RecordFile):
                 for event in entry.events:
                     state = _next(state, event)
             except _NOT_REPLAYABLE as error:
-                raise self._damaged(game, f"entry {seq} does not fit the others") from error
+                raise self._damaged(
+                    game, phrase("entry {seq} does not fit the others", seq=seq)
+                ) from error
         if state is None:
-            raise self._damaged(game, "its start is missing")
+            raise self._damaged(game, phrase("its start is missing"))
         return state
 
     def games(self) -> tuple[GameSummary, ...]:
@@ -314,7 +317,9 @@ class Record(RecordFile):
 
     def _must_know(self, game: int) -> None:
         if not self._has(game):
-            raise RecordError(f"there is no game {game} in {self._path}")
+            raise RecordError(
+                phrase("there is no game {game} in {path}", game=game, path=self._path)
+            )
 
     def _has(self, game: int) -> bool:
         if not -(2**63) <= game < 2**63:  # what SQLite can be asked about
@@ -322,13 +327,15 @@ class Record(RecordFile):
         return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
 
     def _damaged(self, game: object, why: str) -> RecordError:
-        return RecordError(f"game {game} in {self._path} is damaged: {why}")
+        return RecordError(
+            phrase("game {game} in {path} is damaged: {why}", game=game, path=self._path, why=why)
+        )
 
     def _entry(self, game: int, seq: int, *row: object) -> Entry:
         try:
             return entry_from_row(*row)
         except _NOT_REPLAYABLE as error:  # its words are left out: they quote hidden cards
-            raise self._damaged(game, f"entry {seq} cannot be read") from error
+            raise self._damaged(game, phrase("entry {seq} cannot be read", seq=seq)) from error
 
     def _ended(self, game: int) -> bool:
         """Look from the end: a start that comes later than an end begins the game anew."""
@@ -340,13 +347,13 @@ class Record(RecordFile):
                 for event in reversed(self._entry(game, *row).events):
                     if isinstance(event, GameEnded | GameStarted):
                         return isinstance(event, GameEnded)
-        raise self._damaged(game, "its start is missing")
+        raise self._damaged(game, phrase("its start is missing"))
 
     def _summary(
         self, game: int, started: object, source: object, title: object, names: object
     ) -> GameSummary:
         if not (isinstance(started, str) and isinstance(source, str)):
-            raise self._damaged(game, "what it is called cannot be read")
+            raise self._damaged(game, phrase("what it is called cannot be read"))
         state = self.state(game)
         return GameSummary(
             id=game,

@@ -6,7 +6,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
-from companion.complaints import RecordError, complaining, make_directory
+from companion.complaints import RecordError, complaining, make_directory, reason
+from companion.phrases import phrase
 from companion.schema import prepare
 from companion.shared_folder import share
 
@@ -34,8 +35,15 @@ class RecordFile:
         try:
             make_directory(path.parent)
         except OSError as error:
-            why = error.strerror or str(error)
-            raise RecordError(f"the record {path}: {error.filename or path}: {why}") from error
+            why = reason(error)
+            raise RecordError(
+                phrase(
+                    "the record {path}: {folder}: {why}",
+                    path=path,
+                    folder=error.filename or path,
+                    why=why,
+                )
+            ) from error
         share(path)
         with complaining(path):
             self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)

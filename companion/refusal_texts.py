@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import assert_never
 
 from companion.hanabi.refusals import Rule
 from companion.names import ENGLISH
 from companion.people import COUNTED, People
+from companion.phrases import Whom
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A rule that was broken, within a phrase.
+
+    Attributes:
+        rule: which one.
+        detail: what scripts are told.
+    """
+
+    rule: Rule
+    detail: str
+
+    def __format__(self, spec: str) -> str:
+        """Return it as scripts read it."""
+        return self.detail
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:  # noqa: ARG002 - of a Sayable
+        """Return it in ``language``."""
+        return forbidden(self.rule, language)
 
 
 def refused(

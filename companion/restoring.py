@@ -20,8 +20,9 @@ from pathlib import Path
 from companion.backup import DECKS, RECORD, SETTINGS, Places
 from companion.backup_faults import BackupError, Fault
 from companion.backup_file import Contents, unpack
-from companion.complaints import RecordError, make_directory
+from companion.complaints import RecordError, make_directory, reason
 from companion.paths import DECK_SUFFIX, PICTURES, RESTORING
+from companion.phrases import phrase
 from companion.record import Record
 from companion.shared_folder import file_mode
 
@@ -182,7 +183,7 @@ def _read(file: Path) -> tuple[Path, list[tuple[Path, Path, Path]]]:
         renames = [(Path(one), Path(two), Path(three)) for one, two, three in said["renames"]]
         return Path(said["folder"]), renames
     except (ValueError, LookupError, TypeError):
-        raise BackupError(Fault.UNWRITABLE, f"{file} is damaged") from None
+        raise BackupError(Fault.UNWRITABLE, phrase("{file} is damaged", file=file)) from None
 
 
 def _replaced(contents: Contents, places: Places) -> Replaced:
@@ -267,7 +268,7 @@ def _complaining() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BackupError(Fault.UNWRITABLE, error.strerror or type(error).__name__) from error
+        raise BackupError(Fault.UNWRITABLE, reason(error)) from error
 
 
 def _sync(path: Path) -> None:

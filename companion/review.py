@@ -25,6 +25,7 @@ from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.scoring import best_points, pace, played, points, rating, score
 from companion.hanabi.state import GameState, evolve_all
 from companion.history import Turn, turns
+from companion.phrases import phrase
 from companion.timeline import Past, is_turn
 from companion.view import clue_marks
 
@@ -204,7 +205,7 @@ def review(entries: Sequence[Entry]) -> Review:
     timeline = Past.of(entries).timeline
     end = timeline.state()
     if end.outcome is None:
-        raise StillRunning("the game is still running: its hidden cards stay hidden")
+        raise StillRunning(phrase("the game is still running: its hidden cards stay hidden"))
     moments = _moments(timeline.begin(), timeline.steps, entries)
     said = turns(timeline.events, public=False)
     moments = tuple(

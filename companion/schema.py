@@ -2,6 +2,8 @@
 
 import sqlite3
 
+from companion.phrases import phrase
+
 # A step brings the file from the version before it to its own; the first makes version 1. Steps
 # that have been released never change: to change a table, add a step, and to tests/data a record
 # of the version before it.
@@ -159,10 +161,14 @@ def _check(db: sqlite3.Connection) -> None:
     version = _version(db)
     if version > len(MIGRATIONS):
         raise SchemaError(
-            f"a newer companion wrote it (version {version}, this one knows {len(MIGRATIONS)})"
+            phrase(
+                "a newer companion wrote it (version {version}, this one knows {count})",
+                version=version,
+                count=len(MIGRATIONS),
+            )
         )
     if version == 0 and db.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
-        raise SchemaError("it belongs to another program")
+        raise SchemaError(phrase("it belongs to another program"))
 
 
 def _version(db: sqlite3.Connection) -> int:

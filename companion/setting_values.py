@@ -16,11 +16,16 @@ from typing import Any
 from companion.dimming import Hours
 from companion.languages import languages
 from companion.panel import Press
+from companion.phrases import phrase
 
 NOT_WIRED = "none"
 """What the file says in place of a pin that nothing is connected to."""
 Parse = Callable[[object], Any]
 """Turns one value of the file into ours."""
+
+
+A_NUMBER, OHMS = phrase("a number"), phrase("ohms")
+"""What a number is of."""
 
 
 def got(value: object) -> str:
@@ -30,11 +35,11 @@ def got(value: object) -> str:
             said = json.dumps(value, ensure_ascii=False)
             return said if len(said) <= 60 else f"{said[:57]}..."
         case list():
-            return "a list"
+            return phrase("a list")
         case dict():
-            return "a table"
+            return phrase("a table")
         case _:
-            return "a date or time"
+            return phrase("a date or time")
 
 
 def _is_whole(value: object) -> bool:
@@ -44,20 +49,20 @@ def _is_whole(value: object) -> bool:
 def text(value: object) -> str:
     """Take a text that is not empty."""
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise ValueError(f"wants a text, got {got(value)}")
+        raise ValueError(phrase("wants a text, got {got}", got=got(value)))
     return value
 
 
 def switch(value: object) -> bool:
     """Take on or off."""
     if not isinstance(value, bool):
-        raise ValueError(f"wants true or false, got {got(value)}")
+        raise ValueError(phrase("wants true or false, got {got}", got=got(value)))
     return value
 
 
 def _written(value: object, form: re.Pattern[str], wanted: str) -> str:
     if not isinstance(value, str) or not form.fullmatch(value):
-        raise ValueError(f"wants {wanted}, got {got(value)}")
+        raise ValueError(phrase("wants {wanted}, got {got}", wanted=wanted, got=got(value)))
     return value
 
 
@@ -72,7 +77,7 @@ _HOST = re.compile(r"(?![^:]*:[^:]*$)[A-Za-z0-9_.:-]{1,253}")
 
 def host(value: object) -> str:
     """Take the name or the address of another machine, without its port."""
-    wanted = 'the name or address of a machine like "homeassistant.local", without a port'
+    wanted = phrase('the name or address of a machine like "homeassistant.local", without a port')
     return _written(value, _HOST, wanted)
 
 
@@ -81,7 +86,7 @@ WORD = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 def word(value: object) -> str:
     """Take an id: ``kitchen``, ``table-2``."""
-    return _written(value, WORD, 'up to 32 small letters, digits, "-" and "_"')
+    return _written(value, WORD, phrase('up to 32 small letters, digits, "-" and "_"'))
 
 
 LONGEST_TITLE = 40
@@ -91,7 +96,13 @@ def title(value: object) -> str:
     """Take what people call something, on one line."""
     said = text(value)
     if len(said) > LONGEST_TITLE:
-        raise ValueError(f"wants at most {LONGEST_TITLE} letters, got {got(value)}")
+        raise ValueError(
+            phrase(
+                "wants at most {most} letters, got {got}",
+                most=LONGEST_TITLE,
+                got=got(value),
+            )
+        )
     return said
 
 
@@ -100,14 +111,16 @@ _TOPIC = re.compile(r"[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,7}")
 
 def topic(value: object) -> str:
     """Take the beginning of MQTT topics: ``homeassistant``."""
-    return _written(value, _TOPIC, 'a topic like "homeassistant", or "none"')
+    return _written(value, _TOPIC, phrase('a topic like "homeassistant", or "none"'))
 
 
 def language(value: object) -> str:
     """Take the code of a language that there is."""
     known = languages()
     if not isinstance(value, str) or value not in known:
-        raise ValueError(f"wants one of {', '.join(known)}, got {got(value)}")
+        raise ValueError(
+            phrase("wants one of {known}, got {got}", known=", ".join(known), got=got(value))
+        )
     return value
 
 
@@ -116,19 +129,34 @@ def whole(lowest: int, highest: int) -> Parse:
 
     def parse(value: object) -> object:
         if not _is_whole(value) or value not in range(lowest, highest + 1):
-            raise ValueError(f"wants a whole number from {lowest} to {highest}, got {got(value)}")
+            raise ValueError(
+                phrase(
+                    "wants a whole number from {lowest} to {highest}, got {got}",
+                    lowest=lowest,
+                    highest=highest,
+                    got=got(value),
+                )
+            )
         return value
 
     return parse
 
 
-def number(lowest: float, highest: float, unit: str = "a number") -> Parse:
+def number(lowest: float, highest: float, unit: str = A_NUMBER) -> Parse:
     """Return what takes a number from ``lowest`` to ``highest``."""
 
     def parse(value: object) -> float:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if not is_number or not lowest <= value <= highest:  # type: ignore[operator]
-            raise ValueError(f"wants {unit} from {lowest:g} to {highest:g}, got {got(value)}")
+            raise ValueError(
+                phrase(
+                    "wants {unit} from {lowest:g} to {highest:g}, got {got}",
+                    unit=unit,
+                    lowest=lowest,
+                    highest=highest,
+                    got=got(value),
+                )
+            )
         return float(value)  # type: ignore[arg-type]
 
     return parse
@@ -140,7 +168,9 @@ def one_of(members: type[Enum]) -> Parse:
 
     def parse(value: object) -> Enum:
         if not isinstance(value, str) or value not in kinds:
-            raise ValueError(f"wants one of {', '.join(kinds)}, got {got(value)}")
+            raise ValueError(
+                phrase("wants one of {known}, got {got}", known=", ".join(kinds), got=got(value))
+            )
         return kinds[value]
 
     return parse
@@ -152,7 +182,9 @@ _VOICE = re.compile(r"[a-zA-Z]{2,8}(?:[-+_][a-zA-Z0-9]{1,16}){0,3}")
 def voice(value: object) -> str:
     """Take the name of a voice of espeak-ng: ``en-gb``."""
     if not isinstance(value, str) or not _VOICE.fullmatch(value):
-        raise ValueError(f'wants the name of a voice like "en-gb", got {got(value)}')
+        raise ValueError(
+            phrase('wants the name of a voice like "en-gb", got {got}', got=got(value))
+        )
     return value
 
 
@@ -162,8 +194,8 @@ _CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")
 def camera(value: object) -> str:
     """Take what ``--camera`` takes."""
     if not isinstance(value, str) or not value.isprintable() or not _CAMERA.fullmatch(value):
-        wanted = "auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none"
-        raise ValueError(f"wants {wanted}, got {got(value)}")
+        wanted = phrase("auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none")
+        raise ValueError(phrase("wants {wanted}, got {got}", wanted=wanted, got=got(value)))
     return value
 
 
@@ -175,7 +207,9 @@ def size(value: object) -> tuple[int, int]:
     found = _SIZE.fullmatch(value) if isinstance(value, str) else None
     # Even, because colours are stored for two by two pixels.
     if found is None or int(found[1]) % 2 or int(found[2]) % 2:
-        raise ValueError(f'wants even numbers of pixels like "2304x1296", got {got(value)}')
+        raise ValueError(
+            phrase('wants even numbers of pixels like "2304x1296", got {got}', got=got(value))
+        )
     return int(found[1]), int(found[2])
 
 
@@ -184,7 +218,13 @@ def pin(value: object) -> int | None:
     if value == NOT_WIRED:
         return None
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ValueError(f'wants a pin\'s BCM number or "{NOT_WIRED}", got {got(value)}')
+        raise ValueError(
+            phrase(
+                'wants a pin\'s BCM number or "{none}", got {got}',
+                none=NOT_WIRED,
+                got=got(value),
+            )
+        )
     return value
 
 
@@ -195,9 +235,18 @@ def pins(count: int) -> Parse:
         if value == NOT_WIRED:
             return (None,) * count
         if not isinstance(value, list):
-            raise ValueError(f'wants a list of {count} pins or "{NOT_WIRED}", got {got(value)}')
+            raise ValueError(
+                phrase(
+                    'wants a list of {count} pins or "{none}", got {got}',
+                    count=count,
+                    none=NOT_WIRED,
+                    got=got(value),
+                )
+            )
         if len(value) != count:
-            raise ValueError(f"has {count} pins, got {len(value)}")
+            raise ValueError(
+                phrase("wants {count} pins, got {found}", count=count, found=len(value))
+            )
         return tuple(pin(each) for each in value)
 
     return parse
@@ -218,8 +267,10 @@ def hours(value: object) -> Hours | None:
         if start == end:
             raise ValueError
     except ValueError:
-        wanted = f'hours like "22:00-07:00" or "{NOT_WIRED}"'
-        raise ValueError(f"wants {wanted}, got {got(value)}") from None
+        wanted = phrase('hours like "22:00-07:00" or "{none}"', none=NOT_WIRED)
+        raise ValueError(
+            phrase("wants {wanted}, got {got}", wanted=wanted, got=got(value))
+        ) from None
     return start, end
 
 
@@ -229,5 +280,12 @@ def button(value: object) -> Press | None:
     if value == NOT_WIRED:
         return None
     if not isinstance(value, str) or value not in names:
-        raise ValueError(f'wants one of {", ".join(names)} or "{NOT_WIRED}", got {got(value)}')
+        raise ValueError(
+            phrase(
+                'wants one of {known} or "{none}", got {got}',
+                known=", ".join(names),
+                none=NOT_WIRED,
+                got=got(value),
+            )
+        )
     return names[value]

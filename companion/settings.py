@@ -8,28 +8,36 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from companion import setting_values as values
-from companion.currents import LEAST_OHMS, MOST_OHMS, currents, least_ohms
+from companion.complaints import reason
+from companion.currents import currents, least_ohms
 from companion.dimming import Dimming, Hours
 from companion.hanabi.deduction import MemoryAid
-from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.languages import DEFAULT
 from companion.mqtt.settings import MqttSettings
-from companion.panel import SEATS, Hold, PanelKind, Press
+from companion.panel import Hold, PanelKind, Press
 from companion.paths import settings_directory
-from companion.speech import LOUDEST, SpeechKind
-from companion.wiring import ROWS, Wiring, check_pins
+from companion.phrases import Phrase, phrase, said_by
+from companion.setting_keys import KEYS
+from companion.speech import SpeechKind
+from companion.wiring import Wiring, check_pins
 
 FILE_NAME = "settings.toml"
-SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
-"""The scales at which a printed mat can still be used."""
 
 
 class SettingsError(ValueError):
-    """The settings cannot be used; the message is one sentence with the file and the key."""
+    """The settings cannot be used; the message is one sentence with the file and the key.
+
+    Attributes:
+        why: the same without the file.
+    """
+
+    def __init__(self, file: Path, why: str) -> None:
+        """Say what is wrong with ``file``."""
+        super().__init__(f"{file}: {why}")
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +182,13 @@ def load_settings(path: Path | None = None) -> Settings:
     except FileNotFoundError as error:
         if path is None:
             return Settings()
-        raise SettingsError(f"{file}: there is no such file") from error
+        raise SettingsError(file, phrase("there is no such file")) from error
     except OSError as error:
-        raise SettingsError(f"{file}: cannot be read: {error.strerror}") from error
+        raise SettingsError(
+            file, phrase("the file cannot be read: {why}", why=reason(error))
+        ) from error
     except UnicodeDecodeError as error:
-        raise SettingsError(f"{file}: is not text in UTF-8") from error
+        raise SettingsError(file, phrase("the file is not text in UTF-8")) from error
     return parse_settings(text, file)
 
 
@@ -191,63 +201,8 @@ def parse_settings(text: str, file: Path) -> Settings:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise SettingsError(f"{file}: is not TOML: {error}") from error
+        raise SettingsError(file, phrase("the file is not TOML: {why}", why=str(error))) from error
     return _Reader(file).settings(data)
-
-
-_KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
-    {
-        "table": {
-            "deck": values.text,
-            "players": values.whole(FEWEST_PLAYERS, SEATS),
-            "ruleset": values.text,
-            "camera": values.camera,
-            "layout": values.path,
-            "print_scale": values.number(SMALLEST_PRINT, LARGEST_PRINT),
-            "memory": values.one_of(MemoryAid),
-            "language": values.language,
-        },
-        "camera": {"size": values.size, "rate": values.whole(2, 60)},
-        "web": {"port": values.whole(1, 65535), "host": values.text},
-        "panel": {
-            "kind": values.one_of(PanelKind),
-            "brightness": values.number(0, 1),
-            "night": values.hours,
-            "night_brightness": values.number(0, 1),
-            "shutdown": values.button,
-            "resistor": values.number(LEAST_OHMS, MOST_OHMS, "ohms"),
-        },
-        "speech": {
-            "kind": values.one_of(SpeechKind),
-            "voice": values.voice,
-            "volume": values.whole(0, LOUDEST),
-            "speed": values.whole(80, 400),
-        },
-        "pictures": {
-            "log": values.switch,
-            "megabytes": values.whole(10, 100_000),
-            "teach": values.switch,
-        },
-        "mqtt": {
-            "broker": values.host,
-            "port": values.whole(1, 65535),
-            "tls": values.switch,
-            "ca_file": values.path,
-            "username": values.text,
-            "password_file": values.path,
-            "table": values.word,
-            "name": values.title,
-            "discovery": values.topic,
-            "buttons": values.switch,
-            "names": values.switch,
-        },
-        "panel.pins": {
-            each.name: values.pins(ROWS[each.name]) if each.name in ROWS else values.pin
-            for each in fields(Wiring)
-        },
-    }
-)
-"""Every section and key there is; the defaults stand in the classes."""
 
 
 # ------------------------------------------------------------------------------------ reading
@@ -261,7 +216,7 @@ class _Reader:
 
     def settings(self, data: Mapping[str, object]) -> Settings:
         for name, value in data.items():
-            if name not in _KEYS or "." in name:
+            if name not in KEYS or "." in name:
                 raise self._unknown("", name, is_section=isinstance(value, dict))
         panel = dict(self._table("panel", data.get("panel", {})))
         pins = self._wiring(panel.pop("pins", {}))
@@ -283,7 +238,9 @@ class _Reader:
 
     def _pictures(self, pictures: PictureSettings) -> PictureSettings:
         if pictures.teach and not pictures.log:
-            raise self._error("pictures.teach needs pictures.log: there is nothing to teach with")
+            raise self._error(
+                phrase("pictures.teach needs pictures.log: there is nothing to teach with")
+            )
         return pictures
 
     def _check_currents(self, panel: PanelSettings) -> None:
@@ -291,26 +248,35 @@ class _Reader:
         taken = currents(panel.pins, panel.resistor)
         if not taken.bearable:
             raise self._error(
-                f"panel.resistor is {panel.resistor:g}: {taken.lamp:.1f} mA for each lamp and"
-                f" {taken.together:.0f} mA in all are too much for the pins;"
-                f" take {least_ohms(panel.pins)} ohms or more"
+                phrase(
+                    "panel.resistor is {resistor:g}: {lamp:.1f} mA for each lamp and {together:.0f}"
+                    " mA in all are too much for the pins; take {least} ohms or more",
+                    resistor=panel.resistor,
+                    lamp=taken.lamp,
+                    together=taken.together,
+                    least=least_ohms(panel.pins),
+                )
             )
 
     def _table(self, name: str, value: object) -> Mapping[str, object]:
         if not isinstance(value, dict):
-            raise self._error(f"{name} is a section, [{name}], got {values.got(value)}")
+            raise self._error(
+                phrase("{name} is a section, [{name}], got {got}", name=name, got=values.got(value))
+            )
         return value
 
     def _section(self, name: str, value: object) -> dict[str, Any]:
         read: dict[str, Any] = {}
         for key, said in self._table(name, value).items():
-            parse = _KEYS[name].get(key)
+            parse = KEYS[name].get(key)
             if parse is None:
                 raise self._unknown(name, key)
             try:
                 read[key] = parse(said)
             except ValueError as error:
-                raise self._error(f"{name}.{key} {error}") from error
+                raise self._error(
+                    Phrase(("{key} {why}",), {"key": f"{name}.{key}", "why": error})
+                ) from error
         return read
 
     def _wiring(self, value: object) -> Wiring:
@@ -320,7 +286,7 @@ class _Reader:
             # What the file says comes last, so that it is blamed and not a default.
             check_pins({**kept, **said}, "panel.pins.")
         except ValueError as error:
-            raise self._error(str(error)) from error
+            raise self._error(said_by(error)) from error
         return replace(Wiring(), **said)
 
     def _beside(self, table: TableSettings) -> TableSettings:
@@ -338,10 +304,17 @@ class _Reader:
 
     def _broker(self, mqtt: MqttSettings) -> MqttSettings:
         """Take the files beside the settings; refuse keys that mean nothing without another."""
-        needs = (("ca_file", "tls", "true"), ("password_file", "username", "set"))
+        needs = (("ca_file", "tls", "true"), ("password_file", "username", phrase("set")))
         for key, other, how in needs:
             if getattr(mqtt, key) is not None and not getattr(mqtt, other):
-                raise self._error(f"mqtt.{key} is of use only where mqtt.{other} is {how}")
+                raise self._error(
+                    phrase(
+                        "mqtt.{key} is of use only where mqtt.{other} is {how}",
+                        key=key,
+                        other=other,
+                        how=how,
+                    )
+                )
         if mqtt.ca_file is not None:
             mqtt = replace(mqtt, ca_file=self._file("mqtt.ca_file", mqtt.ca_file))
         if mqtt.password_file is not None:
@@ -353,24 +326,41 @@ class _Reader:
         try:
             return self.file.parent / Path(said).expanduser()
         except RuntimeError as error:
-            raise self._error(f'{key} names an unknown home in "{said}"') from error
+            raise self._error(
+                phrase('{key} names an unknown home in "{said}"', key=key, said=said)
+            ) from error
 
     def _error(self, sentence: str) -> SettingsError:
-        return SettingsError(f"{self.file}: {sentence}")
+        return SettingsError(self.file, sentence)
 
     def _unknown(self, section: str, key: str, *, is_section: bool = False) -> SettingsError:
         """A section or key that there is not, with the nearest that there is."""
         shown = key if re.fullmatch(r"[\w-]{1,40}", key) else values.got(key)
         if is_section:
-            near = get_close_matches(key, _KEYS, 1)
-            hint = f"do you mean [{near[0]}]?" if near else f"there are: {', '.join(_KEYS)}"
-            return self._error(f"there is no section [{shown}]; {hint}")
+            near = get_close_matches(key, KEYS, 1)
+            hint = (
+                phrase("do you mean [{near}]?", near=near[0])
+                if near
+                else phrase("there are: {known}", known=", ".join(KEYS))
+            )
+            return self._error(
+                phrase("there is no section [{shown}]; {hint}", shown=shown, hint=hint)
+            )
         # First among its neighbours, then among the keys of all sections.
-        inside = (name for name in _KEYS if name.startswith(f"{section}."))
-        own = (*_KEYS.get(section, ()), *(name.removeprefix(f"{section}.") for name in inside))
+        inside = (name for name in KEYS if name.startswith(f"{section}."))
+        own = (*KEYS.get(section, ()), *(name.removeprefix(f"{section}.") for name in inside))
         near = [f"{section}.{name}" for name in get_close_matches(key, own, 1)]
-        everywhere = {name: where for where in reversed([*_KEYS]) for name in _KEYS[where]}
+        everywhere = {name: where for where in reversed([*KEYS]) for name in KEYS[where]}
         near += [f"{everywhere[name]}.{name}" for name in get_close_matches(key, everywhere, 1)]
-        there = f"[{section}] has {', '.join(own)}" if section else f"sections: {', '.join(_KEYS)}"
-        hint = f"do you mean {near[0]}?" if near else there
-        return self._error(f"there is no key {f'{section}.' if section else ''}{shown}; {hint}")
+        there = phrase("[{section}] has {known}", section=section, known=", ".join(own))
+        if not section:
+            there = phrase("sections: {known}", known=", ".join(KEYS))
+        hint = phrase("do you mean {near}?", near=near[0]) if near else there
+        return self._error(
+            phrase(
+                "there is no key {section}{shown}; {hint}",
+                section=f"{section}." if section else "",
+                shown=shown,
+                hint=hint,
+            )
+        )

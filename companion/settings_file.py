@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from companion.complaints import reason
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
 from companion.paths import settings_directory
+from companion.phrases import phrase
 from companion.rulesets import RulesetError, as_toml
 from companion.settings import FILE_NAME, SettingsError, parse_settings
 
@@ -74,7 +76,7 @@ class SettingsFile:
         try:
             text = as_toml(ruleset)
         except RulesetError as error:
-            raise SettingsError(f"{self.path}: {error}") from error
+            raise SettingsError(self.path, str(error)) from error
         self._write(OWN_HEAD + text, self.path.with_name(OWN_RULES))
         self.change({"table.ruleset": OWN_RULES})
 
@@ -91,8 +93,12 @@ class SettingsFile:
         found.setdefault(section, {})
         if found != wanted:
             raise SettingsError(
-                f"{self.path}: {name} is written in a way that only a person can change: please"
-                " change it in the file"
+                self.path,
+                phrase(
+                    "{name} is written in a way that only a person can change: please change it"
+                    " in the file",
+                    name=name,
+                ),
             )
         return changed
 
@@ -100,15 +106,20 @@ class SettingsFile:
         try:
             return tomllib.loads(text)
         except (ValueError, RecursionError) as error:
-            raise SettingsError(f"{self.path}: is not TOML: {error}") from error
+            raise SettingsError(
+                self.path, phrase("the file is not TOML: {why}", why=str(error))
+            ) from error
 
     def _text(self) -> str:
         try:
             return self.path.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return ""
-        except (OSError, UnicodeDecodeError) as error:
-            raise SettingsError(f"{self.path}: cannot be read: {error}") from error
+        except UnicodeDecodeError as error:
+            raise SettingsError(self.path, phrase("the file is not text in UTF-8")) from error
+        except OSError as error:
+            why = phrase("the file cannot be read: {why}", why=reason(error))
+            raise SettingsError(self.path, why) from error
 
     def _write(self, text: str, path: Path | None = None) -> None:
         path = self.path if path is None else path
@@ -128,7 +139,8 @@ class SettingsFile:
         except OSError as error:
             with suppress(OSError):
                 draft.unlink(missing_ok=True)
-            raise SettingsError(f"{path}: cannot be written: {error.strerror}") from error
+            why = phrase("the file cannot be written: {why}", why=reason(error))
+            raise SettingsError(path, why) from error
 
 
 def with_value(text: str, section: str, key: str, value: Value | None) -> str:

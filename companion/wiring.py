@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from types import MappingProxyType
 
 from companion.panel import SEATS, Press
+from companion.phrases import phrase
 
 HEADER = range(2, 28)
 """The BCM numbers on the 40-pin header; 0 and 1 are there too, but belong to add-on boards."""
@@ -73,16 +74,29 @@ def check_pins(wired: Mapping[str, object], prefix: str = "") -> None:
     """
     used: dict[object, str] = {}
     for key, pins in wired.items():
-        verb, row = ("has", pins) if isinstance(pins, tuple) else ("is", (pins,))
-        for pin in row:
+        for pin in pins if isinstance(pins, tuple) else (pins,):
             if pin is None:
                 continue
             if pin not in HEADER:
-                on = f"the header's pins are {HEADER[0]} to {HEADER[-1]}"
-                raise ValueError(f"{prefix}{key} {verb} {pin}, but {on}")
-            if pin in used:
-                other = f", which {prefix}{used[pin]} uses already"
-                raise ValueError(
-                    f"{prefix}{key} {verb} {pin}{' twice' if used[pin] == key else other}"
+                says = phrase(
+                    "{key}: there is no pin {pin}, the header's pins are {first} to {last}",
+                    key=f"{prefix}{key}",
+                    pin=pin,
+                    first=HEADER[0],
+                    last=HEADER[-1],
                 )
+                raise ValueError(says)
+            if used.get(pin) == key:
+                twice = phrase(
+                    "{key}: the pin {pin} stands there twice", key=f"{prefix}{key}", pin=pin
+                )
+                raise ValueError(twice)
+            if pin in used:
+                says = phrase(
+                    "{key}: the pin {pin} is used by {other} already",
+                    key=f"{prefix}{key}",
+                    pin=pin,
+                    other=f"{prefix}{used[pin]}",
+                )
+                raise ValueError(says)
             used[pin] = key

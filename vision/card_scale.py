@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from companion.readings import Sight
-from companion.settings import LARGEST_PRINT, SMALLEST_PRINT
+from companion.setting_keys import LARGEST_PRINT, SMALLEST_PRINT
 from vision.deck import Deck
 from vision.glance import MOST_SEATS, Glance
 from vision.layout import Layout

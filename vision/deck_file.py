@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
+from companion.complaints import reason
+from companion.phrases import phrase
 from companion.shared_folder import file_mode
 from companion.whole_file import write_whole
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
@@ -67,31 +69,40 @@ def load_deck(path: Path) -> Deck:
         with zipfile.ZipFile(path) as archive:
             about = json.loads(_entry(archive, ABOUT))
             if not isinstance(about, dict):
-                raise _DamagedError(f"{ABOUT} holds no deck")
+                raise _DamagedError(phrase("{name} holds no deck", name=ABOUT))
             version = about.get("version")
             if isinstance(version, int) and version != FORMAT_VERSION:
                 raise DeckError(
-                    f"{path} has deck format {version}; this program reads {FORMAT_VERSION}"
+                    phrase(
+                        "{path} has deck format {version}; this program reads {known}",
+                        path=path,
+                        version=version,
+                        known=FORMAT_VERSION,
+                    )
                 )
             size = _size(about["card_size"])
             listed = about["exemplars"]
             if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_EXEMPLARS:
-                raise _DamagedError("it lists no pictures")
+                raise _DamagedError(phrase("it lists no pictures"))
             exemplars = tuple(_exemplar(archive, entry, size) for entry in listed)
             if version != FORMAT_VERSION or not isinstance(about["name"], str):
-                raise _DamagedError("its name or version is none")
+                raise _DamagedError(phrase("its name or version is none"))
             counts = _counts(about.get("counts", {}), {one.label for one in exemplars})
             if all(one.label == BACK for one in exemplars):
-                raise _DamagedError("it holds no face")
+                raise _DamagedError(phrase("it holds no face"))
             return Deck(about["name"], size, exemplars, counts)
     except DeckError:
         raise
     except OSError as error:
-        raise DeckError(f"cannot read the deck {path}: {error.strerror or error}") from error
+        raise DeckError(
+            phrase("cannot read the deck {path}: {why}", path=path, why=reason(error))
+        ) from error
     except _DamagedError as error:
-        raise DeckError(f"{path} is not a deck that was learnt here: {error}") from error
+        raise DeckError(
+            phrase("{path} is not a deck that was learnt here: {error}", path=path, error=error)
+        ) from error
     except _FOREIGN as error:
-        raise DeckError(f"{path} is not a deck that was learnt here") from error
+        raise DeckError(phrase("{path} is not a deck that was learnt here", path=path)) from error
 
 
 class _DamagedError(Exception):
@@ -113,7 +124,7 @@ _FOREIGN = (
 
 def _entry(archive: zipfile.ZipFile, name: str) -> bytes:
     if archive.getinfo(name).file_size > MOST_BYTES:
-        raise _DamagedError(f"{name} is too large")
+        raise _DamagedError(phrase("{name} is too large", name=name))
     return archive.read(name)
 
 
@@ -128,7 +139,7 @@ def _size(data: object) -> Size:
         and SIDES[0] <= side <= SIDES[1]
     ]
     if len(sides) != 2 or len(numbers) != 2:
-        raise _DamagedError("its card size is none that cards have")
+        raise _DamagedError(phrase("its card size is none that cards have"))
     return sides[0], sides[1]
 
 
@@ -136,12 +147,14 @@ def _exemplar(archive: zipfile.ZipFile, entry: object, size: Size) -> Exemplar:
     label = entry.get("label") if isinstance(entry, dict) else None
     name = entry.get("picture") if isinstance(entry, dict) else None
     if not isinstance(label, str) or not 1 <= len(label) <= LONGEST_LABEL:
-        raise _DamagedError("a card's name is none")
+        raise _DamagedError(phrase("a card's name is none"))
     if not isinstance(name, str):
-        raise _DamagedError(f"the picture of {label} is not named")
+        raise _DamagedError(phrase("the picture of {label} is not named", label=label))
     origin = entry.get("origin", "") if isinstance(entry, dict) else ""
     if not isinstance(origin, str) or len(origin) > LONGEST_ORIGIN or not origin.isprintable():
-        raise _DamagedError(f"where a picture of {label} comes from cannot be read")
+        raise _DamagedError(
+            phrase("where a picture of {label} comes from cannot be read", label=label)
+        )
     return Exemplar(label, _picture(_entry(archive, name), label, exemplar_pixels(size)), origin)
 
 
@@ -150,10 +163,12 @@ def _picture(data: bytes, label: str, pixels: tuple[int, int]) -> BgrImage:
     head = len(PNG_HEAD)
     told = tuple(int.from_bytes(data[at : at + 4], "big") for at in (head, head + 4))
     if not data.startswith(PNG_HEAD) or told != pixels:
-        raise _DamagedError(f"the picture of {label} has another size than the cards")
+        raise _DamagedError(
+            phrase("the picture of {label} has another size than the cards", label=label)
+        )
     image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
     if image is None or image.shape[1::-1] != pixels:
-        raise _DamagedError(f"the picture of {label} is broken")
+        raise _DamagedError(phrase("the picture of {label} is broken", label=label))
     return np.asarray(image, dtype=np.uint8)
 
 
@@ -162,5 +177,5 @@ def _counts(data: object, labels: set[str]) -> dict[str, int]:
         label not in labels or isinstance(count, bool) or not isinstance(count, int) or count < 1
         for label, count in data.items()
     ):
-        raise _DamagedError("its numbers of like cards are none")
+        raise _DamagedError(phrase("its numbers of like cards are none"))
     return data

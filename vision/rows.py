@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from companion.phrases import phrase
 from vision.deck import Deck, DeckError, Exemplar, Size
 from vision.edges import Outline, common_area
 from vision.geometry import Points
@@ -67,9 +68,11 @@ def check_rows(rows: Sequence[Row]) -> None:
     labels = [label for row in rows for label in row]
     twice = sorted({label for label in labels if labels.count(label) > 1})
     if twice:
-        raise DeckError(f"the rows name {twice[0]} twice: one card of each kind is enough")
+        raise DeckError(
+            phrase("the rows name {card} twice: one card of each kind is enough", card=twice[0])
+        )
     if not all(rows) or not rows:
-        raise DeckError("a row needs at least one card")
+        raise DeckError(phrase("a row needs at least one card"))
 
 
 def learn_rows(
@@ -107,9 +110,12 @@ def learn_rows(
         sizes = sizes_of(labels, looks)
         if not sizes:
             raise DeckError(
-                f"the cards look {looks:.2f} times as wide as high, as no usual card is: put the "
-                "camera straight above them, or say the size with --card-size WIDTHxHEIGHT in "
-                "millimetres"
+                phrase(
+                    "the cards look {looks:.2f} times as wide as high, as no usual card is: put the"
+                    " camera straight above them, or say the size with --card-size WIDTHxHEIGHT in"
+                    " millimetres",
+                    looks=looks,
+                )
             )
         card_size, also = sizes[0], tuple(sizes_of(labels, looks, ALSO_SLACK)[1:])
     corners = upright([card for _, _, card in shown])

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
-from companion.archive import Archive, Filed, NoSuchGame, NotNow
+from companion.archive import Archive, Arrived, Filed, NoSuchGame, NotNow
 from companion.people import as_name
 from companion.spreadsheet import spreadsheet
 from companion.statistics import statistics
@@ -84,7 +84,7 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
         text = asked(_text)
         with _refusing(reception):
             arrived = archive.bring(text)
-        return answered({"games": [asdict(one) for one in arrived]})
+        return answered({"games": [_arrived(one, reception) for one in arrived]})
 
     @games.get("/games/<int:game>/review")
     def review(game: int) -> Response:
@@ -92,7 +92,8 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
         with _refusing(reception):
             seen, told = archive.review(game), archive.told(game)
             filed = archive.filed(game)
-        more = {"link": told.link, "why": told.why, "made_up": told.made_up}
+        why = None if told.why is None else reception.part(told.why)
+        more = {"link": told.link, "why": why, "made_up": told.made_up}
         return answered({**seen.to_data(), **more, **_filed(filed)})
 
     @games.get("/games/<int:game>/export")
@@ -101,7 +102,7 @@ def api(reception: Reception, archive: Archive) -> Blueprint:
         with _refusing(reception):
             told = archive.told(game)
         if told.live is None:
-            raise Refusal(409, told.why or "")
+            raise Refusal(409, reception.told(told.why or ""))
         response = Response(json.dumps(told.live), mimetype="application/json")
         response.headers["Content-Disposition"] = f'attachment; filename="game-{game}.json"'
         return response
@@ -161,6 +162,11 @@ def _nothing(data: Mapping[str, Any]) -> None:
         raise BadBody("nothing is wanted here but {}.")
 
 
+def _arrived(one: Arrived, reception: Reception) -> dict[str, object]:
+    """Return what became of a game that was brought, as a JSON object."""
+    return {"game": one.game, "new": one.new, "why": reception.part(one.why)}
+
+
 def _filed(filed: Filed) -> dict[str, object]:
     """Return what the list of games says of one, as a JSON object."""
     said, figures = filed.summary, filed.figures
@@ -190,4 +196,4 @@ def _refusing(reception: Reception) -> Iterator[None]:
     except NoSuchGame:
         raise Refusal(404, reception.language.gettext("There is no such game.")) from None
     except NotNow as error:
-        raise Refusal(409, str(error)) from None
+        raise reception.unable(error) from None

@@ -28,7 +28,7 @@ def api(reception: Reception, examiner: Examiner) -> Blueprint:
             with examining:
                 found = examiner.findings(language)
         except SettingsError as error:
-            raise _unusable(error) from None
+            raise unusable(reception, error) from None
         return answered(
             {
                 "findings": [
@@ -49,9 +49,9 @@ def api(reception: Reception, examiner: Examiner) -> Blueprint:
             with examining:
                 packed = examiner.bundle()
         except SettingsError as error:
-            raise _unusable(error) from None
+            raise unusable(reception, error) from None
         except RecordError as error:
-            raise Refusal(409, str(error)) from None
+            raise reception.unable(error) from None
         response = Response(packed, mimetype="application/zip")
         response.headers["Content-Disposition"] = 'attachment; filename="companion-help.zip"'
         return response
@@ -68,6 +68,7 @@ def api(reception: Reception, examiner: Examiner) -> Blueprint:
     return health
 
 
-def _unusable(error: SettingsError) -> Refusal:
+def unusable(reception: Reception, error: SettingsError) -> Refusal:
     """Name the key that cannot be used, not the folder."""
-    return Refusal(409, str(error).partition(": ")[2] or str(error))
+    text = reception.language.gettext("The settings cannot be used: {why}.")
+    return Refusal(409, text.format(why=reception.part(error.why)))

@@ -37,7 +37,7 @@ def api(reception: Reception, keeping: Keeping | None) -> Blueprint:
         try:
             response = Response(keeping.save(), mimetype=ZIP)
         except RecordError as error:
-            raise Refusal(409, str(error)) from None
+            raise reception.unable(error) from None
         response.headers["Content-Disposition"] = 'attachment; filename="companion.zip"'
         return response
 

@@ -44,7 +44,7 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
         try:
             labels = reception.read_hand(data)
         except ValueError as error:
-            raise Refusal(400, str(error)) from None
+            raise reception.unable(error, 400) from None
     if held is not None and _held(reception, seat, hand) == held:
         # It may have taken a while: other things may have changed, as long as the hand has not.
         version = reception.shown(seat)[1].version

@@ -16,7 +16,7 @@ from companion.desk import Desk, Reply
 from companion.hanabi.refusals import Rule
 from companion.hub import Snapshot
 from companion.people import Arrival, How, People, as_name
-from companion.phrases import sentence_of
+from companion.phrases import said_by, sentence_of
 from companion.refusal_texts import refused
 from companion.view import PUBLIC, Reader
 from web.consent import Wish, Wishes, may_answer
@@ -218,6 +218,18 @@ class Reception:
         rule = None if reply.rule is None else Rule(reply.rule)
         why = refused(rule, reply.message or "", self.language, self.people)
         return Refusal(409, sentence_of(why), rule=reply.rule)
+
+    def part(self, why: str) -> str:
+        """Return ``why`` as a part of a sentence for whoever sends this request."""
+        return self.people.told(why, self.language)
+
+    def told(self, why: str) -> str:
+        """Return ``why`` as a sentence in the language of whoever sends this request."""
+        return sentence_of(self.part(why))
+
+    def unable(self, error: ValueError, status: int = 409) -> Refusal:
+        """Return what an error says, as whoever sends this request reads it."""
+        return Refusal(status, self.told(said_by(error)))
 
     # ---------------------------------------------------------------------------------- people
 

@@ -20,6 +20,7 @@ from companion.setting_texts import Value, asked_settings
 from companion.settings import SettingsError
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
+from web.health import unusable
 from web.readers import worded
 from web.reception import Reception, Refusal
 from web.sentences import page_texts
@@ -69,7 +70,7 @@ def api(
         if not reply.ok:
             raise reception.refused(reply)
         if preferences is not None:
-            with _complaining():
+            with _complaining(reception):
                 preferences.keep_rules(ruleset)
         return answered(_shown(reception, ruleset))
 
@@ -126,7 +127,7 @@ def api(
         shown = _settings(reception, preferences)
         assert preferences is not None
         changes = asked(lambda data: _changes(data, shown["settings"]))
-        with _complaining():
+        with _complaining(reception):
             preferences.change(changes)
         return answered(_settings(reception, preferences))
 
@@ -157,18 +158,18 @@ def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:
 def _settings(reception: Reception, preferences: Preferences | None) -> dict[str, Any]:
     if preferences is None:
         raise Refusal(404, reception.language.gettext("Nothing can be set here."))
-    with _complaining():
+    with _complaining(reception):
         said = preferences.values()
     return {"settings": asked_settings(said, learnt_decks(), reception.language)}
 
 
 @contextmanager
-def _complaining() -> Iterator[None]:
+def _complaining(reception: Reception) -> Iterator[None]:
     """Turn what is wrong with the settings into an answer that names the key, not the folder."""
     try:
         yield
     except SettingsError as error:
-        raise Refusal(409, str(error).partition(": ")[2] or str(error)) from None
+        raise unusable(reception, error) from None
 
 
 def _changes(

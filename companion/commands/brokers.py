@@ -20,6 +20,8 @@ from companion.mqtt.access import (
 )
 from companion.mqtt.settings import PLAIN, MqttSettings
 from companion.names import ENGLISH
+from companion.people import COUNTED
+from companion.phrases import said_by
 from companion.settings import SettingsError, load_settings
 
 _SAID = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(?::(\d{1,5}))?")
@@ -76,6 +78,6 @@ def broker_findings(
             pass
     except MqttError as error:
         mend = _("see docs/home-assistant.md; the settings are mqtt.*")
-        return [Finding("broker", Health.WRONG, str(error), mend)]
+        return [Finding("broker", Health.WRONG, COUNTED.told(said_by(error), language), mend)]
     says = _("{broker} lets us in, with TLS") if way.tls else _("{broker} lets us in, without TLS")
     return [Finding("broker", Health.OK, says.format(broker=way))]

@@ -5,6 +5,8 @@ from contextlib import contextmanager
 
 import click
 
+from companion.phrases import said_by
+
 
 class UnusableInput(click.ClickException):
     """A file, an answer or a setting that a command cannot work with; the message says why."""
@@ -21,4 +23,4 @@ def unusable(*errors: type[Exception]) -> Iterator[None]:
     try:
         yield
     except errors as error:
-        raise UnusableInput(str(error)) from error
+        raise UnusableInput(said_by(error)) from error

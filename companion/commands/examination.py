@@ -18,6 +18,7 @@ from companion.lobby import MOST_SEATS
 from companion.names import ENGLISH
 from companion.panel import PanelKind
 from companion.paths import learnt_decks, record_file, settings_directory, state_directory
+from companion.people import COUNTED
 from companion.record import Record
 from companion.settings import FILE_NAME, Settings, load_settings
 from hardware.camera import Kind, Wanted, find_camera, parse_camera
@@ -262,7 +263,7 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Fi
     try:
         deck = find_deck(wanted)
     except UnusableInput as error:
-        return [Finding("deck", Health.WRONG, error.message, learn)]
+        return [Finding("deck", Health.WRONG, COUNTED.told(error.message, language), learn)]
     pairs = close_pairs(deck)
     told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
     bad = len({label for label, _hint in hints(deck)})

@@ -10,6 +10,7 @@ import click
 from companion.commands.errors import UnusableInput, unusable
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.paths import DECK_SUFFIX, decks_directory, learnt_decks
+from companion.phrases import phrase, said_by
 from companion.rulesets import RulesetError
 from companion.rulesets import find_ruleset as look_up
 from companion.settings import Settings, SettingsError, load_settings
@@ -46,7 +47,7 @@ def find_deck(wanted: str) -> Deck:
     try:
         return load_deck(find_deck_file(wanted))
     except DeckError as error:
-        raise UnusableInput(str(error)) from error
+        raise UnusableInput(said_by(error)) from error
 
 
 def find_deck_file(wanted: str) -> Path:
@@ -58,11 +59,15 @@ def find_deck_file(wanted: str) -> Path:
     path = Path(wanted)
     if not path.is_file():
         if path.is_dir():
-            raise UnusableInput(f"{wanted} is a folder: learn it first with companion deck learn")
+            raise UnusableInput(
+                phrase("{deck} is a folder: learn it first with companion deck learn", deck=wanted)
+            )
         path = deck_path(wanted) if _NAME.fullmatch(wanted) else path
     if not path.is_file():
-        known = ", ".join(learnt_decks()) or "none yet"
-        raise UnusableInput(f"there is no deck {wanted!r}; learnt decks: {known}")
+        known = ", ".join(learnt_decks()) or phrase("none yet")
+        raise UnusableInput(
+            phrase("there is no deck {deck!r}; learnt decks: {known}", deck=wanted, known=known)
+        )
     return path
 
 

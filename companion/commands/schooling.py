@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 from companion.commands.errors import UnusableInput
 from companion.commands.options import deck_path
-from companion.phrases import phrase
+from companion.complaints import reason
+from companion.phrases import phrase, said_by
 from companion.schooling import (
     BACK,
     NO_LESSON,
@@ -120,7 +121,7 @@ class CameraSchool:
             self._end(asking, end.value)
             return
         except DeckError as error:
-            self._now(asking, fault=str(error), over=True)
+            self._now(asking, fault=said_by(error), over=True)
             return
         except Exception as error:  # whatever a picture does to the eyes, the table goes on
             log.exception("a row could not be learnt")
@@ -137,7 +138,7 @@ class CameraSchool:
         try:
             save_deck(lesson.deck, self._path)
         except OSError as error:
-            why = phrase("the deck cannot be written: {why}", why=error.strerror)
+            why = phrase("the deck cannot be written: {why}", why=reason(error))
             self._now(asking, fault=why, over=True)
             return
         alike = tuple(

@@ -23,7 +23,7 @@ def photo_pixels(data: bytes) -> BgrImage:
     try:
         read_header(data)
     except PictureError as error:
-        raise ValueError(f"The photo {error}.") from error
+        raise ValueError(phrase("The photo {wrong}.", wrong=error)) from error
     image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
     if image is None:
         raise ValueError(phrase("The photo is not a picture that can be read."))

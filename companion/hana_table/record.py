@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.complaints import RecordError, complaining
 from companion.hana_table.sitting import Sitting, replay
 from companion.hana_table.steps import GameBegan, Step, StepError, step_from_data, step_to_data
+from companion.phrases import phrase
 from companion.record_file import RecordFile
 
 
@@ -72,7 +73,13 @@ class HanaRecord(RecordFile):
                 steps.append(step_from_data(json.loads(text)))
             except ValueError as error:
                 raise RecordError(
-                    f"game {game} of Hana-awase in {self._path} is damaged: step {seq}: {error}"
+                    phrase(
+                        "game {game} of Hana-awase in {path} is damaged: step {seq}: {why}",
+                        game=game,
+                        path=self._path,
+                        seq=seq,
+                        why=error,
+                    )
                 ) from error
         return tuple(steps)
 
@@ -87,7 +94,12 @@ class HanaRecord(RecordFile):
             return replay(steps)
         except ValueError as error:
             raise RecordError(
-                f"game {game} of Hana-awase in {self._path} is damaged: {error}"
+                phrase(
+                    "game {game} of Hana-awase in {path} is damaged: {why}",
+                    game=game,
+                    path=self._path,
+                    why=error,
+                )
             ) from error
 
     def games(self) -> tuple[HanaGame, ...]:
@@ -126,4 +138,8 @@ class HanaRecord(RecordFile):
             and self._db.execute("SELECT 1 FROM hana_games WHERE id = ?", (game,)).fetchone()
         )
         if not found:
-            raise RecordError(f"there is no game {game} of Hana-awase in {self._path}")
+            raise RecordError(
+                phrase(
+                    "there is no game {game} of Hana-awase in {path}", game=game, path=self._path
+                )
+            )

@@ -21,7 +21,7 @@ from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
 from companion.panel import PanelState, Press
 from companion.people import Arrival, People
-from companion.phrases import Phrase, phrase
+from companion.phrases import phrase, said_by
 from companion.pile_pictures import FoundPiles, PilePicture, find_pile, find_piles
 from companion.speech import Announcer
 from companion.taps import Tap
@@ -337,8 +337,7 @@ def _why(error: Exception) -> str:
     """Return what an error says, as a phrase where it is one."""
     if isinstance(error, OptionError) and error.clash is not None:
         return clash_reason(error.clash)
-    said = error.args[0] if error.args else ""
-    return said if isinstance(said, Phrase) else str(error)
+    return said_by(error)
 
 
 def _shown(evening: HanaEvening, found: FoundPiles, seat: int | None) -> None:

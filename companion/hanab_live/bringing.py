@@ -18,7 +18,9 @@ from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.ruleset import EarlyEnd
 from companion.hanabi.state import evolve_all, start
 from companion.people import as_name
+from companion.phrases import phrase, said_by
 from companion.record import Record
+from companion.refusal_texts import Broken
 
 SOURCE = "hanab.live"
 """Where such a game is said to come from."""
@@ -78,7 +80,7 @@ def brought(data: object) -> Brought:
             started, steps = _played(game, EarlyEnd.HANAB_LIVE)
         told = game.players
     if not _over(started, steps):
-        raise NotOver("the game is not over")
+        raise NotOver(phrase("the game is not over"))
     number = data.get("id") if isinstance(data, dict) else None
     return Brought(
         started,
@@ -108,8 +110,10 @@ def bring(record: Record, game: Brought, at: str) -> tuple[int, bool]:
 def why_not(error: Exception) -> str:
     """Return why a game cannot be put on record, as a sentence without a full stop."""
     if isinstance(error, IllegalAction):
-        return f"turn {error.turn} breaks the rule {error.rule.value}: {error.detail}"
-    return str(error)
+        detail = f"{error.rule.value}: {error.detail}"
+        broken = Broken(error.rule, detail)
+        return phrase("turn {turn} breaks a rule: {rule}", turn=error.turn, rule=broken)
+    return said_by(error)
 
 
 REFUSALS = (FormatError, Unsupported, IllegalAction, NotOver)

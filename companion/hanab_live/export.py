@@ -27,6 +27,8 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve, start
+from companion.phrases import phrase
+from companion.refusal_texts import Broken
 
 _TRIES = 100
 """How often cards are shuffled until they fit the clues."""
@@ -49,7 +51,7 @@ def export(events: Iterable[Event]) -> LiveGame:
     """
     state, faces, actions = _told(events)
     if not state.over:
-        raise Unsupported("the game is still running: its hidden cards stay hidden")
+        raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
     _check(state)
     game = LiveGame(
         players=NAMES[: state.players],
@@ -74,7 +76,7 @@ def filled(game: LiveGame) -> LiveGame:
     *_, before = positions(game)
     if before.unread:
         raise Unsupported(
-            "no cards can be made up for it: nobody could read a card that was played"
+            phrase("no cards can be made up for it: nobody could read a card that was played")
         )
     left, chance = list(_left(game)), random.Random(0)  # the same game, the same file
     for _ in range(_TRIES):
@@ -84,7 +86,7 @@ def filled(game: LiveGame) -> LiveGame:
             if _public(before) == _public(after):
                 return whole
         chance.shuffle(left)
-    raise Unsupported("no cards can be made up for it that would fit what was done")
+    raise Unsupported(phrase("no cards can be made up for it that would fit what was done"))
 
 
 def seated_from_first(game: LiveGame) -> LiveGame:
@@ -123,10 +125,12 @@ def for_link(game: LiveGame) -> LiveGame:
         Unsupported: it would become another game.
     """
     if game.all_or_nothing:
-        raise Unsupported("a link cannot say that all or nothing was played")
+        raise Unsupported(phrase("a link cannot say that all or nothing was played"))
     gaps = len(game.missing)
     if gaps:
-        raise Unsupported(f"a link needs every card of the deck, and {gaps} are not known")
+        raise Unsupported(
+            phrase("a link needs every card of the deck, and {gaps} are not known", gaps=gaps)
+        )
     game = seated_from_first(game)
     if game.actions and game.actions[-1].type is ActionType.END_BY_VOTE:
         by_player = Action(ActionType.END, 0, STOPPED_BY_PLAYER)
@@ -136,7 +140,10 @@ def for_link(game: LiveGame) -> LiveGame:
         for _ in positions(plain):
             pass
     except IllegalAction as error:
-        raise Unsupported(f"a link cannot say that empty clues are allowed: {error}") from error
+        rule = Broken(error.rule, error.detail)
+        raise Unsupported(
+            phrase("a link cannot say that empty clues are allowed: {rule}", rule=rule)
+        ) from error
     return plain
 
 
@@ -154,7 +161,9 @@ def _told(events: Iterable[Event]) -> tuple[GameState, dict[CardId, Card | None]
         if isinstance(event, CardIdentified | CardPlayed | CardMissed | CardDiscarded):
             faces[event.held] = event.card
         if isinstance(event, CardLaidUnseen | ClueUntold):
-            raise Unsupported(f"of turn {state.turn} only the counts are on record")
+            raise Unsupported(
+                phrase("of turn {turn} only the counts are on record", turn=state.turn)
+            )
         action = _action(state.ruleset, event)
         if action is not None:
             actions.append(action)
@@ -186,17 +195,21 @@ def _action(ruleset: Ruleset, event: Event) -> Action | None:
 
 def _check(state: GameState) -> None:
     """Refuse what the site has not, or would not let happen."""
-    for has, what in (
-        (state.ruleset.award_tiles, "award tiles"),
-        (state.ruleset.synchronised_show, "synchronised show"),
+    for has, why in (
+        (state.ruleset.award_tiles, phrase("hanab.live has no award tiles")),
+        (state.ruleset.synchronised_show, phrase("hanab.live has no synchronised show")),
     ):
         if has:
-            raise Unsupported(f"hanab.live has no {what}")
+            raise Unsupported(why)
     for clue in state.clues:
         if clue.fault is not None:
             raise Unsupported(
-                f"the clue of turn {clue.turn} turned out to be no proper one"
-                f" ({clue.fault.value}), and hanab.live takes none such"
+                phrase(
+                    "the clue of turn {turn} turned out to be no proper one ({rule}), and"
+                    " hanab.live takes none such",
+                    turn=clue.turn,
+                    rule=Broken(clue.fault, clue.fault.value),
+                )
             )
 
 
@@ -205,9 +218,12 @@ def _check_agreement(game: LiveGame, state: GameState) -> None:
     try:
         *_, end = positions(game, state.ruleset.early_end)
     except IllegalAction as error:
-        raise Unsupported(f"the record breaks a rule at turn {error.turn}: {error}") from error
+        rule = Broken(error.rule, error.detail)
+        raise Unsupported(
+            phrase("the record breaks a rule at turn {turn}: {rule}", turn=error.turn, rule=rule)
+        ) from error
     if _public(end) != _public(state):
-        raise Unsupported("the record does not follow from its moves")
+        raise Unsupported(phrase("the record does not follow from its moves"))
 
 
 def _public(state: GameState) -> tuple[object, ...]:

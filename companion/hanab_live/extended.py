@@ -47,6 +47,8 @@ from companion.hanabi.notation import (
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve_all, start
+from companion.phrases import phrase
+from companion.refusal_texts import Broken
 
 FIELD = "companion"
 """The field that says that a game is one of these."""
@@ -79,15 +81,19 @@ def extended(events: Iterable[Event]) -> dict[str, object]:
         raise ValueError("a game begins with its start")
     moves, end = _moves(told), evolve_all(_start(started), tuple(told))
     if not end.over:
-        raise Unsupported("the game is still running: its hidden cards stay hidden")
+        raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
     try:
         state = _start(started)
         for move in moves:
             state = evolve_all(state, apply(state, move))
     except RuleViolation as violation:
-        raise Unsupported(f"the record breaks a rule: {violation.detail}") from violation
+        raise Unsupported(
+            phrase(
+                "the record breaks a rule: {rule}", rule=Broken(violation.rule, violation.detail)
+            )
+        ) from violation
     if state != end:
-        raise Unsupported("the record does not follow from its moves")
+        raise Unsupported(phrase("the record does not follow from its moves"))
     return {
         "players": list(NAMES[: started.players]),
         FIELD: {
@@ -153,12 +159,18 @@ def _start(started: GameStarted) -> GameState:
 def _read(data: dict[str, object]) -> tuple[GameStarted, tuple[Move, ...]]:
     players, ours = data.get("players"), data[FIELD]
     if not isinstance(players, list) or not isinstance(ours, dict):
-        raise FormatError(f"players is a list, and {FIELD} an object")
+        raise FormatError(phrase("players is a list, and {field} an object", field=FIELD))
     version, first, moves = ours.get("version"), ours.get("first"), ours.get("moves")
     if type(version) is not int or version != VERSION:
-        raise FormatError(f"{FIELD} has the version {VERSION}, got something else")
+        raise FormatError(
+            phrase(
+                "{field} has the version {version}, got something else",
+                field=FIELD,
+                version=VERSION,
+            )
+        )
     if type(first) is not int or not isinstance(moves, list):
-        raise FormatError("first is a whole number, and moves is a list")
+        raise FormatError(phrase("first is a whole number, and moves is a list"))
     try:
         started = GameStarted(ruleset_from_data(ours.get("ruleset")), len(players), first)
         _start(started)

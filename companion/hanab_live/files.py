@@ -3,16 +3,28 @@
 import gzip
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import decode
+from companion.phrases import phrase
 
 MOST_BYTES = 256 * 2**20
 """More than this is not read: about sixty thousand games."""
 
 _GZIP = b"\x1f\x8b"
+_FAULTS: Mapping[str, str] = {
+    str(one): one
+    for one in (
+        phrase("Expecting value"),
+        phrase("Expecting property name enclosed in double quotes"),
+        phrase("Expecting ':' delimiter"),
+        phrase("Expecting ',' delimiter"),
+        phrase("Unterminated string starting at"),
+    )
+}
+"""What Python says of JSON that is none, for a beginning of it that breaks off above all."""
 _SPACE = " \t\n\r"
 
 
@@ -43,7 +55,7 @@ class GameText:
         else:
             yield from self._list()
         if self.position < self.size:
-            raise self._error("something follows after the end")
+            raise self._error(phrase("something follows after the end"))
 
     def _list(self) -> Iterator[object]:
         self._step()
@@ -55,7 +67,7 @@ class GameText:
             self._skip_space()
             end = self._next()
             if end not in (",", "]"):
-                raise self._error("a comma or the end of the list is missing")
+                raise self._error(phrase("a comma or the end of the list is missing"))
             self._step()
             if end == "]":
                 return
@@ -65,11 +77,11 @@ class GameText:
             value, self.position = _DECODER.raw_decode(self._text, self.position)
         except json.JSONDecodeError as error:
             self.position = error.pos
-            raise self._error(error.msg) from None
+            raise self._error(_FAULTS.get(error.msg, error.msg)) from None
         except RecursionError:
-            raise self._error("it is nested too deeply") from None
+            raise self._error(phrase("it is nested too deeply")) from None
         except ValueError:  # a number of thousands of digits
-            raise self._error("a number is too long") from None
+            raise self._error(phrase("a number is too long")) from None
         return value
 
     def _next(self) -> str:
@@ -86,7 +98,14 @@ class GameText:
     def _error(self, why: str) -> FormatError:
         line = self._text.count("\n", 0, self.position) + 1
         column = self.position - (self._text.rfind("\n", 0, self.position) + 1) + 1
-        return FormatError(f"it is no JSON: {why} (line {line}, column {column})")
+        return FormatError(
+            phrase(
+                "it is no JSON: {why} (line {line}, column {column})",
+                why=why,
+                line=line,
+                column=column,
+            )
+        )
 
 
 class GameFile(GameText):
@@ -135,12 +154,12 @@ def _text(path: Path) -> str:
             with gzip.open(file) if packed else file as unpacked:
                 data = unpacked.read(MOST_BYTES + 1)
     except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise FormatError("the file is cut off or damaged") from None
+        raise FormatError(phrase("the file is cut off or damaged")) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise FormatError(getattr(error, "strerror", None) or str(error)) from None
     if len(data) > MOST_BYTES:
-        raise FormatError(f"there is more in it than {MOST_BYTES // 2**20} MB")
+        raise FormatError(phrase("there is more in it than {most} MB", most=MOST_BYTES // 2**20))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FormatError("it is no text in UTF-8") from None
+        raise FormatError(phrase("it is no text in UTF-8")) from None

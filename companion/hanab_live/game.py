@@ -9,6 +9,7 @@ from typing import TypeVar
 from companion.hanab_live.variants import NO_VARIANT, Unsupported, Variant, variant_named
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import FEWEST_PLAYERS
+from companion.phrases import Phrase, phrase
 
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """What players are called who have no names."""
@@ -96,21 +97,27 @@ def parse(data: object) -> LiveGame:
         Unsupported: it is one, but we don't play that.
     """
     if not isinstance(data, dict):
-        raise FormatError(f"a game is an object, got {_short(data)}")
+        raise FormatError(phrase("a game is an object, got {got}", got=_short(data)))
     players = _players(_field(data, "players"))
     options = data.get("options") or {}
     if not isinstance(options, dict):
-        raise FormatError(f"options is an object, got {_short(options)}")
+        raise FormatError(phrase("options is an object, got {got}", got=_short(options)))
     variant = variant_named(_option(options, "variant", str, NO_VARIANT.name))
     first = _option(options, "startingPlayer", int, 0)
     if not 0 <= first < len(players):
-        raise FormatError(f"startingPlayer is a seat from 0 to {len(players) - 1}, got {first}")
+        raise FormatError(
+            phrase(
+                "startingPlayer is a seat from 0 to {most}, got {first}",
+                most=len(players) - 1,
+                first=first,
+            )
+        )
     empty_clues = _option(options, "emptyClues", bool, False)
     all_or_nothing = _option(options, "allOrNothing", bool, False)
     known = {"variant", "startingPlayer", "emptyClues", "allOrNothing"} | _HARMLESS
     for name, value in options.items():
         if name not in known and value:
-            raise Unsupported(f"the option {_short(name)} is not played here")
+            raise Unsupported(phrase("the option {got} is not played here", got=_short(name)))
     return LiveGame(
         players=players,
         variant=variant,
@@ -124,17 +131,26 @@ def parse(data: object) -> LiveGame:
 
 def _field(data: dict[object, object], name: str) -> object:
     if name not in data:
-        raise FormatError(f"a game has {name}, but here is none")
+        raise FormatError(phrase("a game has {name}, but here is none", name=name))
     return data[name]
 
 
 def _players(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
-        raise FormatError(f"players is a list of names, got {_short(value)}")
+        raise FormatError(phrase("players is a list of names, got {got}", got=_short(value)))
     if not FEWEST_PLAYERS <= len(value) <= MOST_PLAYERS:
-        raise FormatError(f"players are {FEWEST_PLAYERS} to {MOST_PLAYERS}, got {len(value)}")
+        raise FormatError(
+            phrase(
+                "players are {least} to {most}, got {count}",
+                least=FEWEST_PLAYERS,
+                most=MOST_PLAYERS,
+                count=len(value),
+            )
+        )
     if len(value) > len(NAMES):
-        raise Unsupported(f"a game of {len(value)} players is not played here, at most 5 play")
+        raise Unsupported(
+            phrase("a game of {count} players is not played here, at most 5 play", count=len(value))
+        )
     return tuple(value)
 
 
@@ -143,7 +159,9 @@ def _option(options: dict[object, object], name: str, kind: type[_Read], default
     if value is None:
         return default
     if type(value) is not kind:  # True is an int, too
-        raise FormatError(f"the option {name} has the value {_short(value)}")
+        raise FormatError(
+            phrase("the option {name} has the value {got}", name=name, got=_short(value))
+        )
     return value
 
 
@@ -154,66 +172,93 @@ def _deck(value: object, missing: object, variant: Variant) -> tuple[Card | None
         if one is None and missing:
             return None
         if not isinstance(one, dict):
-            raise FormatError(f"it is an object, got {_short(one)}")
+            raise FormatError(phrase("it is an object, got {got}", got=_short(one)))
         suit, rank = _number(one, "suitIndex"), _number(one, "rank")
         if not 0 <= suit < len(colours):
-            raise FormatError(f"suitIndex is 0 to {len(colours) - 1}, got {_short(suit)}")
+            raise FormatError(
+                phrase(
+                    "suitIndex is 0 to {most}, got {got}", most=len(colours) - 1, got=_short(suit)
+                )
+            )
         if not 1 <= rank <= 5:
-            raise FormatError(f"rank is 1 to 5, got {_short(rank)}")
+            raise FormatError(phrase("rank is 1 to 5, got {got}", got=_short(rank)))
         return Card(colours[suit], rank)
 
     deck = _each("deck", value, card)
     size = variant.ruleset.deck_size
     if len(deck) != size:
-        raise FormatError(f"the deck of {variant.name} has {size} cards, got {len(deck)}")
+        raise FormatError(
+            phrase(
+                "the deck of {name} has {size} cards, got {count}",
+                name=variant.name,
+                size=size,
+                count=len(deck),
+            )
+        )
     unknown = [order for order, face in enumerate(deck) if face is None]
     if missing != unknown:
-        raise FormatError(f"missing names the cards that are null in the deck, {_short(unknown)}")
+        raise FormatError(
+            phrase("missing names the cards that are null in the deck, {got}", got=_short(unknown))
+        )
     for face in variant.ruleset.cards:
         copies, count = variant.ruleset.copies(face), deck.count(face)
         if count > copies or (count < copies and not unknown):
             raise FormatError(
-                f"the deck of {variant.name} has {face.label} {copies} times, got it {count} times"
+                phrase(
+                    "the deck of {name} has {label} {copies} times, got it {count} times",
+                    name=variant.name,
+                    label=face.label,
+                    copies=copies,
+                    count=count,
+                )
             )
     return deck
 
 
 def _action(one: object) -> Action:
     if not isinstance(one, dict):
-        raise FormatError(f"it is an object, got {_short(one)}")
+        raise FormatError(phrase("it is an object, got {got}", got=_short(one)))
     number, target = _number(one, "type"), _number(one, "target")
     try:
         kind = ActionType(number)
     except ValueError:
-        raise FormatError(f"type is 0 to 5, got {_short(number)}") from None
+        raise FormatError(phrase("type is 0 to 5, got {got}", got=_short(number))) from None
     value = None if one.get("value") is None else _number(one, "value")
     match kind:
         case ActionType.PLAY | ActionType.DISCARD if value:
-            raise FormatError(f"a card that is laid has the value 0 or none, got {_short(value)}")
+            raise FormatError(
+                phrase("a card that is laid has the value 0 or none, got {got}", got=_short(value))
+            )
         case ActionType.COLOUR_CLUE | ActionType.RANK_CLUE if value is None:
-            raise FormatError("a clue has a value")
+            raise FormatError(phrase("a clue has a value"))
         case ActionType.END_BY_VOTE if target != -1:
-            raise FormatError(f"an end by vote has the target -1, got {_short(target)}")
+            raise FormatError(
+                phrase("an end by vote has the target -1, got {got}", got=_short(target))
+            )
         case _:
             return Action(kind, target, value)
 
 
 def _each(what: str, value: object, read: Callable[[object], _Read]) -> tuple[_Read, ...]:
     if not isinstance(value, list):
-        raise FormatError(f"{what} is a list, got {_short(value)}")
+        raise FormatError(phrase("{what} is a list, got {got}", what=what, got=_short(value)))
     read_so_far: list[_Read] = []
     for index, one in enumerate(value):
         try:
             read_so_far.append(read(one))
         except FormatError as error:
-            raise FormatError(f"{what}[{index}]: {error}") from None
+            raise FormatError(
+                Phrase(("{place}: {why}",), {"place": f"{what}[{index}]", "why": error})
+            ) from None
     return tuple(read_so_far)
 
 
 def _number(data: dict[object, object], name: str) -> int:
     value = data.get(name)
     if type(value) is not int or abs(value) > LARGEST:  # True is an int, too
-        raise FormatError(f"{name} is a whole number, got {_short(value)}")
+        raise FormatError(
+            phrase("{name} is a whole number, got {got}", name=name, got=_short(value))
+        )
     return value
 
 

@@ -6,6 +6,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 from companion.hanab_live.game import MOST_PLAYERS, NAMES, ActionType, FormatError, LiveGame
 from companion.hanab_live.variants import Unsupported, variant_numbered
+from companion.phrases import phrase
 
 ADDRESS = "https://hanab.live/replay-json/"
 """What the text of a game is put behind."""
@@ -31,9 +32,9 @@ def encode(game: LiveGame) -> str:
     """
     ranks = [card.rank for card in game.deck if card is not None]
     if not ranks or len(ranks) < len(game.deck):
-        raise Unsupported("a link needs every card of the deck")
+        raise Unsupported(phrase("a link needs every card of the deck"))
     if game.first:
-        raise Unsupported("in a link seat 0 takes the first turn")
+        raise Unsupported(phrase("in a link seat 0 takes the first turn"))
     low, wide = min(ranks), max(ranks) - min(ranks) + 1
     colours = game.variant.ruleset.colours
     cards = [
@@ -68,19 +69,27 @@ def decode(link: str) -> dict[str, object]:
     text = _ADDRESSES.sub("", link.strip(), count=1).partition("#")[0].replace("-", "")
     parts = text.split(",")
     if len(parts) < 3:
-        raise FormatError(f"a link has three parts with commas between them, got {len(parts)}")
+        raise FormatError(
+            phrase("a link has three parts with commas between them, got {count}", count=len(parts))
+        )
     dealt, done, number = parts[:3]
     players, low, high, cards = *_digits(dealt, 3), _read(dealt[3:])
     least, most, letters = *_digits(done, 2), _read(done[2:])
     wide, kinds = high - low + 1, most - least + 1
     if wide < 1 or kinds < 1:
-        raise FormatError("the greatest rank or type in a link is not below the least")
+        raise FormatError(phrase("the greatest rank or type in a link is not below the least"))
     if not 2 <= players <= MOST_PLAYERS:
-        raise FormatError(f"players are 2 to {MOST_PLAYERS}, got {players}")
+        raise FormatError(
+            phrase(
+                "players are 2 to {most}, got {players}",
+                most=MOST_PLAYERS,
+                players=players,
+            )
+        )
     if len(letters) % 2:
-        raise FormatError("every action of a link has two letters, the last has one")
+        raise FormatError(phrase("every action of a link has two letters, the last has one"))
     if not (number.isdecimal() and number.isascii() and len(number) < 10):
-        raise FormatError("the last part of a link is the variant's number")
+        raise FormatError(phrase("the last part of a link is the variant's number"))
     actions = []
     for first, target in zip(letters[::2], letters[1::2], strict=True):
         value, kind = divmod(first, kinds)
@@ -97,19 +106,31 @@ def decode(link: str) -> dict[str, object]:
 def _write(numbers: Sequence[int]) -> str:
     for number in numbers:
         if not 0 <= number < len(_LETTERS):
-            raise Unsupported(f"a link holds numbers from 0 to {len(_LETTERS) - 1}, got {number}")
+            raise Unsupported(
+                phrase(
+                    "a link holds numbers from 0 to {most}, got {number}",
+                    most=len(_LETTERS) - 1,
+                    number=number,
+                )
+            )
     return "".join(_LETTERS[number] for number in numbers)
 
 
 def _read(text: str) -> list[int]:
     numbers = [_LETTERS.find(letter) for letter in text]
     if -1 in numbers:
-        raise FormatError("a link has letters and digits only")
+        raise FormatError(phrase("a link has letters and digits only"))
     return numbers
 
 
 def _digits(text: str, count: int) -> list[int]:
     found = text[:count]
     if not (len(found) == count and found.isascii() and found.isdecimal()):
-        raise FormatError(f"a part of the link begins with {count} digits, got {found!r}")
+        raise FormatError(
+            phrase(
+                "a part of the link begins with {count} digits, got {found!r}",
+                count=count,
+                found=found,
+            )
+        )
     return [int(digit) for digit in found]

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from companion.hanabi.cards import Suit
 from companion.hanabi.ruleset import STANDARD, Ruleset, SuitRule
+from companion.phrases import phrase
 
 UNSUPPORTED = "unsupported"
 """What stands where a rule is named if a game is one that we do not play."""
@@ -67,7 +68,7 @@ def variant_named(name: str) -> Variant:
     """
     variant = VARIANTS.get(name)
     if variant is None:
-        raise Unsupported(f"the variant {name[:60]!r} is not played here")
+        raise Unsupported(phrase("the variant {variant!r} is not played here", variant=name[:60]))
     return variant
 
 
@@ -80,7 +81,9 @@ def variant_numbered(number: int) -> Variant:
     for variant in VARIANTS.values():
         if variant.number == number:
             return variant
-    raise Unsupported(f"the variant with the number {number} is not played here")
+    raise Unsupported(
+        phrase("the variant with the number {number} is not played here", number=number)
+    )
 
 
 def variant_of(ruleset: Ruleset) -> Variant:
@@ -94,18 +97,41 @@ def variant_of(ruleset: Ruleset) -> Variant:
         if _cards_of(variant.ruleset) == _cards_of(ruleset):
             break
     else:
-        raise Unsupported(f"hanab.live has no variant with the suits {suits} of {ruleset.name}")
+        raise Unsupported(
+            phrase(
+                "hanab.live has no variant with the suits {suits} of {name}",
+                suits=suits,
+                name=ruleset.name,
+            )
+        )
     ours = variant.ruleset
-    for what, here, there in (
-        ("clue tokens", ruleset.clue_tokens, ours.clue_tokens),
-        ("strikes", ruleset.strikes, ours.strikes),
-    ):
-        if here != there:
-            raise Unsupported(f"hanab.live plays with {there} {what}, {ruleset.name} with {here}")
+    tokens, strikes = ruleset.clue_tokens, ruleset.strikes
+    if tokens != ours.clue_tokens:
+        raise Unsupported(
+            phrase(
+                "hanab.live plays with {theirs} clue tokens, {name} with {ours}",
+                theirs=ours.clue_tokens,
+                name=ruleset.name,
+                ours=tokens,
+            )
+        )
+    if strikes != ours.strikes:
+        raise Unsupported(
+            phrase(
+                "hanab.live plays with {theirs} strikes, {name} with {ours}",
+                theirs=ours.strikes,
+                name=ruleset.name,
+                ours=strikes,
+            )
+        )
     if ruleset.hand_sizes != ours.hand_sizes:
         raise Unsupported(
-            f"hanab.live deals hands of {ours.hand_sizes} to 2, 3, ... players,"
-            f" {ruleset.name} of {ruleset.hand_sizes}"
+            phrase(
+                "hanab.live deals hands of {theirs} to 2, 3, ... players, {name} of {ours}",
+                theirs=ours.hand_sizes,
+                name=ruleset.name,
+                ours=ruleset.hand_sizes,
+            )
         )
     return variant
 

@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from companion.complaints import reason
 from companion.mqtt.settings import MqttSettings
+from companion.phrases import phrase
 
 PASSWORD = "COMPANION_MQTT_PASSWORD"
 """The variable of the environment that holds the password where no file does."""
@@ -80,9 +82,13 @@ def _password(file: Path | None, environment: Mapping[str, str]) -> str | None:
         return environment.get(PASSWORD) or None
     lines = _read("mqtt.password_file", file).splitlines()
     if not lines or not lines[0].strip():
-        raise MqttError(f"mqtt.password_file: {file} holds no password in its first line")
+        raise MqttError(
+            phrase("mqtt.password_file: {file} holds no password in its first line", file=file)
+        )
     if len(lines[0]) > LONGEST_PASSWORD:
-        raise MqttError(f"mqtt.password_file: the first line of {file} is no password")
+        raise MqttError(
+            phrase("mqtt.password_file: the first line of {file} is no password", file=file)
+        )
     return lines[0].strip()
 
 
@@ -90,6 +96,13 @@ def _read(key: str, file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise MqttError(f"{key}: {file} cannot be read: {error.strerror}") from error
+        raise MqttError(
+            phrase(
+                "{key}: {file} cannot be read: {why}",
+                key=key,
+                file=file,
+                why=reason(error),
+            )
+        ) from error
     except UnicodeDecodeError as error:
-        raise MqttError(f"{key}: {file} is not text in UTF-8") from error
+        raise MqttError(phrase("{key}: {file} is not text in UTF-8", key=key, file=file)) from error

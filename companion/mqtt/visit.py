@@ -12,6 +12,7 @@ from typing import Self
 from companion.mqtt.access import Access, MqttError
 from companion.mqtt.line import CONNECTING, Line
 from companion.mqtt.messages import Message
+from companion.phrases import phrase
 
 PATIENCE = 2 * CONNECTING
 """Seconds after which a broker that has not answered is not going to."""
@@ -56,7 +57,9 @@ class Visit:
         if not isinstance(first, Found):
             self._line.close()
             why = first.why if isinstance(first, Lost) else "it does not answer"
-            raise MqttError(f"the broker {self._access} is not reached: {why}")
+            raise MqttError(
+                phrase("the broker {access} is not reached: {why}", access=self._access, why=why)
+            )
         return self
 
     def __exit__(

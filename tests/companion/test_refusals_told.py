@@ -1,15 +1,20 @@
 """What the table refuses is said in the language of whoever reads it."""
 
+import pickle
+from copy import deepcopy
+from pathlib import Path
+
 import pytest
 
+from companion.complaints import reason
 from companion.findings import Differs
 from companion.hanabi.refusals import Rule
 from companion.languages import language
 from companion.names import ENGLISH
 from companion.notices import why_they_differ
 from companion.people import People
-from companion.phrases import Seat, Seats, phrase, phrases, sentence_of
-from companion.refusal_texts import forbidden, refused
+from companion.phrases import Phrase, Seat, Seats, phrase, phrases, said_by, sentence_of
+from companion.refusal_texts import Broken, forbidden, refused
 
 ANNA = People({1: "Anna"})
 
@@ -57,3 +62,35 @@ def test_a_part_of_a_sentence_becomes_one() -> None:
 def test_why_table_and_record_differ_is_a_sentence() -> None:
     differs = Differs("seat 1 laid nothing")
     assert why_they_differ(differs, ANNA, ENGLISH) == "Anna laid nothing."
+
+
+def test_an_error_says_its_part_of_a_sentence_in_each_language() -> None:
+    inner = ValueError(phrase("no game is running"))
+    why = phrase("the game goes on, but it is not saved: {why}", why=inner)
+    assert why == "the game goes on, but it is not saved: no game is running"
+    assert ANNA.told(why, language("pl")).endswith(": nie trwa żadna gra")
+    assert type(why.values["why"]) is Phrase, "not the error itself, with all it leads to"
+    assert said_by(ValueError("something else")) == "something else"
+    assert said_by(OSError(2, "gone")) == "[Errno 2] gone"
+
+
+def test_a_phrase_that_was_copied_is_said_in_each_language_still() -> None:
+    why = deepcopy(phrase("no game is running"))
+    assert ANNA.told(pickle.loads(pickle.dumps(why)), language("pl")) == "nie trwa żadna gra"
+
+
+def test_what_the_system_says_of_a_file_is_said_in_each_language(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as gone:
+        (tmp_path / "gone").read_text()
+    assert reason(gone.value) == "No such file or directory"
+    assert ANNA.told(reason(gone.value), language("pl")).startswith("nie ma takiego pliku")
+    assert reason(OSError(99999, "something new")) == "something new"
+
+
+def test_a_rule_that_an_action_broke_is_named_to_scripts_and_explained_to_people() -> None:
+    detail = "card_not_held: seat 1 does not hold card 7"
+    why = phrase(
+        "turn {turn} breaks a rule: {rule}", turn=3, rule=Broken(Rule.CARD_NOT_HELD, detail)
+    )
+    assert why == f"turn 3 breaks a rule: {detail}"
+    assert ANNA.told(why) == "turn 3 breaks a rule: nobody holds that card any more"

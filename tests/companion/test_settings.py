@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.deduction import MemoryAid
+from companion.languages import language
 from companion.mqtt.settings import MqttSettings
 from companion.panel import Hold, PanelKind, Press
+from companion.people import COUNTED
+from companion.setting_keys import KEYS
 from companion.settings import (
-    _KEYS,
     CameraSettings,
     PanelSettings,
     Settings,
@@ -43,6 +45,8 @@ def complaint(text: str) -> str:
         read(text)
     said = str(caught.value)
     assert "\n" not in said
+    for code in ("pl", "ro"):
+        assert COUNTED.told(caught.value.why, language(code)) != caught.value.why, "not translated"
     return said
 
 
@@ -130,14 +134,14 @@ def test_every_key_is_read() -> None:
 
 
 def test_every_setting_has_a_key_and_every_key_a_setting() -> None:
-    assert [each.name for each in fields(Settings)] == [name for name in _KEYS if "." not in name]
-    assert [each.name for each in fields(TableSettings)] == list(_KEYS["table"])
-    assert [each.name for each in fields(CameraSettings)] == list(_KEYS["camera"])
-    assert [each.name for each in fields(WebSettings)] == list(_KEYS["web"])
-    assert [each.name for each in fields(PanelSettings)] == [*_KEYS["panel"], "pins"]
-    assert [each.name for each in fields(SpeechSettings)] == list(_KEYS["speech"])
-    assert [each.name for each in fields(MqttSettings)] == list(_KEYS["mqtt"])
-    assert [each.name for each in fields(Wiring)] == list(_KEYS["panel.pins"])
+    assert [each.name for each in fields(Settings)] == [name for name in KEYS if "." not in name]
+    assert [each.name for each in fields(TableSettings)] == list(KEYS["table"])
+    assert [each.name for each in fields(CameraSettings)] == list(KEYS["camera"])
+    assert [each.name for each in fields(WebSettings)] == list(KEYS["web"])
+    assert [each.name for each in fields(PanelSettings)] == [*KEYS["panel"], "pins"]
+    assert [each.name for each in fields(SpeechSettings)] == list(KEYS["speech"])
+    assert [each.name for each in fields(MqttSettings)] == list(KEYS["mqtt"])
+    assert [each.name for each in fields(Wiring)] == list(KEYS["panel.pins"])
 
 
 def test_pictures_are_kept_on_request_only_and_teach_only_if_they_are_kept() -> None:
@@ -152,7 +156,7 @@ def test_pictures_are_kept_on_request_only_and_teach_only_if_they_are_kept() -> 
 
 def test_the_page_of_the_settings_has_every_key() -> None:
     page = (Path(__file__).parents[2] / "docs" / "settings.md").read_text(encoding="utf-8")
-    for section, keys in _KEYS.items():
+    for section, keys in KEYS.items():
         for key in keys:
             assert (f"`{key}`" if section == "panel.pins" else f"`{section}.{key}`") in page
 
@@ -222,10 +226,12 @@ def test_a_file_that_was_named_has_to_be_there() -> None:
 
 def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
     (folder / "companion" / "settings.toml").mkdir(parents=True)
-    with pytest.raises(SettingsError, match=r"settings\.toml: cannot be read: Is a directory$"):
+    with pytest.raises(
+        SettingsError, match=r"settings\.toml: the file cannot be read: Is a directory$"
+    ):
         load_settings()
     Path("latin.toml").write_bytes(b'host = "caf\xe9"')
-    with pytest.raises(SettingsError, match=r"^latin\.toml: is not text in UTF-8$"):
+    with pytest.raises(SettingsError, match=r"^latin\.toml: the file is not text in UTF-8$"):
         load_settings(Path("latin.toml"))
 
 
@@ -233,7 +239,7 @@ def test_a_file_that_cannot_be_read_is_named(folder: Path) -> None:
     "text", ["port 8000", "[web", "a = " + "[" * 5000, "[web]\nport = 1\nport = 2\n", "\0"]
 )
 def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
-    assert complaint(text).startswith("settings.toml: is not TOML: ")
+    assert complaint(text).startswith("settings.toml: the file is not TOML: ")
 
 
 @pytest.mark.parametrize(
@@ -302,8 +308,14 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("[panel]\nbrightness = nan", "panel.brightness wants a number from 0 to 1, got NaN"),
         ("[panel]\nbrightness = true", "panel.brightness wants a number from 0 to 1, got true"),
         # Pins
-        ("[panel.pins]\nundo = 28", "panel.pins.undo is 28, but the header's pins are 2 to 27"),
-        ("[panel.pins]\nundo = 1", "panel.pins.undo is 1, but the header's pins are 2 to 27"),
+        (
+            "[panel.pins]\nundo = 28",
+            "panel.pins.undo: there is no pin 28, the header's pins are 2 to 27",
+        ),
+        (
+            "[panel.pins]\nundo = 1",
+            "panel.pins.undo: there is no pin 1, the header's pins are 2 to 27",
+        ),
         (
             "[panel.pins]\nundo = 'GPIO4'",
             'panel.pins.undo wants a pin\'s BCM number or "none", got "GPIO4"',
@@ -316,18 +328,18 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             "[panel.pins]\nclue_leds = 17",
             'panel.pins.clue_leds wants a list of 8 pins or "none", got 17',
         ),
-        ("[panel.pins]\nfuse_leds = [16, 20]", "panel.pins.fuse_leds has 3 pins, got 2"),
+        ("[panel.pins]\nfuse_leds = [16, 20]", "panel.pins.fuse_leds wants 3 pins, got 2"),
         (
             "[panel.pins]\nfuse_leds = [16, 20, 2.5]",
             'panel.pins.fuse_leds wants a pin\'s BCM number or "none", got 2.5',
         ),
         (
             "[panel.pins]\nundo = 17",
-            "panel.pins.undo is 17, which panel.pins.clue_leds uses already",
+            "panel.pins.undo: the pin 17 is used by panel.pins.clue_leds already",
         ),
         (
             "[panel.pins]\nfuse_leds = [7, 20, 21]",  # what was written is to blame, no default
-            "panel.pins.fuse_leds has 7, which panel.pins.undo uses already",
+            "panel.pins.fuse_leds: the pin 7 is used by panel.pins.undo already",
         ),
         (
             '[panel]\nnight = "25:00-07:00"',
@@ -349,7 +361,10 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
             "panel.resistor is 300: 5.0 mA for each lamp and 65 mA in all are too much for the"
             " pins; take 391 ohms or more",
         ),
-        ("[panel.pins]\nfuse_leds = [16, 20, 16]", "panel.pins.fuse_leds has 16 twice"),
+        (
+            "[panel.pins]\nfuse_leds = [16, 20, 16]",
+            "panel.pins.fuse_leds: the pin 16 stands there twice",
+        ),
         # The broker
         (
             "[mqtt]\nbroker = 'ha.local:1883'",
@@ -423,11 +438,13 @@ def test_what_is_not_wired_has_no_name() -> None:
 
 
 def test_a_wiring_made_in_code_is_checked_as_well() -> None:
-    with pytest.raises(ValueError, match=r"^undo is 17, which clue_leds uses already$"):
+    with pytest.raises(ValueError, match=r"^undo: the pin 17 is used by clue_leds already$"):
         Wiring(undo=17)
     with pytest.raises(ValueError, match=r"^turn_leds has 5 pins, got 1$"):
         Wiring(turn_leds=(18,))
-    with pytest.raises(ValueError, match=r"^clue is 0, but the header's pins are 2 to 27$"):
+    with pytest.raises(
+        ValueError, match=r"^clue: there is no pin 0, the header's pins are 2 to 27$"
+    ):
         Wiring(clue=0)
 
 

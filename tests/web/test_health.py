@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from gettext import NullTranslations
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -101,11 +102,15 @@ def test_a_file_for_those_who_help_can_be_saved(app: Flask, examiner: FakeExamin
 def test_settings_that_cannot_be_used_are_named_without_their_folder(
     app: Flask, examiner: FakeExaminer
 ) -> None:
-    examiner.error = SettingsError("/var/lib/companion/settings.toml: web.port wants a number")
+    file = Path("/var/lib/companion/settings.toml")
+    examiner.error = SettingsError(file, "web.port wants a number")
     phone = Phone(app, seat=0)
     for address in ("/api/setup/health", "/api/setup/health.zip"):
         answer = phone.get(address)
-        assert (answer.status_code, sentence(answer)) == (409, "web.port wants a number")
+        assert (answer.status_code, sentence(answer)) == (
+            409,
+            "The settings cannot be used: web.port wants a number.",
+        )
 
 
 def test_where_nothing_can_settle_nothing_is_offered() -> None:

@@ -123,7 +123,7 @@ def test_one_that_cannot_be_used_has_its_own_line_and_the_others_come_in(
     assert err == ""
     assert [line.get("on_record") for line in lines] == [None] * 4 + [1, None]
     assert lines[0]["error"] == "the game is not over"
-    assert "turn 1 breaks the rule" in lines[3]["error"]
+    assert "turn 1 breaks a rule: " in lines[3]["error"]
     assert "No such file" in lines[5]["error"]
     _, err = ran(capsys, 2, "import", tmp_path / "none.json")
     assert err.count("\n") == 1
