@@ -115,7 +115,7 @@ def test_a_backup_that_cannot_be_written_leaves_the_older_one(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.commands.backup.os.fsync", full)
+    monkeypatch.setattr("companion.whole_file.os.fsync", full)
     assert complaint(capsys, "backup", file) == f"cannot write {file}: No space left on device"
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
