@@ -15,6 +15,7 @@ from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
 from companion.keys import KeysError, load_keys
+from companion.languages import language, languages
 from companion.names import ENGLISH
 from companion.panel import SEATS
 from companion.paper.pages import PAPERS, pages
@@ -36,9 +37,15 @@ Command = Callable[..., Any]
 
 
 def _sheet_options(command: Command) -> Command:
-    """Give a command ``--paper``, ``--out`` and ``--settings``."""
+    """Give a command ``--paper``, ``--out``, ``--language`` and ``--settings``."""
     for option in (
         click.option("--settings", "file", type=click.Path(path_type=Path), help="Another file."),
+        click.option(
+            "--language",
+            "said_in",
+            type=click.Choice([*languages()]),
+            help="Of the words on the sheets; without it that of the table in the settings.",
+        ),
         click.option(
             "--out",
             required=True,
@@ -70,73 +77,88 @@ print = printing  # the command's name, by which `companion.cli` finds it
 @_sheet_options
 @click.option("--game", type=click.Choice(["hanabi", "hana-awase"]), default="hanabi")
 @click.option("--fireworks", type=click.Choice(["6", "7"]), default="6", show_default=True)
-def mat(paper: str, out: Path, file: Path | None, game: str, fireworks: str) -> None:
+def mat(
+    paper: str, out: Path, file: Path | None, said_in: str | None, game: str, fireworks: str
+) -> None:
     """The mat: one sheet of A3, or tiles to glue together."""
     from vision.printing.control import control_sheet
     from vision.printing.mat import hana_mat
     from vision.printing.mat import mat as hanabi_mat
 
-    layout, details = _layout(_settings(file))
+    settings = _settings(file)
+    layout, details = _layout(settings)
+    words = _words(settings, said_in)
     if game == "hanabi":
-        part = hanabi_mat(layout, details, seventh=fireworks == "7")
+        part = hanabi_mat(layout, details, seventh=fireworks == "7", language=words)
     else:
-        part = hana_mat(layout, details)
-    _write([part, control_sheet(layout)], paper, out)
+        part = hana_mat(layout, details, language=words)
+    _write([part, control_sheet(layout, language=words)], paper, out, words)
 
 
 @printing.command()
 @_sheet_options
 @click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
-def racks(paper: str, out: Path, file: Path | None, players: int) -> None:
+def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players: int) -> None:
     """The racks, to glue onto cardboard: a strip for each seat, and the struts."""
     from vision.printing import racks as rack
     from vision.printing.control import control_sheet
 
-    layout, details = _layout(_settings(file))
-    strips = [rack.strip(layout, details, seat) for seat in range(players)]
-    how = rack.instructions(layout)
-    struts = rack.struts(layout, details, players)
-    _write([how, *strips, struts, control_sheet(layout)], paper, out)
+    settings = _settings(file)
+    layout, details = _layout(settings)
+    words = _words(settings, said_in)
+    strips = [rack.strip(layout, details, seat, language=words) for seat in range(players)]
+    how = rack.instructions(layout, language=words)
+    struts = rack.struts(layout, details, players, language=words)
+    control = control_sheet(layout, language=words)
+    _write([how, *strips, struts, control], paper, out, words)
 
 
 @printing.command()
 @_sheet_options
 @click.option("--ruleset", default="standard", show_default=True, help="Whose cards.")
 @click.option("--backs/--no-backs", default=True, help="A sheet of backs after each of cards.")
-def cards(paper: str, out: Path, file: Path | None, ruleset: str, backs: bool) -> None:
+def cards(
+    paper: str, out: Path, file: Path | None, said_in: str | None, ruleset: str, backs: bool
+) -> None:
     """The project's own deck, to cut out and play with."""
     from vision.printing.deck import cards as sheets
 
-    _settings(file)  # for a mistake in it to be said here as everywhere
+    words = _words(_settings(file), said_in)
     deck = [card.label for card in find_ruleset(ruleset).deck]
-    _write(sheets(deck, paper, backs=backs), paper, out)
+    _write(sheets(deck, paper, backs=backs, language=words), paper, out, words)
 
 
 @printing.command()
 @_sheet_options
 @click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
 @click.option("--address", metavar="URL", help="Where phones find the page, if not here.")
-def seats(paper: str, out: Path, file: Path | None, players: int, address: str | None) -> None:
+def seats(
+    paper: str, out: Path, file: Path | None, said_in: str | None, players: int, address: str | None
+) -> None:
     """Stand-ups with the address of the page as QR code, one for each seat."""
     from companion.paper.seats import seats as standups
 
-    shown = (address or _own(_settings(file))).rstrip("/")
+    settings = _settings(file)
+    words = _words(settings, said_in)
+    shown = (address or _own(settings)).rstrip("/")
     if not shown.startswith(("http://", "https://")) or not shown.isprintable():
         raise UnusableInput(f"--address wants http://... or https://..., got {shown!r}")
     with unusable(KeysError):
         code = load_keys(state_directory() / KEYS).code
     whole = f"{shown}/?{urlencode({'code': code})}"
-    _write(standups(whole, shown, code, players), paper, out)
+    _write(standups(whole, shown, code, players, paper, language=words), paper, out, words)
 
 
 @printing.command()
 @_sheet_options
-def wiring(paper: str, out: Path, file: Path | None) -> None:
+def wiring(paper: str, out: Path, file: Path | None, said_in: str | None) -> None:
     """The panel's wiring as your settings have it: each lamp and button on the header."""
     from companion.paper.wiring import wiring_sheet
 
-    panel = _settings(file).panel
-    _write([wiring_sheet(panel.pins, panel.resistor)], paper, out)
+    settings = _settings(file)
+    words = _words(settings, said_in)
+    sheet = wiring_sheet(settings.panel.pins, settings.panel.resistor, language=words)
+    _write([sheet], paper, out, words)
 
 
 @printing.command()
@@ -238,13 +260,18 @@ def _settings(file: Path | None) -> Settings:
         return load_settings(file)
 
 
+def _words(settings: Settings, said_in: str | None) -> NullTranslations:
+    """Return the language that is asked for, or else the table's."""
+    return language(said_in or settings.table.language)
+
+
 def _layout(settings: Settings) -> tuple[Layout, Details]:
     """Return the geometry, at the size that it is to be printed at."""
     with unusable(LayoutError):
         return load_layout(settings.table.layout), load_details(settings.table.layout)
 
 
-def _write(parts: Sequence[Drawing], paper: str, out: Path) -> None:
+def _write(parts: Sequence[Drawing], paper: str, out: Path, words: NullTranslations) -> None:
     """Lay ``parts`` out on sheets and write them.
 
     Raises:
@@ -253,7 +280,7 @@ def _write(parts: Sequence[Drawing], paper: str, out: Path) -> None:
     kind = out.suffix.lower()
     if kind not in (PDF, PNG):
         raise UnusableInput(f"--out: want a file that ends in .pdf or .png, got {out.name!r}")
-    sheets = [page.drawing for page in pages(parts, paper)]
+    sheets = [page.drawing for page in pages(parts, paper, words)]
     title = parts[0].title
     if kind == PDF:
         from companion.paper.pdf import to_pdf

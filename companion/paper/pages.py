@@ -20,6 +20,7 @@ from companion.paper.shapes import (
     Path,
     Shape,
     Text,
+    fitted,
     line,
 )
 
@@ -230,10 +231,11 @@ def _foot(sheet: tuple[float, float], title: str, language: NullTranslations) ->
     width, height = sheet
     y = height - EDGE
     says = language.gettext("Print at 100 %, not fitted to the page. This is 100 mm:")
+    begin = width / 2 - 10  # of the ruler
     return (
-        Text(EDGE, y - 5.6, title, 2.8, bold=True),
-        Text(EDGE, y - 1, says, 2.8, colour=GREY),
-        *ruler(width / 2 - 10, y - 1),
+        fitted(Text(EDGE, y - 5.6, title, 2.8, bold=True), begin - EDGE - 2),
+        fitted(Text(EDGE, y - 1, says, 2.8, colour=GREY), begin - EDGE - 2),
+        *ruler(begin, y - 1),
     )
 
 

@@ -8,6 +8,7 @@ import segno
 
 from companion.names import ENGLISH
 from companion.paper.cells import cells
+from companion.paper.pages import EDGE, FOOT, GAP, PAPERS
 from companion.paper.shapes import (
     BLACK,
     GREY,
@@ -17,6 +18,7 @@ from companion.paper.shapes import (
     Group,
     Shape,
     Text,
+    fitted,
     line,
     paragraph,
 )
@@ -31,20 +33,28 @@ BESIDE = 5.0
 
 
 def seats(
-    address: str, shown: str, code: str, count: int, *, language: NullTranslations = ENGLISH
+    address: str,
+    shown: str,
+    code: str,
+    count: int,
+    paper: str,
+    *,
+    language: NullTranslations = ENGLISH,
 ) -> tuple[Drawing, ...]:
-    """Return the stand-ups of ``count`` seats, two side by side.
+    """Return the stand-ups of ``count`` seats, in rows of as many as fit on ``paper``.
 
     Args:
         address: what the QR code holds.
         shown: the address that is printed for people.
         code: the table's code, printed below it.
         count: how many seats.
+        paper: a key of `companion.paper.pages.PAPERS`.
         language: of the texts.
     """
     each = [_standup(address, shown, code, seat, language) for seat in range(count)]
-    rows = [each[first : first + 2] for first in range(0, count, 2)]
-    size = (2 * WIDTH + BESIDE, 2 * HEIGHT + FLAP)
+    across = min(count, beside(paper))
+    rows = [each[first : first + across] for first in range(0, count, across)]
+    size = (across * WIDTH + (across - 1) * BESIDE, 2 * HEIGHT + FLAP)
     return tuple(
         Drawing(
             size,
@@ -53,6 +63,18 @@ def seats(
         )
         for row in rows
     )
+
+
+def beside(paper: str) -> int:
+    """Return how many stand-ups lie side by side where a sheet, upright or not, holds most."""
+
+    def held(across: float, down: float) -> tuple[int, int]:
+        columns = int((across - 2 * EDGE + BESIDE) // (WIDTH + BESIDE))
+        rows = int((down - 2 * EDGE - FOOT + GAP) // (2 * HEIGHT + FLAP + GAP))
+        return columns * rows, columns
+
+    width, height = PAPERS[paper]
+    return max(held(width, height), held(height, width))[1]
 
 
 def _standup(
@@ -76,12 +98,14 @@ def _face(
 ) -> tuple[Shape, ...]:
     _ = language.gettext
     grid = [[bool(dark) for dark in row] for row in segno.make(address, error="m").matrix]
-    left = WIDTH - CODE - 7
+    says = _("Code: {code}").format(code=code)
+    right = WIDTH - 7
+    left = right - CODE
     beside = left - 10
     return (
         *paragraph(6, 14, beside, _("Scan and see the hands of the others."), 3.6),
-        Text(6, 66, _("Seat {seat}").format(seat=seat), 8.0, bold=True),
-        Text(WIDTH - 7, 60, _("Code: {code}").format(code=code), 4.0, Anchor.END, bold=True),
-        Text(WIDTH - 7, 66, shown, 3.2, Anchor.END, GREY),
+        fitted(Text(6, 63, _("Seat {seat}").format(seat=seat), 8.0, bold=True), 46),
+        fitted(Text(right, 63, says, 4.5, Anchor.END, bold=True), 29),
+        fitted(Text(right, 70, shown, 3.2, Anchor.END, GREY), right - 6),
         *cells(grid, left, 7, CODE / len(grid), BLACK),
     )

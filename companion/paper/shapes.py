@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
@@ -24,6 +24,8 @@ HAIR = 0.15
 """Millimetres; the thinnest line that home printers draw well."""
 LETTER_WIDTH = 0.56
 """Mean width of a letter, in font sizes; on the wide side, so that wrapped lines fit."""
+BOLD_WIDTH = 0.66
+"""The same of a bold one."""
 LEADING = 1.4
 """From one line of text to the next, in font sizes."""
 
@@ -161,6 +163,12 @@ def notes(
         shapes += [Text(x, y, f"{number}.", size), *lines]
         y += len(lines) * size * LEADING + 0.4 * size
     return tuple(shapes)
+
+
+def fitted(text: Text, width: float) -> Text:
+    """Return ``text`` in a smaller font if it might be longer than ``width``."""
+    each = BOLD_WIDTH if text.bold else LETTER_WIDTH
+    return replace(text, size=min(text.size, width / (each * max(1, len(text.text)))))
 
 
 def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:

@@ -20,6 +20,7 @@ from companion.paper.shapes import (
     Path,
     Shape,
     Text,
+    fitted,
     line,
     notes,
 )
@@ -31,6 +32,8 @@ TOP, PITCH = 18.0, 8.0
 """Millimetres: the first row of the header, and from one row to the next."""
 PIN = 5.0
 """Millimetres from the header's middle to a pin."""
+NAMED = SIZE[0] / 2 - PIN - 44
+"""Millimetres for the name of a lamp or button."""
 LAMP: Colour = (200, 50, 40)
 BUTTON: Colour = (30, 90, 170)
 BUZZER: Colour = (120, 60, 150)
@@ -115,7 +118,7 @@ def _pin(
     yield line(x + side * 2.5, y, end - side * 6, y, stroke=0.4, line=kind)
     yield from _symbol(kind, x + side * 13, y, side)
     yield from _ground(end - side * 6, y, side)
-    yield Text(end, y - 0.1, what, 3.0, anchor, bold=True)
+    yield fitted(Text(end, y - 0.1, what, 3.0, anchor, bold=True), NAMED)
     yield Text(end, y + 3.0, name, 2.4, anchor, GREY)
 
 

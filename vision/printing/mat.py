@@ -5,11 +5,22 @@ Nothing is printed inside of a zone: the eyes take what has detail there for a c
 
 from __future__ import annotations
 
+from dataclasses import replace
 from gettext import NullTranslations
 
 from companion.names import ENGLISH
 from companion.paper.pages import ruler
-from companion.paper.shapes import WHITE, Anchor, Box, Circle, Colour, Drawing, Frame, Shape, Text
+from companion.paper.shapes import (
+    WHITE,
+    Box,
+    Circle,
+    Colour,
+    Drawing,
+    Frame,
+    Shape,
+    Text,
+    paragraph,
+)
 from vision.geometry import rectangle
 from vision.layout import Layout
 from vision.printing.details import Details
@@ -78,9 +89,10 @@ def hana_mat(layout: Layout, details: Details, *, language: NullTranslations = E
     x, y, width, height = hana.stock
     shapes.append(_word(x + width + 3, y + height / 2, _("Stock")))
     says = _("Captured cards lie beside the mat, each player's before that player.")
-    middle = printed.size[0] / 2
-    shapes.append(Text(middle, y + height + 10, says, WORD, Anchor.MIDDLE, QUIET))
-    shapes += ruler(middle - 50, y + height + 22, low=True)
+    # In the left half: on four sheets a seam is in the mat's middle.
+    left = hana.field[0] + 20
+    shapes += [replace(each, colour=QUIET) for each in paragraph(left, y + 20, 110, says, WORD)]
+    shapes += ruler(left, y + height, low=True)
     return Drawing(printed.size, tuple(shapes), _("Mat for Hana-awase"), blank=6.0)
 
 

@@ -8,7 +8,6 @@ from math import cos, radians, sin
 
 from companion.names import ENGLISH
 from companion.paper.shapes import (
-    BLACK,
     GREY,
     Anchor,
     Box,
@@ -36,6 +35,8 @@ TAB = 12.0
 """Millimetres; the part of a strut that is folded and glued to the panel's back."""
 STRUTS = 3
 SLOT_LINE: Colour = (164, 166, 168)
+RED: Colour = (190, 60, 40)
+"""The card in the section."""
 FOLD = (4.0, 2.0)
 RIDGE = (6.0, 1.5, 1.0, 1.5)
 
@@ -67,8 +68,9 @@ def strip(
         line(0, foot, width, foot, dashes=FOLD, line=GREY),
         line(0, foot + FLOOR, width, foot + FLOOR, dashes=FOLD, line=GREY),
         Box(0, 0, width, end, line=GREY),
-        Text(width / 2, FLAP - 4, _("Fold back over the cardboard and glue"), 3.2, Anchor.MIDDLE),
+        # Both in the left half: on two sheets the strip's seam is in its middle.
         Text(8, FLAP - 4, _("Seat {seat}").format(seat=seat), 3.2, bold=True),
+        Text(width / 4, FLAP - 4, _("Fold back over the cardboard and glue"), 3.2, Anchor.MIDDLE),
     ]
     title = _("Rack of seat {seat}").format(seat=seat)
     return Drawing((width, end), tuple(shapes), title, blank=6.0)
@@ -140,13 +142,15 @@ def instructions(layout: Layout, *, language: NullTranslations = ENGLISH) -> Dra
         ),
     )
     section = _section((height * cos(tilt), height * sin(tilt)), rack.lip_height, language)
-    return Drawing((180, 128), (*section, *notes(0, 62, 180, texts, 3.4)), _("How to make a rack"))
+    title = _("How to make a rack")
+    shapes = (Text(0, 6, title, 5.0, bold=True), *section, *notes(0, 78, 180, texts, 3.4))
+    return Drawing((180, 138), shapes, title)
 
 
 def _section(top: tuple[float, float], lip: float, language: NullTranslations) -> Sequence[Shape]:
     """Return a rack seen from its end, at half its size: panel, lip, a card and a strut."""
     _ = language.gettext
-    x, ground, scale = 70.0, 52.0, 0.5
+    x, ground, scale = 70.0, 68.0, 0.5
 
     def at(across: float, up: float) -> Point:
         return (x + across * scale, ground - up * scale)
@@ -156,13 +160,22 @@ def _section(top: tuple[float, float], lip: float, language: NullTranslations) -
         line(20, ground, 150, ground, line=GREY),
         Path((at(0, 0), at(*top)), stroke=1.0),
         Path((at(0, 0), at(-FLOOR, 0), at(-FLOOR - 1, lip)), stroke=0.5),
-        Path((card[0], card[1]), stroke=0.8, line=(190, 60, 40)),
+        Path((card[0], card[1]), stroke=0.8, line=RED),
         Path((at(2, 1), at(BEHIND, 1), at(BEHIND, 8), at(top[0] + 8, top[1])), stroke=0.3),
-        Text(66, ground - 26, _("card"), 3.2, Anchor.END, (190, 60, 40)),
+        Text(70, ground - 26, _("card"), 3.2, Anchor.END, RED),
         Text(63, ground - 3, _("lip"), 3.2, Anchor.END),
-        Text(94, ground - 30, _("panel on cardboard"), 3.2),
-        Text(108, ground - 8, _("strut"), 3.2),
-        Text(20, ground - 40, _("the table's middle"), 3.2, colour=GREY),
-        line(38, ground - 36, 24, ground - 30, line=GREY),
-        Text(106, ground + 5, _("the player"), 3.2, colour=BLACK),
+        Text(78, ground - 48, _("panel on cardboard"), 3.2, Anchor.END),
+        line(79, ground - 48.5, at(*top)[0] - 1.5, ground - 45, line=GREY),
+        Text(102, ground - 24, _("strut"), 3.2),
+        Text(20, ground - 14, _("the table's middle"), 3.2, colour=GREY),
+        *_arrow(38, 22, ground - 9),
+        Text(150, ground - 14, _("the player"), 3.2, Anchor.END, GREY),
+        *_arrow(132, 148, ground - 9),
     )
+
+
+def _arrow(start: float, tip: float, y: float) -> tuple[Path, Path]:
+    """Return a level arrow."""
+    back = tip - 2.5 if tip > start else tip + 2.5
+    head = ((tip, y), (back, y - 1.2), (back, y + 1.2))
+    return line(start, y, back, y, line=GREY), Path(head, line=GREY, fill=GREY, closed=True)

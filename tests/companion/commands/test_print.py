@@ -80,6 +80,21 @@ def test_racks_and_stand_ups_are_made_for_as_many_as_play(home: Path) -> None:
     assert "Seat 3" not in said(home / "s.pdf")
 
 
+def test_sheets_speak_the_tables_language_or_the_one_that_is_asked_for(home: Path) -> None:
+    (home / "ours.toml").write_text('[table]\nlanguage = "ro"\n', encoding="utf-8")
+    for part, romanian, polish in (
+        ("mat", "Jetoane albastre", "Żetony wskazówek"),
+        ("racks", "Cum se face un suport", "Jak zrobić podstawkę"),
+        ("seats", "Jucătorul 4", "Gracz 4"),
+        ("wiring", "Cablajul panoului", "Okablowanie panelu"),
+    ):
+        command = ["print", part, "--settings", "ours.toml", "--out", "o.pdf"]
+        assert main(command) == 0
+        assert romanian in said(home / "o.pdf")
+        assert main([*command, "--language", "pl"]) == 0
+        assert polish in said(home / "o.pdf")
+
+
 def test_a_ruleset_with_more_suits_has_more_cards(home: Path) -> None:
     (home / "six.toml").write_text('sixth_suit = "10-nameable"\n', encoding="utf-8")
     command = ["print", "cards", "--ruleset", "six.toml", "--no-backs", "--out", "c.pdf"]
@@ -99,6 +114,7 @@ def test_the_wiring_is_that_of_the_settings(home: Path) -> None:
         (["mat", "--out", "mat.doc"], "want a file that ends in .pdf or .png, got 'mat.doc'"),
         (["mat", "--out", "nowhere/mat.pdf"], "nowhere/mat.pdf: No such file or directory"),
         (["mat", "--paper", "a5", "--out", "mat.pdf"], "'a5' is not one of 'a4', 'a3', 'letter'"),
+        (["mat", "--language", "xx", "--out", "m.pdf"], "'xx' is not one of 'en', 'pl', 'ro'"),
         (["mat"], "Missing option '--out'"),
         (["seats", "--address", "table.local", "--out", "s.pdf"], "--address wants http://"),
         (["wiring", "--settings", "none.toml", "--out", "w.pdf"], "none.toml: there is no such"),

@@ -174,14 +174,14 @@ def read_codes(image: Pixels) -> list[str]:
 def test_a_stand_up_can_be_scanned_from_both_its_sides() -> None:
     count = 2
     address = "http://192.168.178.123:8000/?code=1234"
-    sheets = seats(address, "http://192.168.178.123:8000", "1234", count)
+    sheets = seats(address, "http://192.168.178.123:8000", "1234", count, "a4")
     codes = [text for sheet in sheets for text in read_codes(pixels(sheet))]
     assert codes == [address] * 2 * count
-    assert len(seats(address, "", "", 5)) == 3
+    assert [len(seats(address, "", "", 5, paper)) for paper in PAPERS] == [2, 2, 3]
 
 
 def test_a_stand_up_says_the_seat_the_address_and_the_code() -> None:
-    (drawing,) = seats("http://table.local/?code=77", "http://table.local", "77", 1)
+    (drawing,) = seats("http://table.local/?code=77", "http://table.local", "77", 1, "letter")
     data = to_pdf([drawing], "test")
     document = pypdfium2.PdfDocument(data)
     said = document[0].get_textpage().get_text_range()
