@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.machine import head, shared
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import DeckError
 from vision.glance import Glance

@@ -22,16 +22,16 @@ from urllib.request import ProxyHandler, build_opener
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
-from companion.evening import Evening
+from companion.desk.taps import ClueTap
+from companion.evening.evening import Evening
+from companion.evening.lobby import MOST_SEATS, Plan
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import MOST_SEATS, Plan
-from companion.panel import Press
-from companion.record import Record
+from companion.panel.panel import Press
+from companion.record.games import Record
 from companion.table import Table
-from companion.taps import ClueTap
 from vision.artwork import LABELS, build_deck
 from vision.layout import load_layout
 from vision.reader import SETTLED, TableReader

@@ -16,7 +16,7 @@ from benchmarks.peers.hashing import HashReader
 from benchmarks.peers.sift import SiftReader
 from benchmarks.scenes import Answer, Score, judge, pictures
 from benchmarks.sheets import Shown, show, write_sheets
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
 from vision.layout import load_layout

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import deck_of, films, head
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
 from vision.deck_file import load_deck

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import deck_of, films, head
+from companion.desk.inputs import read_inputs
 from companion.hanabi.ruleset import STANDARD
-from companion.inputs import read_inputs
-from companion.record import Record
+from companion.record.games import Record
 from companion.watch import Plan, Watcher
 from hardware.files import FolderCamera
 from vision.deck_file import load_deck

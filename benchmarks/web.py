@@ -31,9 +31,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import head
-from companion.entries import events_of
-from companion.history import turns
-from companion.record import Record
+from companion.record.entries import events_of
+from companion.record.games import Record
+from companion.record.history import turns
 
 LOOKS, APART = 20, 0.1
 """Looks at the memory, of which the least counts: now a frame more is in it, now a frame less."""

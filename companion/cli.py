@@ -12,8 +12,8 @@ from types import MappingProxyType
 import click
 
 from companion.commands.errors import UnusableInput
-from companion.commands.plain import one_line
-from companion.paths import RESTORING, state_directory
+from companion.files.paths import RESTORING, state_directory
+from companion.language.plain import one_line
 
 COMMANDS: Mapping[str, str] = MappingProxyType(
     {
@@ -138,9 +138,9 @@ def _finish_restoring() -> None:
     """Put a backup in place that was let count before the power went, or on a page."""
     if not (state_directory() / RESTORING).exists():
         return
-    from companion.backup import Places
-    from companion.backup_faults import BackupError
-    from companion.restoring import finish
+    from companion.backup.backup import Places
+    from companion.backup.faults import BackupError
+    from companion.backup.restoring import finish
 
     try:
         finish(Places.usual())

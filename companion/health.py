@@ -8,7 +8,7 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Protocol
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 
 
 class Health(Enum):

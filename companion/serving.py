@@ -15,28 +15,28 @@ import click
 import segno
 
 from companion.addresses import own_address, page_address
-from companion.announcements import Announcement
-from companion.archive import RecordArchive
-from companion.backup import Places
-from companion.eyesight import Eyesight
+from companion.archive.archive import RecordArchive
+from companion.backup.backup import Places
+from companion.backup.keeping import TableKeeping
+from companion.evening.lobby import AT_THE_TABLE
+from companion.files.keys import load_keys
+from companion.files.paths import record_file, state_directory
 from companion.health import Examiner
-from companion.hosting import Preferences
-from companion.keeping import TableKeeping
-from companion.keys import load_keys
-from companion.languages import language
-from companion.lobby import AT_THE_TABLE
+from companion.language.languages import language
+from companion.language.people import People
 from companion.mqtt.access import MISSING, is_installed
 from companion.mqtt.opening import open_link
-from companion.panel import Hold, PanelKind, PanelState, Press, Status
-from companion.panel_trial import PanelTrial
-from companion.paths import record_file, state_directory
-from companion.people import People
-from companion.readings import SlotPlace
-from companion.schooling import School
-from companion.settings import PanelSettings, Settings
-from companion.speech import Announcer, SpeechKind
+from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.panel.trial import PanelTrial
+from companion.pictures.eyesight import Eyesight
+from companion.pictures.schooling import School
+from companion.referee.readings import SlotPlace
+from companion.settings.hosting import Preferences
+from companion.settings.settings import PanelSettings, Settings
 from companion.table import Table
-from companion.texts import sentence
+from companion.telling.announcements import Announcement
+from companion.telling.speech import Announcer, SpeechKind
+from companion.telling.texts import sentence
 from hardware.panel import NoPanel, Panel, VirtualPanel, open_panel
 from hardware.power import Power, PowerError, SystemdPower
 from hardware.speaker import open_speaker

@@ -16,26 +16,26 @@ from functools import partial
 from threading import Event, Thread
 from typing import Protocol, TypeVar
 
-from companion.announcements import Announcement
-from companion.desk import Choice, Explained, Reply, choices
-from companion.entries import PANEL
-from companion.evening import Evening, Watch
-from companion.explaining import explained
+from companion.desk.desk import Choice, Explained, Reply, choices
+from companion.desk.taps import RedoTap, Tap
+from companion.evening.evening import Evening, Watch
+from companion.evening.explaining import explained
+from companion.evening.lobby import Plan
+from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hanabi.ruleset import Ruleset
-from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
-from companion.lobby import Plan
-from companion.panel import PanelState, Press
-from companion.panel_trial import PanelTrial
-from companion.people import Arrival, People
-from companion.phrases import phrase
-from companion.readings import TableReading
-from companion.record import Record, RecordError
-from companion.speech import Announcer
-from companion.taps import RedoTap, Tap
-from companion.view import PUBLIC, Reader
-from companion.wall_clock import utc_now
+from companion.language.people import Arrival, People
+from companion.language.phrases import phrase
+from companion.panel.panel import PanelState, Press
+from companion.panel.trial import PanelTrial
+from companion.record.entries import PANEL
+from companion.record.games import Record, RecordError
+from companion.referee.readings import TableReading
+from companion.telling.announcements import Announcement
+from companion.telling.speech import Announcer
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC, Reader
 
 Answer = TypeVar("Answer")
 
@@ -74,7 +74,7 @@ class VirtualPanelDevice(PanelDevice, Protocol):
 
 
 class Table:
-    """A running table; a `companion.desk.Desk` for the phone pages.
+    """A running table; a `companion.desk.desk.Desk` for the phone pages.
 
     Args:
         record: where games go; it is used by the thread that runs the table only.

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion import opening
-from companion.announcements import Announcement
+from companion.desk.taps import TimedTap
 from companion.frames import Frame
 from companion.hanabi.ruleset import Ruleset
-from companion.readings import TableReading
-from companion.record import Record
-from companion.report import result
-from companion.session import Session
-from companion.taps import TimedTap
+from companion.record.games import Record
+from companion.referee import opening
+from companion.referee.readings import TableReading
+from companion.session.report import result
+from companion.session.session import Session
+from companion.telling.announcements import Announcement
 
 
 class WatchError(ValueError):

@@ -11,8 +11,8 @@ from types import MappingProxyType
 
 from companion.addresses import page_address
 from companion.health import Finding, Health
-from companion.names import ENGLISH
-from companion.wiring import Wiring
+from companion.language.names import ENGLISH
+from companion.panel.wiring import Wiring
 from hardware.probes import Machine
 
 LITTLE_DISK, NO_DISK = 500_000_000, 50_000_000

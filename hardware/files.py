@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 
 from companion.frames import Frame
-from companion.pictures import ENOUGH, PictureError, check_kind, read_header
+from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -38,7 +38,7 @@ def read_image(path: Path) -> BgrImage:
 
     Raises:
         CameraError: the file is missing, is not a picture that can be read, or is larger than
-            `companion.pictures.MOST_PIXELS`.
+            `companion.pictures.headers.MOST_PIXELS`.
     """
     try:
         with path.open("rb") as file:

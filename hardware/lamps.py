@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from companion.panel import SEATS, PanelState, Status
+from companion.panel.panel import SEATS, PanelState, Status
 
 CLUE_LAMPS = 8
 FUSE_LAMPS = 3
@@ -99,7 +99,7 @@ class Lamps:
     def by_name(self) -> dict[str, Blink]:
         """Return each lamp's behaviour by its name: ``clue.0``, ``fuse.2``, ``turn.4``, ``status``.
 
-        The names are those of `companion.wiring.Wiring.lamps`.
+        The names are those of `companion.panel.wiring.Wiring.lamps`.
         """
         rows = {"clue": self.clue, "fuse": self.fuse, "turn": self.turn}
         named = {

@@ -13,8 +13,8 @@ from typing import Any, Self
 from gpiozero import LED, PWMLED, Buzzer  # type: ignore[import-untyped]
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 
-from companion.panel import Hold, PanelKind, PanelState, Press
-from companion.wiring import Wiring
+from companion.panel.panel import Hold, PanelKind, PanelState, Press
+from companion.panel.wiring import Wiring
 from hardware.buttons import PushButton, Wait
 from hardware.lamps import BEEPS, DARK, STEADY, Blink, Lamps, lamps
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Sequence
 from threading import Condition, Thread
 
-from companion.speech import LOUDEST, SpeechKind
+from companion.telling.speech import LOUDEST, SpeechKind
 
 PROGRAM = "espeak-ng"
 WAITING = 4

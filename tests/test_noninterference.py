@@ -20,32 +20,40 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.amending import Judge
-from companion.announcements import Announcement, to_data
-from companion.archive import RecordArchive
-from companion.corrections import Correction, FaceIs, Instead, Lay, Missed, Tell, correction_to_data
-from companion.desk import Choice, Explained, Reply, choices
-from companion.evening import Evening
-from companion.explaining import explained
+from companion.amending.amending import Judge
+from companion.archive.archive import RecordArchive
+from companion.desk.desk import Choice, Explained, Reply, choices
+from companion.desk.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap, Tap
+from companion.evening.evening import Evening
+from companion.evening.explaining import explained
+from companion.evening.lobby import Plan
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.hub import Hub
-from companion.languages import language
-from companion.lobby import Plan
+from companion.language.languages import language
+from companion.language.people import Arrival, People
 from companion.mqtt.discovery import Device
 from companion.mqtt.messages import Message, Topics
 from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
-from companion.panel import Press, Status
-from companion.people import Arrival, People
-from companion.readings import Discs, LaidCard, Sight, SlotSight, TableReading
-from companion.record import Record
-from companion.speech import spoken
-from companion.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap, Tap
-from companion.texts import sentence
-from companion.view import PUBLIC, Reader
+from companion.panel.panel import Press, Status
+from companion.record.corrections import (
+    Correction,
+    FaceIs,
+    Instead,
+    Lay,
+    Missed,
+    Tell,
+    correction_to_data,
+)
+from companion.record.games import Record
+from companion.referee.readings import Discs, LaidCard, Sight, SlotSight, TableReading
+from companion.telling.announcements import Announcement, to_data
+from companion.telling.speech import spoken
+from companion.telling.texts import sentence
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
 from web import create_app
 

@@ -19,16 +19,16 @@ from flask import Flask, Response
 
 import tests.test_noninterference as worlds
 import web
-from companion.announcements import Announcement, Happened
-from companion.desk import Explained, Reply
-from companion.doubts import Doubts
-from companion.evening import Evening
+from companion.desk.desk import Explained, Reply
+from companion.evening.evening import Evening
 from companion.hanabi.moves import Move, RankHint
-from companion.hub import Hub
 from companion.mqtt.public_state import event_of, state_of
-from companion.panel import PanelState, Press
-from companion.session import Session
-from companion.view import PUBLIC, Reader
+from companion.panel.panel import PanelState, Press
+from companion.referee.doubts import Doubts
+from companion.session.session import Session
+from companion.telling.announcements import Announcement, Happened
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC, Reader
 from tests.test_noninterference import (
     CHANNELS,
     PAGES,

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.panel import Press, Status
-from companion.view import PUBLIC
+from companion.panel.panel import Press, Status
+from companion.views.view import PUBLIC
 from tests.test_noninterference import (
     WAIT,
     Chance,

@@ -16,21 +16,8 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.announcements import Announcement, to_data
-from companion.desk import Choice, Explained, Reply, choices
-from companion.evening import Evening, Watch
-from companion.explaining import explained
-from companion.findings import Spot
-from companion.hanabi.cards import RANKS, Card
-from companion.hanabi.editions import Options, compose
-from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
-from companion.hanabi.ruleset import STANDARD
-from companion.hub import Hub
-from companion.lobby import Plan
-from companion.panel import Press
-from companion.people import Arrival, People
-from companion.record import Record
-from companion.taps import (
+from companion.desk.desk import Choice, Explained, Reply, choices
+from companion.desk.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -45,8 +32,21 @@ from companion.taps import (
     TileTap,
     UndoTap,
 )
-from companion.texts import sentence
-from companion.view import PUBLIC, Reader
+from companion.evening.evening import Evening, Watch
+from companion.evening.explaining import explained
+from companion.evening.lobby import Plan
+from companion.hanabi.cards import RANKS, Card
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
+from companion.hanabi.ruleset import STANDARD
+from companion.language.people import Arrival, People
+from companion.panel.panel import Press
+from companion.record.games import Record
+from companion.referee.findings import Spot
+from companion.telling.announcements import Announcement, to_data
+from companion.telling.texts import sentence
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC, Reader
 from hardware.lamps import lamps
 from web import create_app
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.ruleset import STANDARD
-from companion.readings import Discs
-from companion.view import PUBLIC
+from companion.referee.readings import Discs
+from companion.views.view import PUBLIC
 from tests.test_noninterference import (
     Chance,
     Place,

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.settings import WebSettings
+from companion.settings.settings import WebSettings
 from companion.table import SLOWEST_TRY
 from hardware.picamera import STALL
 

@@ -13,20 +13,20 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 
-from companion.announcements import Announcement, Happened, TakenBack
 from companion.demonstration.show import FrameSource
-from companion.evening import Evening
+from companion.desk.taps import ClueTap
+from companion.evening.evening import Evening
+from companion.evening.lobby import MOST_SEATS, Plan
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import MOST_SEATS, Plan
-from companion.panel import Status
-from companion.record import Record
-from companion.report import result
+from companion.panel.panel import Status
+from companion.panel.wiring import Wiring
+from companion.record.games import Record
+from companion.session.report import result
 from companion.table import Table
-from companion.taps import ClueTap
-from companion.wiring import Wiring
+from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
 from vision.artwork import build_deck

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, sin, tan
 
-from companion.panel import SEATS
+from companion.panel.panel import SEATS
 from companion.paper.pages import OVERLAP, pages
 from companion.paper.shapes import (
     BLACK,

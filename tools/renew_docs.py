@@ -12,11 +12,11 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.panel_texts import currents_text
+from companion.panel.texts import currents_text
 from companion.paper.svg import to_svg
 from companion.paper.wiring import wiring_sheet
-from companion.pin_table import pin_table
-from companion.settings import PanelSettings
+from companion.settings.pin_table import pin_table
+from companion.settings.settings import PanelSettings
 from tools.building_pictures import building_pictures
 
 ROOT = Path(__file__).resolve().parent.parent

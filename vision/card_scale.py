@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.readings import Sight
-from companion.setting_keys import LARGEST_PRINT, SMALLEST_PRINT
+from companion.referee.readings import Sight
+from companion.settings.keys import LARGEST_PRINT, SMALLEST_PRINT
 from vision.deck import Deck
 from vision.glance import MOST_SEATS, Glance
 from vision.layout import Layout

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import cv2
 import numpy as np
 
-from companion.complaints import reason
-from companion.phrases import phrase
-from companion.shared_folder import file_mode
-from companion.whole_file import write_whole
+from companion.files.shared_folder import file_mode
+from companion.files.whole_file import write_whole
+from companion.language.phrases import phrase
+from companion.record.complaints import reason
 from vision.deck import BACK, Deck, DeckError, Exemplar, Size, exemplar_pixels
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.geometry import Plane, Points
 from vision.layout import Layout

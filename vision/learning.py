@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.pictures import PictureError, read_header
+from companion.pictures.headers import PictureError, read_header
 from vision.deck import (
     BACK,
     SHAPE_SLACK,
@@ -95,7 +95,7 @@ def read_picture(path: Path) -> BgrImage:
 
     Raises:
         DeckError: the file is not a picture that can be read, or larger than
-            `companion.pictures.MOST_PIXELS`.
+            `companion.pictures.headers.MOST_PIXELS`.
     """
     try:
         data = path.read_bytes()

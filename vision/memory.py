@@ -9,7 +9,7 @@ from itertools import count
 import cv2
 import numpy as np
 
-from companion.readings import LaidCard, Sight, SlotSight
+from companion.referee.readings import LaidCard, Sight, SlotSight
 from vision.geometry import Points
 from vision.places import PlaceSight
 

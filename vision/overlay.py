@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.glance import Seen
 
 if TYPE_CHECKING:

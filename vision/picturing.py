@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.pictured import PAPER, SCALE, Box, Keep, Pictured
-from companion.pictured import Place as Where
-from companion.readings import Sight
+from companion.pictures.pictured import PAPER, SCALE, Box, Keep, Pictured
+from companion.pictures.pictured import Place as Where
+from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.gallery import FINE_SCALE
 from vision.geometry import Plane, Points

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.align import straighten
 from vision.deck import BACK, Deck
 from vision.gallery import FINE_SCALE, Gallery

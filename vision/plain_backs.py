@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
 from vision.geometry import INNER, Points
 from vision.memory import overlap

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.setting_keys import LARGEST_PRINT, SMALLEST_PRINT
+from companion.settings.keys import LARGEST_PRINT, SMALLEST_PRINT
 from vision.geometry import Points
 from vision.printing.control import BAR, CARD, CARD_AT, PITCH, REACH, bars, control_tags
 from vision.tags import TagFinder

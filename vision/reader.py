@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.pictured import Keep
-from companion.pictured import Place as Where
-from companion.readings import Discs, Sight, SlotPlace, TableReading
+from companion.pictures.pictured import Keep
+from companion.pictures.pictured import Place as Where
+from companion.referee.readings import Discs, Sight, SlotPlace, TableReading
 from vision.deck import Deck
 from vision.discs import count_discs
 from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned

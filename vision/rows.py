@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.phrases import phrase
+from companion.language.phrases import phrase
 from vision.deck import Deck, DeckError, Exemplar, Size
 from vision.edges import Outline, common_area
 from vision.geometry import Points

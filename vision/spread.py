@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, Kind
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.geometry import Plane, Points, rectangle

@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from companion.archive import Archive
-from companion.desk import Desk
-from companion.eyesight import Eyesight
+from companion.archive.archive import Archive
+from companion.backup.keeping import Keeping
+from companion.desk.desk import Desk
 from companion.hana_table.desk import HanaDesk
 from companion.health import Examiner
-from companion.hosting import Host, Preferences
-from companion.keeping import Keeping
-from companion.languages import languages
-from companion.readings import SlotPlace
-from companion.schooling import School
-from companion.speech import Announcer
-from companion.texts import ENGLISH
+from companion.language.languages import languages
+from companion.pictures.eyesight import Eyesight
+from companion.pictures.schooling import School
+from companion.referee.readings import SlotPlace
+from companion.settings.hosting import Host, Preferences
+from companion.telling.speech import Announcer
+from companion.telling.texts import ENGLISH
 from web import api, games, hana_api, health, learning, pages, setup, stream
 from web import closeups as pictures
 from web import keeping as backups

@@ -8,11 +8,11 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.change_texts import described, effect
-from companion.corrections import correction_to_data
-from companion.desk import Choice, Reply
+from companion.desk.desk import Choice, Reply
 from companion.inbox import InboxClosedError
-from companion.view import ONLOOKER, PUBLIC, Reader
+from companion.record.corrections import correction_to_data
+from companion.telling.change_texts import described, effect
+from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web import bodies, photos
 from web.asking import asked
 from web.bodies import Sent

@@ -8,13 +8,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from companion.corrections import correction_from_data
-from companion.findings import Spot
-from companion.hanabi.cards import Card
-from companion.inputs import InputsError, parse_colour, parse_hint, parse_order, parse_tile
-from companion.panel import Press
-from companion.speech import LOUDEST
-from companion.taps import (
+from companion.desk.inputs import InputsError, parse_colour, parse_hint, parse_order, parse_tile
+from companion.desk.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -32,6 +27,11 @@ from companion.taps import (
     Tap,
     UndoTap,
 )
+from companion.hanabi.cards import Card
+from companion.panel.panel import Press
+from companion.record.corrections import correction_from_data
+from companion.referee.findings import Spot
+from companion.telling.speech import LOUDEST
 from web.seats import SEATS
 from web.voices import By
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, Response
 
-from companion.readings import SlotPlace
+from companion.referee.readings import SlotPlace
 from web.reception import Reception, Refusal
 
 

@@ -10,9 +10,9 @@ from typing import Any
 from flask import Flask, Response, make_response, render_template
 from werkzeug.exceptions import HTTPException
 
-from companion.languages import languages
+from companion.language.languages import languages
+from companion.language.names import ENGLISH
 from companion.mqtt.club import TableSeen
-from companion.names import ENGLISH
 from web.habits import protect, refuse_other_sites, speak
 from web.listeners import Streams
 from web.readers import ReadersLanguage

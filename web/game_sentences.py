@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from companion.review import Verdict
+from companion.archive.review import Verdict
 from web.sentences import MOST, Texts
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
-from companion.archive import Archive, Arrived, Filed, NoSuchGame, NotNow
-from companion.people import as_name
-from companion.spreadsheet import spreadsheet
-from companion.statistics import statistics
+from companion.archive.archive import Archive, Arrived, Filed, NoSuchGame, NotNow
+from companion.archive.spreadsheet import spreadsheet
+from companion.archive.statistics import statistics
+from companion.language.people import as_name
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.game_sentences import game_texts

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from flask import Flask, Response, request
 
-from companion.languages import code_of, own_name
+from companion.language.languages import code_of, own_name
 from web.neighbourhood import is_near
 from web.packing import pack
 from web.readers import ReadersLanguage

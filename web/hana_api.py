@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.desk import Reply
+from companion.desk.desk import Reply
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS
 from companion.hana_table.desk import HanaDesk

@@ -6,9 +6,9 @@ from threading import Lock
 
 from flask import Blueprint, Response
 
-from companion.complaints import RecordError
 from companion.health import Examiner, check_title, finding_data, health_word
-from companion.settings import SettingsError
+from companion.record.complaints import RecordError
+from companion.settings.settings import SettingsError
 from web import bodies
 from web.asking import answered, asked, seated
 from web.reception import Reception, Refusal

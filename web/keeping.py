@@ -10,9 +10,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, request
 
-from companion.backup_faults import BackupError, fault_text
-from companion.complaints import RecordError
-from companion.keeping import Keeping
+from companion.backup.faults import BackupError, fault_text
+from companion.backup.keeping import Keeping
+from companion.record.complaints import RecordError
 from web.asking import answered, seated
 from web.reception import Reception, Refusal
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.findings import Spot
 from companion.hanabi.moves import Tile
-from companion.panel import Press
-from companion.panel_trial import Said
-from companion.people import LONGEST_NAME
-from companion.speech import LOUDEST
+from companion.language.people import LONGEST_NAME
+from companion.panel.panel import Press
+from companion.panel.trial import Said
+from companion.referee.findings import Spot
+from companion.telling.speech import LOUDEST
 from web.learning import LONGEST_DECK, SUITS, Do
 from web.seats import COOKIE, SEATS
 from web.shapes import (

@@ -14,8 +14,8 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from markupsafe import Markup
 
-from companion.languages import code_of
-from companion.people import LONGEST_NAME
+from companion.language.languages import code_of
+from companion.language.people import LONGEST_NAME
 from web.api import set_cookie
 from web.readers import COOKIE as LANGUAGE
 from web.readers import worded

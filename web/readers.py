@@ -10,7 +10,7 @@ from gettext import NullTranslations
 
 from flask import has_request_context, request
 
-from companion.languages import DEFAULT, code_of
+from companion.language.languages import DEFAULT, code_of
 from web.sentences import Texts
 
 COOKIE = "language"

@@ -12,13 +12,13 @@ from typing import Any
 
 from flask import request
 
-from companion.desk import Desk, Reply
+from companion.desk.desk import Desk, Reply
 from companion.hanabi.refusals import Rule
-from companion.hub import Snapshot
-from companion.people import Arrival, How, People, as_name
-from companion.phrases import said_by, sentence_of
-from companion.refusal_texts import refused
-from companion.view import PUBLIC, Reader
+from companion.language.people import Arrival, How, People, as_name
+from companion.language.phrases import said_by, sentence_of
+from companion.language.refusal_texts import refused
+from companion.views.hub import Snapshot
+from companion.views.view import PUBLIC, Reader
 from web.consent import Wish, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams

@@ -10,7 +10,7 @@ from threading import Lock
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from companion.people import People, as_name
+from companion.language.people import People, as_name
 
 COOKIE = "companion"
 COOKIE_DAYS = 30

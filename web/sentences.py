@@ -8,9 +8,9 @@ from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import Tile
 from companion.hanabi.scoring import Rating
-from companion.option_texts import edition_names
-from companion.panel import Press, Status
-from companion.texts import card_name, rating_name, suit_name
+from companion.panel.panel import Press, Status
+from companion.settings.option_texts import edition_names
+from companion.telling.texts import card_name, rating_name, suit_name
 
 MOST = 60
 """The largest number that is counted in a sentence: the cards of the largest deck."""

@@ -9,15 +9,15 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template
 
-from companion.eyesight import Eyesight, Sighted, tags_text, tick_text
+from companion.files.paths import learnt_decks
 from companion.hanabi.ruleset import Ruleset
-from companion.hosting import Host, Preferences
-from companion.option_texts import questions, setting_up
-from companion.panel_trial import PanelTrial, Said
-from companion.paths import learnt_decks
-from companion.rulesets import OWN, RulesetError, options_of, ruleset_from
-from companion.setting_texts import Value, asked_settings
-from companion.settings import SettingsError
+from companion.panel.trial import PanelTrial, Said
+from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
+from companion.settings.hosting import Host, Preferences
+from companion.settings.option_texts import questions, setting_up
+from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
+from companion.settings.settings import SettingsError
+from companion.settings.texts import Value, asked_settings
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.health import unusable

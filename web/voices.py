@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from threading import Lock
 
-from companion.speech import Announcer
+from companion.telling.speech import Announcer
 
 
 class By(Enum):

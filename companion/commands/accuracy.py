@@ -14,9 +14,9 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_deck_file, json_option
 from companion.commands.pictures import Taught, teach
 from companion.commands.progress import progress
-from companion.paths import learnt_decks, pictures_directory, record_file
-from companion.picture_truth import Logged, PictureLogError, games_with_pictures, logged
-from companion.record import Record, RecordError
+from companion.files.paths import learnt_decks, pictures_directory, record_file
+from companion.pictures.truth import Logged, PictureLogError, games_with_pictures, logged
+from companion.record.games import Record, RecordError
 from hardware.files import CameraError, read_image
 from vision.artwork import OWN, build_deck
 from vision.deck import Deck

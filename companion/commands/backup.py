@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from companion.backup import Backup, Places
-from companion.backup import backup as backed_up
+from companion.backup.backup import Backup, Places
+from companion.backup.backup import backup as backed_up
 from companion.commands.errors import UnusableInput, unusable
-from companion.record import RecordError
-from companion.wall_clock import utc_now
-from companion.whole_file import write_whole
+from companion.files.wall_clock import utc_now
+from companion.files.whole_file import write_whole
+from companion.record.games import RecordError
 
 
 @click.command()

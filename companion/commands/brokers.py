@@ -10,6 +10,9 @@ from pathlib import Path
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.health import Finding, Health
+from companion.language.names import ENGLISH
+from companion.language.people import COUNTED
+from companion.language.phrases import said_by
 from companion.mqtt.access import (
     INSTALL,
     PASSWORD,
@@ -18,11 +21,8 @@ from companion.mqtt.access import (
     access,
     is_installed,
 )
-from companion.mqtt.settings import PLAIN, MqttSettings
-from companion.names import ENGLISH
-from companion.people import COUNTED
-from companion.phrases import said_by
-from companion.settings import SettingsError, load_settings
+from companion.settings.broker import PLAIN, MqttSettings
+from companion.settings.settings import SettingsError, load_settings
 
 _SAID = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(?::(\d{1,5}))?")
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from companion.commands.errors import UnusableInput
+from companion.evening.lobby import MOST_SEATS
+from companion.files.paths import state_directory
 from companion.frames import Frame
-from companion.lobby import MOST_SEATS
-from companion.paths import state_directory
-from companion.settings import CameraSettings
+from companion.settings.settings import CameraSettings
 from hardware.camera import Camera, Kind, Wanted, open_camera, parse_camera
 from hardware.capture import UsbCamera
 from hardware.connected import library

@@ -20,7 +20,7 @@ from companion.addresses import own_address, page_address
 from companion.commands.brokers import settings_of_broker, way_in
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
-from companion.commands.plain import one_line
+from companion.language.plain import one_line
 from companion.mqtt.access import Access, MqttError
 from companion.mqtt.club import LISTENS_TO, Club, NotOurs, TableSeen
 from companion.mqtt.club_texts import (
@@ -34,7 +34,7 @@ from companion.mqtt.club_texts import (
 )
 from companion.mqtt.messages import Message
 from companion.mqtt.visit import Found, Lost, Visit
-from companion.settings import WebSettings
+from companion.settings.settings import WebSettings
 from web.club import Shown, create_club_app
 from web.serve import Server, WebError, serve
 

@@ -13,12 +13,12 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.memory import keep_flat
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
-from companion.keys import KeysError
+from companion.files.keys import KeysError
 from companion.mqtt.access import MqttError
-from companion.mqtt.settings import MqttSettings
-from companion.panel import PanelKind
-from companion.record import RecordError
-from companion.settings import (
+from companion.panel.panel import PanelKind
+from companion.record.games import RecordError
+from companion.settings.broker import MqttSettings
+from companion.settings.settings import (
     PanelSettings,
     PictureSettings,
     Settings,

@@ -13,8 +13,8 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.examination import Examination, opened_camera
 from companion.commands.options import json_option
 from companion.health import Finding, Health, finding_data
-from companion.record import RecordError
-from companion.settings import SettingsError
+from companion.record.games import RecordError
+from companion.settings.settings import SettingsError
 from hardware.probes import Machine
 
 MARKS = {Health.OK: "ok", Health.WARNING: "warn", Health.WRONG: "WRONG", Health.UNKNOWN: "-"}

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import click
 
-from companion.phrases import said_by
+from companion.language.phrases import said_by
 
 
 class UnusableInput(click.ClickException):

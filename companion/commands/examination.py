@@ -8,19 +8,19 @@ from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
 
-from companion.bundle import bundle, games_of
+from companion.archive.bundle import bundle, games_of
 from companion.commands.brokers import broker_findings
 from companion.commands.cameras import open_kept
 from companion.commands.errors import UnusableInput
 from companion.commands.options import find_deck, printed_layout
+from companion.evening.lobby import MOST_SEATS
+from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
 from companion.health import Finding, Health, finding_data
-from companion.lobby import MOST_SEATS
-from companion.names import ENGLISH
-from companion.panel import PanelKind
-from companion.paths import learnt_decks, record_file, settings_directory, state_directory
-from companion.people import COUNTED
-from companion.record import Record
-from companion.settings import FILE_NAME, Settings, load_settings
+from companion.language.names import ENGLISH
+from companion.language.people import COUNTED
+from companion.panel.panel import PanelKind
+from companion.record.games import Record
+from companion.settings.settings import FILE_NAME, Settings, load_settings
 from hardware.camera import Kind, Wanted, find_camera, parse_camera
 from hardware.doctor import CHECKS, Patient, examine
 from hardware.files import CameraError

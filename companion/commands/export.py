@@ -9,6 +9,7 @@ import click
 
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.games import NUMBER
+from companion.files.paths import record_file
 from companion.hanab_live.export import export as exported
 from companion.hanab_live.export import filled, for_link
 from companion.hanab_live.extended import extended as with_our_fields
@@ -16,8 +17,7 @@ from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Event
-from companion.paths import record_file
-from companion.record import Record, RecordError
+from companion.record.games import Record, RecordError
 
 
 @click.command()

@@ -22,14 +22,14 @@ from companion.commands.hana_games import (
     named,
     show_hana,
 )
-from companion.commands.plain import one_line
-from companion.corrections import correction_to_data
-from companion.entries import Amendment, Change, events_of
+from companion.files.paths import pictures_directory, record_file
 from companion.hanabi.state import GameState
-from companion.history import Turn, turns
-from companion.paths import pictures_directory, record_file
-from companion.picture_log import forget_pictures
-from companion.record import GameSummary, Record, RecordError
+from companion.language.plain import one_line
+from companion.pictures.log import forget_pictures
+from companion.record.corrections import correction_to_data
+from companion.record.entries import Amendment, Change, events_of
+from companion.record.games import GameSummary, Record, RecordError
+from companion.record.history import Turn, turns
 
 NUMBER = click.IntRange(min=1)
 """The number of a game of Hanabi."""

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from companion.archive import NotNow, RecordArchive
+from companion.archive.archive import NotNow, RecordArchive
+from companion.archive.spreadsheet import spreadsheet
 from companion.commands.errors import UnusableInput, unusable
-from companion.paths import record_file
-from companion.spreadsheet import spreadsheet
+from companion.files.paths import record_file
 
 
 @click.command("csv")

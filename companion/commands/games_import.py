@@ -10,15 +10,15 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.plain import one_line
+from companion.files.paths import record_file
+from companion.files.wall_clock import utc_now
 from companion.hanab_live.bringing import REFUSALS, Brought, bring, brought, why_not
 from companion.hanab_live.files import GameFile, LinkedGame
 from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import is_link
 from companion.hanab_live.variants import Unsupported
-from companion.paths import record_file
-from companion.record import Record, RecordError
-from companion.wall_clock import utc_now
+from companion.language.plain import one_line
+from companion.record.games import Record, RecordError
 
 
 @click.command("import")

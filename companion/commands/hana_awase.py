@@ -15,8 +15,8 @@ from companion.hana_awase.notation import case_from_data, labels, score_to_data
 from companion.hana_awase.options import cautions
 from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import score_deal
-from companion.hana_awase_texts import caution_sentence, score_lines
-from companion.yaku_charts import ChartError, read_chart, read_json
+from companion.hana_table.texts import caution_sentence, score_lines
+from companion.hana_table.yaku_charts import ChartError, read_chart, read_json
 
 
 @click.group()

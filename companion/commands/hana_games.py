@@ -9,12 +9,12 @@ from dataclasses import dataclass
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.plain import one_line
-from companion.complaints import RecordError
+from companion.files.paths import record_file
 from companion.hana_awase.notation import labels, options_to_data
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.views import record_of
-from companion.paths import record_file
+from companion.language.plain import one_line
+from companion.record.complaints import RecordError
 
 PREFIX = "hana-"
 """Before the number of a game of Hana-awase, where games of both kinds are named."""

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from companion.commands.uploaded import photo_pixels
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.photo import PhotoCard, PhotoReader
 

@@ -8,13 +8,13 @@ import click
 
 from companion.commands.brokers import settings_of_broker, way_in
 from companion.commands.errors import UnusableInput, unusable
-from companion.keys import KeysError, load_keys
+from companion.files.keys import KeysError, load_keys
+from companion.files.paths import state_directory
 from companion.mqtt.access import MqttError
 from companion.mqtt.opening import table_id
 from companion.mqtt.removal import remove as take_away
-from companion.paths import state_directory
 from companion.serving import KEYS
-from companion.setting_values import WORD
+from companion.settings.values import WORD
 
 
 @click.group()

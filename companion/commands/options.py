@@ -8,12 +8,12 @@ from pathlib import Path
 import click
 
 from companion.commands.errors import UnusableInput, unusable
+from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
-from companion.paths import DECK_SUFFIX, decks_directory, learnt_decks
-from companion.phrases import phrase, said_by
-from companion.rulesets import RulesetError
-from companion.rulesets import find_ruleset as look_up
-from companion.settings import Settings, SettingsError, load_settings
+from companion.language.phrases import phrase, said_by
+from companion.settings.rulesets import RulesetError
+from companion.settings.rulesets import find_ruleset as look_up
+from companion.settings.settings import Settings, SettingsError, load_settings
 from vision.deck import Deck, DeckError, Size
 from vision.deck_file import load_deck
 from vision.hana_layout import HanaLayout, load_hana_layout

@@ -12,10 +12,10 @@ from queue import Empty, SimpleQueue
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.panel import PanelKind, Press
-from companion.panel_check import Finding, PanelCheck, finding_text, instruction, steps
-from companion.panel_texts import currents_text
-from companion.settings import PanelSettings, SettingsError, load_settings
+from companion.panel.check import Finding, PanelCheck, finding_text, instruction, steps
+from companion.panel.panel import PanelKind, Press
+from companion.panel.texts import currents_text
+from companion.settings.settings import PanelSettings, SettingsError, load_settings
 from hardware.panel import Panel, PanelError, VirtualPanel, open_panel
 
 BUSY = "busy"

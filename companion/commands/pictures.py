@@ -9,11 +9,11 @@ from threading import Thread
 
 from companion.commands.errors import UnusableInput
 from companion.commands.options import find_deck, find_deck_file
-from companion.paths import pictures_directory, record_file
-from companion.picture_log import PictureLog
-from companion.picture_truth import Logged, PictureLogError, logged
-from companion.record import Record, RecordError
-from companion.settings import PictureSettings
+from companion.files.paths import pictures_directory, record_file
+from companion.pictures.log import PictureLog
+from companion.pictures.truth import Logged, PictureLogError, logged
+from companion.record.games import Record, RecordError
+from companion.settings.settings import PictureSettings
 from hardware.files import CameraError, read_image
 from vision.deck import Deck, DeckError
 from vision.deck_file import save_deck

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.eyesight import Sighted, Tags, Tick, Ticked
+from companion.evening.lobby import MOST_SEATS
 from companion.frames import Frame
-from companion.lobby import MOST_SEATS
-from companion.readings import Sight, TableReading
+from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
+from companion.referee.readings import Sight, TableReading
 from vision.deck import Deck
 from vision.geometry import Plane
 from vision.glance import Glance

@@ -14,14 +14,14 @@ import click
 from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
-from companion.keys import KeysError, load_keys
-from companion.languages import language, languages
-from companion.names import ENGLISH
-from companion.panel import SEATS
+from companion.files.keys import KeysError, load_keys
+from companion.files.paths import state_directory
+from companion.language.languages import language, languages
+from companion.language.names import ENGLISH
+from companion.panel.panel import SEATS
 from companion.paper.pages import PAPERS, pages
 from companion.paper.shapes import Drawing
-from companion.paths import state_directory
-from companion.settings import Settings, SettingsError, load_settings
+from companion.settings.settings import Settings, SettingsError, load_settings
 from vision.layout import Layout, LayoutError, load_layout
 from vision.printing.details import Details, load_details
 

@@ -15,8 +15,8 @@ from companion.commands.errors import UnusableInput
 from companion.commands.options import deck_option, find_deck, json_option, printed_layout
 from companion.commands.progress import progress
 from companion.hanabi.cards import Suit
-from companion.partial import Partial, partial
-from companion.readings import Sight
+from companion.referee.partial import Partial, partial
+from companion.referee.readings import Sight
 from hardware.files import CameraError, read_image
 from vision.glance import Glance, Seen
 from vision.overlay import draw

@@ -13,7 +13,6 @@ from rich.progress import Progress
 
 from companion.commands.errors import UnusableInput
 from companion.commands.options import json_option
-from companion.commands.plain import one_line
 from companion.hanab_live.extended import FIELD, extended_positions
 from companion.hanab_live.files import GameFile, LinkedGame
 from companion.hanab_live.game import FormatError, parse
@@ -24,6 +23,7 @@ from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import EarlyEnd
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState
+from companion.language.plain import one_line
 
 ILLEGAL = 1
 """The exit code where a game broke a rule, or is one that we don't play."""

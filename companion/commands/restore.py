@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from companion.backup import Places
-from companion.backup_faults import BackupError
+from companion.backup.backup import Places
+from companion.backup.faults import BackupError
+from companion.backup.restoring import Restoring, restoring
+from companion.backup.restoring import restore as put_in_place
 from companion.commands.backup import sums
 from companion.commands.errors import UnusableInput
-from companion.commands.plain import one_line
-from companion.restoring import Restoring, restoring
-from companion.restoring import restore as put_in_place
-from companion.wall_clock import utc_now
+from companion.files.wall_clock import utc_now
+from companion.language.plain import one_line
 from vision.deck_file import load_deck
 
 

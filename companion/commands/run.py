@@ -27,21 +27,21 @@ from companion.commands.options import (
 from companion.commands.pictures import picture_log
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
 from companion.commands.sight import LiveSight, open_live
-from companion.evening import Watch
+from companion.evening.evening import Watch
+from companion.evening.lobby import Plan
+from companion.files.keys import KeysError
+from companion.files.paths import learnt_decks, record_file
 from companion.frames import Camera, Frame
-from companion.keys import KeysError
-from companion.languages import language
-from companion.lobby import Plan
+from companion.language.languages import language
 from companion.mqtt.access import MqttError
 from companion.notify import Notifier
-from companion.panel import PanelKind
-from companion.paths import learnt_decks, record_file
-from companion.picture_log import PictureLog
-from companion.readings import TableReading
-from companion.record import Record, RecordError
+from companion.panel.panel import PanelKind
+from companion.pictures.log import PictureLog
+from companion.record.games import Record, RecordError
+from companion.referee.readings import TableReading
 from companion.serving import open_house, tell, welcome
-from companion.settings import Settings, SettingsError, load_settings
-from companion.settings_file import SettingsFile
+from companion.settings.file import SettingsFile
+from companion.settings.settings import Settings, SettingsError, load_settings
 from companion.table import Table
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError

@@ -18,20 +18,22 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck
 from companion.commands.score_piles import check_deck, pile_picture
 from companion.commands.uploaded import photo_pixels
-from companion.complaints import RecordError
+from companion.files.keys import KeysError, load_keys
+from companion.files.paths import learnt_decks, record_file, state_directory
+from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import alike
 from companion.hana_awase.options import OptionError, Options
 from companion.hana_table.evening import HanaEvening
+from companion.hana_table.pile_pictures import PilePicture
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
-from companion.keys import KeysError, load_keys
-from companion.languages import language
+from companion.hana_table.yaku_charts import ChartError, read_options
+from companion.language.languages import language
+from companion.language.phrases import phrase
 from companion.notify import Notifier
-from companion.panel import PanelKind
-from companion.paths import learnt_decks, record_file, state_directory
-from companion.phrases import phrase
-from companion.pile_pictures import PilePicture
+from companion.panel.panel import PanelKind
+from companion.record.complaints import RecordError
 from companion.serving import (
     KEYS,
     SYSTEMD,
@@ -40,9 +42,7 @@ from companion.serving import (
     open_front_panel,
     welcome,
 )
-from companion.settings import Settings
-from companion.wall_clock import utc_now
-from companion.yaku_charts import ChartError, read_options
+from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError, VirtualPanel

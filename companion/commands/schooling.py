@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 from companion.commands.errors import UnusableInput
 from companion.commands.options import deck_path
-from companion.complaints import reason
-from companion.phrases import phrase, said_by
-from companion.schooling import (
+from companion.language.phrases import phrase, said_by
+from companion.pictures.schooling import (
     BACK,
     NO_LESSON,
     NO_NAME,
@@ -25,6 +24,7 @@ from companion.schooling import (
     Stage,
     wrong_number,
 )
+from companion.record.complaints import reason
 from vision.advice import close_pairs, same_kinds
 from vision.deck import Deck, DeckError
 from vision.deck_file import save_deck

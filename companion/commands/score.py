@@ -20,13 +20,13 @@ from companion.commands.options import (
 )
 from companion.commands.progress import progress
 from companion.commands.score_piles import score_piles
-from companion.display import Corners, Display, Doubt, Lying, Picture, find_display
-from companion.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import Ruleset
-from companion.readings import Sight
-from companion.rulesets import RulesetError, read_options
-from companion.texts import suit_name
+from companion.pictures.display import Corners, Display, Doubt, Lying, Picture, find_display
+from companion.pictures.display_texts import display_sentence, doubt_sentence, doubt_sentences
+from companion.referee.readings import Sight
+from companion.settings.rulesets import RulesetError, read_options
+from companion.telling.texts import suit_name
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.glance import Glance, Seen

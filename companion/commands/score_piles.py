@@ -17,8 +17,7 @@ from companion.hana_awase.notation import labels, score_to_data
 from companion.hana_awase.options import OptionError, Options, cautions
 from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import DealScore, score_deal
-from companion.hana_awase_texts import caution_sentence, found_lines, score_lines
-from companion.pile_pictures import (
+from companion.hana_table.pile_pictures import (
     Corners,
     FoundPiles,
     Lying,
@@ -26,7 +25,8 @@ from companion.pile_pictures import (
     PilePicture,
     find_piles,
 )
-from companion.yaku_charts import ChartError, read_options
+from companion.hana_table.texts import caution_sentence, found_lines, score_lines
+from companion.hana_table.yaku_charts import ChartError, read_options
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.spread import Spread, SpreadCard, SpreadReader

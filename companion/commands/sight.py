@@ -10,11 +10,11 @@ from companion.commands.cameras import SettledCamera, open_for_learning, open_ke
 from companion.commands.options import printed_layout
 from companion.commands.preview import CameraPreview
 from companion.commands.schooling import CameraSchool
+from companion.evening.lobby import MOST_SEATS
 from companion.frames import Camera, Frame
-from companion.lobby import MOST_SEATS
-from companion.picture_log import PictureLog
-from companion.readings import SlotPlace, TableReading
-from companion.settings import Settings
+from companion.pictures.log import PictureLog
+from companion.referee.readings import SlotPlace, TableReading
+from companion.settings.settings import Settings
 from companion.table import Sight
 from hardware.camera import Wanted
 from hardware.files import CameraError

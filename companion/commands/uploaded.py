@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.phrases import phrase
-from companion.pictures import PictureError, read_header
+from companion.language.phrases import phrase
+from companion.pictures.headers import PictureError, read_header
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from companion.announcements import Announcement, to_data
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,
@@ -18,11 +17,12 @@ from companion.commands.options import (
     printed_layout,
 )
 from companion.commands.progress import progress
-from companion.inputs import InputsError, read_inputs
-from companion.paths import record_file
-from companion.record import Record, RecordError
-from companion.texts import sentence, summary
-from companion.wall_clock import utc_now
+from companion.desk.inputs import InputsError, read_inputs
+from companion.files.paths import record_file
+from companion.files.wall_clock import utc_now
+from companion.record.games import Record, RecordError
+from companion.telling.announcements import Announcement, to_data
+from companion.telling.texts import sentence, summary
 from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.reader import TableReader

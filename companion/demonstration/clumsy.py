@@ -17,7 +17,7 @@ from companion.demonstration.lays import Lay, Wanted, differing, tokens_moved
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary, Phone, Players, StandingTable
 from companion.demonstration.robots import LayOnFireworks, Tell, View, decide
-from companion.panel import Press
+from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 

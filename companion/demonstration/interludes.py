@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Interlude
 from companion.demonstration.lays import Lay, lift, put, some_slot, take
 from companion.demonstration.mischief import MEANWHILE
-from companion.panel import Press
+from companion.panel.panel import Press
 from vision.simulator import gestures
 
 AMONG_DISCARDS = 4

@@ -6,7 +6,7 @@ from companion.demonstration.clumsy import MADE, ClumsyPlayers, Doing, Mischief
 from companion.demonstration.lays import Lay, lay_down, lift, put, some_slot, take
 from companion.demonstration.lays import Wanted as Wants
 from companion.demonstration.robots import Tell
-from companion.panel import Press
+from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
-from companion.panel import Press
+from companion.panel.panel import Press
 
 TIMEOUT = 20.0
 """Seconds to wait for an answer."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from companion.demonstration.robots import LayOnFireworks, Tell, decide
-from companion.panel import Press
+from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 View = Mapping[str, Any]
-"""The ``game`` object of a seat's page; see `companion.view.GameView`."""
+"""The ``game`` object of a seat's page; see `companion.views.view.GameView`."""
 
 RANKS = (1, 2, 3, 4, 5)
 COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}

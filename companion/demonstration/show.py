@@ -11,24 +11,24 @@ from typing import Self
 
 import click
 
-from companion.announcements import Announcement
 from companion.commands.pictures import picture_log
 from companion.commands.preview import CameraPreview
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
-from companion.evening import Evening
+from companion.evening.evening import Evening
+from companion.evening.lobby import MOST_SEATS, Plan
+from companion.files.paths import record_file, state_directory
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import MOST_SEATS, Plan
-from companion.paths import record_file, state_directory
-from companion.picture_log import PictureLog
-from companion.readings import SlotPlace, TableReading
-from companion.record import Record
-from companion.report import result
+from companion.pictures.log import PictureLog
+from companion.record.games import Record
+from companion.referee.readings import SlotPlace, TableReading
 from companion.serving import House, open_house, welcome
-from companion.settings import Settings
+from companion.session.report import result
+from companion.settings.settings import Settings
 from companion.table import Table
-from companion.texts import sentence
+from companion.telling.announcements import Announcement
+from companion.telling.texts import sentence
 from vision.artwork import OWN, build_deck
 from vision.layout import load_layout
 from vision.reader import TableReader

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Protocol
 
-from companion.desk import Desk, Reply
+from companion.desk.desk import Desk, Reply
 from companion.hana_awase.cards import Card
 
 

@@ -10,9 +10,9 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
-from companion.hana_awase_texts import chips_refused, twice_phrase
-from companion.hana_names import Cards, Scores, Who
+from companion.hana_table.names import Cards, Scores, Who
 from companion.hana_table.news import NEWEST, News, what_counts, what_lies, what_moved, who_goes_on
+from companion.hana_table.pile_pictures import FoundPiles
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (
@@ -25,11 +25,11 @@ from companion.hana_table.steps import (
     Step,
     StepTakenBack,
 )
-from companion.names import ENGLISH
-from companion.panel import PanelState, Press, Status
-from companion.people import People
-from companion.phrases import Phrase, phrase, phrases
-from companion.pile_pictures import FoundPiles
+from companion.hana_table.texts import chips_refused, twice_phrase
+from companion.language.names import ENGLISH
+from companion.language.people import People
+from companion.language.phrases import Phrase, phrase, phrases
+from companion.panel.panel import PanelState, Press, Status
 
 
 class TapRefused(ValueError):  # noqa: N818 - the name people use at the table

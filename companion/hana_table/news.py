@@ -9,11 +9,11 @@ from gettext import NullTranslations
 from companion.hana_awase.game import Standing
 from companion.hana_awase.piles import Pile
 from companion.hana_awase.scoring import DealScore
-from companion.hana_names import Cards, Who, Whos, Yakus
+from companion.hana_table.names import Cards, Who, Whos, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import MAT
-from companion.people import People
-from companion.phrases import Phrase, Seat, phrase, phrases
+from companion.language.people import People
+from companion.language.phrases import Phrase, Seat, phrase, phrases
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from companion.complaints import RecordError, complaining
 from companion.hana_table.sitting import Sitting, replay
 from companion.hana_table.steps import GameBegan, Step, StepError, step_from_data, step_to_data
-from companion.phrases import phrase
-from companion.record_file import RecordFile
+from companion.language.phrases import phrase
+from companion.record.complaints import RecordError, complaining
+from companion.record.file import RecordFile
 
 
 @dataclass(frozen=True, slots=True)

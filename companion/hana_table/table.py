@@ -8,24 +8,24 @@ from gettext import NullTranslations
 from threading import Event, Lock, Thread
 from typing import Protocol, TypeVar
 
-from companion.complaints import RecordError
-from companion.desk import Choice, Explained, Reply
+from companion.desk.desk import Choice, Explained, Reply
+from companion.desk.taps import Tap
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError
-from companion.hana_awase_texts import clash_reason
-from companion.hana_option_texts import changed, setting_up
 from companion.hana_table.evening import HanaEvening, TapRefused
+from companion.hana_table.option_texts import changed, setting_up
+from companion.hana_table.pile_pictures import FoundPiles, PilePicture, find_pile, find_piles
+from companion.hana_table.texts import clash_reason
 from companion.hana_table.views import past_games, view
-from companion.hub import Hub
 from companion.inbox import Inbox, InboxClosedError
-from companion.panel import PanelState, Press
-from companion.people import Arrival, People
-from companion.phrases import phrase, said_by
-from companion.pile_pictures import FoundPiles, PilePicture, find_pile, find_piles
-from companion.speech import Announcer
-from companion.taps import Tap
-from companion.view import PUBLIC, Reader
+from companion.language.people import Arrival, People
+from companion.language.phrases import phrase, said_by
+from companion.panel.panel import PanelState, Press
+from companion.record.complaints import RecordError
+from companion.telling.speech import Announcer
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC, Reader
 
 Told = TypeVar("Told")
 

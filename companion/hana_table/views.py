@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 
-from companion.complaints import RecordError
 from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
-from companion.hana_awase_texts import (
+from companion.hana_table.evening import HanaEvening
+from companion.hana_table.names import card_name, kind_name
+from companion.hana_table.option_texts import chart_title
+from companion.hana_table.record import HanaGame
+from companion.hana_table.sitting import PastDeal, Sitting
+from companion.hana_table.steps import MAT
+from companion.hana_table.texts import (
     caution_sentence,
     chips_refused,
     leftover_reason,
@@ -18,15 +23,10 @@ from companion.hana_awase_texts import (
     payment_sentence,
     warning_sentence,
 )
-from companion.hana_names import card_name, kind_name
-from companion.hana_option_texts import chart_title
-from companion.hana_table.evening import HanaEvening
-from companion.hana_table.record import HanaGame
-from companion.hana_table.sitting import PastDeal, Sitting
-from companion.hana_table.steps import MAT
-from companion.languages import code_of, languages
-from companion.names import ENGLISH
-from companion.phrases import sentence_of
+from companion.language.languages import code_of, languages
+from companion.language.names import ENGLISH
+from companion.language.phrases import sentence_of
+from companion.record.complaints import RecordError
 
 Data = dict[str, object]
 

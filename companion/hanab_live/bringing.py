@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.entries import Entry
 from companion.hanab_live.extended import FIELD, extended_steps
 from companion.hanab_live.files import GameText, LinkedGame
 from companion.hanab_live.game import NAMES, FormatError, LiveGame, parse
@@ -17,10 +16,11 @@ from companion.hanabi.moves import Move
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.ruleset import EarlyEnd
 from companion.hanabi.state import evolve_all, start
-from companion.people import as_name
-from companion.phrases import phrase, said_by
-from companion.record import Record
-from companion.refusal_texts import Broken
+from companion.language.people import as_name
+from companion.language.phrases import phrase, said_by
+from companion.language.refusal_texts import Broken
+from companion.record.entries import Entry
+from companion.record.games import Record
 
 SOURCE = "hanab.live"
 """Where such a game is said to come from."""

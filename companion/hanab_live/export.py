@@ -27,8 +27,8 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import CardId, ColourHint
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve, start
-from companion.phrases import phrase
-from companion.refusal_texts import Broken
+from companion.language.phrases import phrase
+from companion.language.refusal_texts import Broken
 
 _TRIES = 100
 """How often cards are shuffled until they fit the clues."""

@@ -47,8 +47,8 @@ from companion.hanabi.notation import (
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve_all, start
-from companion.phrases import phrase
-from companion.refusal_texts import Broken
+from companion.language.phrases import phrase
+from companion.language.refusal_texts import Broken
 
 FIELD = "companion"
 """The field that says that a game is one of these."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import decode
-from companion.phrases import phrase
+from companion.language.phrases import phrase
 
 MOST_BYTES = 256 * 2**20
 """More than this is not read: about sixty thousand games."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.hanab_live.variants import NO_VARIANT, Unsupported, Variant, variant_named
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import FEWEST_PLAYERS
-from companion.phrases import Phrase, phrase
+from companion.language.phrases import Phrase, phrase
 
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """What players are called who have no names."""

@@ -6,7 +6,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 
 from companion.hanab_live.game import MOST_PLAYERS, NAMES, ActionType, FormatError, LiveGame
 from companion.hanab_live.variants import Unsupported, variant_numbered
-from companion.phrases import phrase
+from companion.language.phrases import phrase
 
 ADDRESS = "https://hanab.live/replay-json/"
 """What the text of a game is put behind."""

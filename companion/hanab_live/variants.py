@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from companion.hanabi.cards import Suit
 from companion.hanabi.ruleset import STANDARD, Ruleset, SuitRule
-from companion.phrases import phrase
+from companion.language.phrases import phrase
 
 UNSUPPORTED = "unsupported"
 """What stands where a rule is named if a game is one that we do not play."""

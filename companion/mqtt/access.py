@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.complaints import reason
-from companion.mqtt.settings import MqttSettings
-from companion.phrases import phrase
+from companion.language.phrases import phrase
+from companion.record.complaints import reason
+from companion.settings.broker import MqttSettings
 
 PASSWORD = "COMPANION_MQTT_PASSWORD"
 """The variable of the environment that holds the password where no file does."""

@@ -6,16 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from companion.desk import Reply
-from companion.evening import Evening
+from companion.desk.desk import Reply
+from companion.desk.taps import NewGameTap, StartTap, UndoTap
+from companion.evening.evening import Evening
 from companion.inbox import InboxClosedError
+from companion.language.phrases import phrase
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
 from companion.mqtt.messages import OFF, ON, PRESS
-from companion.phrases import phrase
-from companion.record import RecordError
-from companion.speech import Announcer
-from companion.taps import NewGameTap, StartTap, UndoTap
-from companion.view import PUBLIC
+from companion.record.games import RecordError
+from companion.telling.speech import Announcer
+from companion.views.view import PUBLIC
 
 Answer = TypeVar("Answer")
 BROKER = "mqtt"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.mqtt.messages import ONLINE, ROOT, Message
-from companion.setting_values import WORD
+from companion.settings.values import WORD
 
 LISTENS_TO = tuple(f"{ROOT}/+/{what}" for what in ("availability", "state", "results/+"))
 """What a club listens to."""

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 
+from companion.evening.showing import Watch
 from companion.mqtt.messages import OFF, ON, PRESS, Message, Topics, packed
-from companion.panel import Status
-from companion.showing import Watch
+from companion.panel.panel import Status
 
 LONGEST_STATE = 255
 """Letters that Home Assistant takes as the state of something."""
@@ -49,7 +49,7 @@ EVENTS = (
     "resumed",
     "seated",
 )
-"""What can happen at a table; the names of `companion.announcements.to_data`."""
+"""What can happen at a table; the names of `companion.telling.announcements.to_data`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ import uuid
 from collections import deque
 from collections.abc import Sequence
 
-from companion.announcements import Announcement
-from companion.hub import Hub
 from companion.mqtt.access import Access
 from companion.mqtt.buttons import Buttons
 from companion.mqtt.discovery import birth_topic
 from companion.mqtt.line import KEEPALIVE, Line
 from companion.mqtt.messages import OFFLINE, ONLINE, Message
 from companion.mqtt.reporter import Reporter
-from companion.mqtt.settings import NO_DISCOVERY
-from companion.view import PUBLIC
+from companion.settings.broker import NO_DISCOVERY
+from companion.telling.announcements import Announcement
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC
 
 MOST_UNTOLD = 100
 """Announcements that wait to be told; of more the oldest are left out."""

@@ -9,18 +9,18 @@ from gettext import NullTranslations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Protocol
 
-from companion.announcements import Announcement
-from companion.archive import NotNow, RecordArchive
-from companion.hub import Hub
+from companion.archive.archive import NotNow, RecordArchive
+from companion.language.people import People
 from companion.mqtt.access import access
 from companion.mqtt.buttons import Asked, Buttons
 from companion.mqtt.discovery import Device
 from companion.mqtt.messages import Topics
 from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
-from companion.mqtt.settings import MqttSettings
-from companion.people import People
-from companion.speech import Announcer
+from companion.settings.broker import MqttSettings
+from companion.telling.announcements import Announcement
+from companion.telling.speech import Announcer
+from companion.views.hub import Hub
 
 if TYPE_CHECKING:
     from companion.mqtt.link import Link

@@ -7,9 +7,9 @@ from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
-from companion.announcements import Announcement, Seated, to_data
-from companion.people import People
-from companion.texts import sentence
+from companion.language.people import People
+from companion.telling.announcements import Announcement, Seated, to_data
+from companion.telling.texts import sentence
 
 IN_A_GAME = ("ruleset", "players", "turn", "deck", "score", "played", "reachable", "outcome")
 """What is taken of the view of a game as it is."""
@@ -21,7 +21,7 @@ def state_of(
     """Return what everybody may know of a table, as a JSON object; always the same keys.
 
     Args:
-        view: the public view, as `companion.evening.Evening.views` makes it.
+        view: the public view, as `companion.evening.evening.Evening.views` makes it.
         people: what the seats are called.
         language: of the one whose turn it is, where he has no name.
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.mqtt.access import Access, MqttError
 from companion.mqtt.discovery import discovery_topic
 from companion.mqtt.messages import ONLINE, Message, Topics
-from companion.mqtt.settings import NO_DISCOVERY
 from companion.mqtt.visit import Visit
+from companion.settings.broker import NO_DISCOVERY
 
 
 def remove(access: Access, table: str, discovery: str) -> tuple[str, ...]:

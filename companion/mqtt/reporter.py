@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
-from companion.announcements import Announcement
-from companion.desk import Reply
+from companion.desk.desk import Reply
 from companion.hanabi.refusals import Rule
+from companion.language.names import ENGLISH
+from companion.language.people import People
+from companion.language.refusal_texts import refused
 from companion.mqtt.discovery import Device, discovery
 from companion.mqtt.messages import ONLINE, Message, packed
 from companion.mqtt.public_state import event_of, nameless, state_of
-from companion.mqtt.settings import NO_DISCOVERY
-from companion.names import ENGLISH
-from companion.people import People
-from companion.refusal_texts import refused
+from companion.settings.broker import NO_DISCOVERY
+from companion.telling.announcements import Announcement
 
 Results = Mapping[str, Sequence[Mapping[str, object]]]
 """The games that are over, by day."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
 from companion.hanabi.events import Outcome
-from companion.record import GameSummary
+from companion.record.games import GameSummary
 
 KEPT_DAYS = 7
 """Days of which the results stay at the broker, today included."""

@@ -9,10 +9,10 @@ from queue import Empty, Queue
 from types import TracebackType
 from typing import Self
 
+from companion.language.phrases import phrase
 from companion.mqtt.access import Access, MqttError
 from companion.mqtt.line import CONNECTING, Line
 from companion.mqtt.messages import Message
-from companion.phrases import phrase
 
 PATIENCE = 2 * CONNECTING
 """Seconds after which a broker that has not answered is not going to."""

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from math import ceil
 from types import MappingProxyType
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 from companion.paper.shapes import (
     BLACK,
     GREY,

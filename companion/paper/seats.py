@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 import segno
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 from companion.paper.cells import cells
 from companion.paper.pages import EDGE, FOOT, GAP, PAPERS
 from companion.paper.shapes import (

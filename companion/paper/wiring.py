@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from gettext import NullTranslations
 
-from companion.header import GROUND, NAMES, PLACES
-from companion.names import ENGLISH
-from companion.panel_texts import currents_text, pin_names
+from companion.language.names import ENGLISH
+from companion.panel.header import GROUND, NAMES, PLACES
+from companion.panel.texts import currents_text, pin_names
+from companion.panel.wiring import HEADER, Wiring
 from companion.paper.shapes import (
     BLACK,
     GREY,
@@ -24,7 +25,6 @@ from companion.paper.shapes import (
     line,
     notes,
 )
-from companion.wiring import HEADER, Wiring
 
 SIZE = (190.0, 232.0)
 MIDDLE = SIZE[0] / 2

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.readings import Discs, Sight, TableReading
+from companion.referee.readings import Discs, Sight, TableReading
 from vision.artwork import CARD_SIZE
 from vision.geometry import Points, card_corners, rectangle
 from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap

@@ -9,25 +9,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.announcements import Announcement, Asked, TableDiffers
-from companion.corrections import Lay, Missed
 from companion.demonstration.clumsy import ClumsyPlayers, Interlude, Mischief
 from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.lays import differing
 from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary
-from companion.evening import Evening
+from companion.desk.taps import AnswerTap, ClueTap, CorrectTap, PlayedTap
+from companion.evening.evening import Evening
+from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import Plan
-from companion.panel import Press
-from companion.readings import TableReading
-from companion.record import Record
-from companion.report import result
-from companion.taps import AnswerTap, ClueTap, CorrectTap, PlayedTap
-from companion.tokens import TokensDiffer
+from companion.panel.panel import Press
+from companion.record.corrections import Lay, Missed
+from companion.record.games import Record
+from companion.referee.readings import TableReading
+from companion.referee.tokens import TokensDiffer
+from companion.session.report import result
+from companion.telling.announcements import Announcement, Asked, TableDiffers
 from tests.clumsy.eyes import QuickEyes
 from vision.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack

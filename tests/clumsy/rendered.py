@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.lobby import MOST_SEATS
-from companion.readings import TableReading
+from companion.evening.lobby import MOST_SEATS
+from companion.referee.readings import TableReading
 from vision.artwork import build_deck
 from vision.deck import Deck
 from vision.layout import load_layout

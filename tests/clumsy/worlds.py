@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.announcements import to_data
 from companion.demonstration.interludes import INTERLUDES, cards_rearranged
 from companion.demonstration.mischief import KINDS, slides_cards_together
 from companion.demonstration.phones import PhoneError
@@ -19,8 +18,9 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.texts import sentence
-from companion.view import PUBLIC
+from companion.telling.announcements import to_data
+from companion.telling.texts import sentence
+from companion.views.view import PUBLIC
 from tests.clumsy.game import FRAME, ClumsyGame
 from vision.simulator.gestures import Step
 

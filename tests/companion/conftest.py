@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.record import Record
+from companion.record.games import Record
 
 
 @pytest.fixture

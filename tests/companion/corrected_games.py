@@ -6,8 +6,6 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.corrections import Deed, Lay, Tell
-from companion.entries import Step
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import touches
 from companion.hanabi.events import GameStarted
@@ -26,8 +24,10 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import evolve_all, start
-from companion.placed import standing_at
-from companion.timeline import Timeline
+from companion.record.corrections import Deed, Lay, Tell
+from companion.record.entries import Step
+from companion.record.placed import standing_at
+from companion.record.timeline import Timeline
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.announcements import Announcement, to_data
+from companion.desk.taps import AnswerTap, ClueTap, TimedTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.history import turns
-from companion.readings import Discs, LaidCard, Sight, SlotSight, TableReading
-from companion.record import Record
-from companion.session import Session
-from companion.taps import AnswerTap, ClueTap, TimedTap
+from companion.record.games import Record
+from companion.record.history import turns
+from companion.referee.readings import Discs, LaidCard, Sight, SlotSight, TableReading
+from companion.session.session import Session
+from companion.telling.announcements import Announcement, to_data
 
 Hands = Sequence[Sequence[str | None]]
 STILL = 2.0

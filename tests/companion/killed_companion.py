@@ -11,12 +11,12 @@ import pickle
 import sys
 from pathlib import Path
 
-from companion.announcements import Announcement, to_data
+from companion.desk.taps import TimedTap
 from companion.hanabi.ruleset import STANDARD
-from companion.readings import TableReading
-from companion.record import Record
-from companion.session import Session
-from companion.taps import TimedTap
+from companion.record.games import Record
+from companion.referee.readings import TableReading
+from companion.session.session import Session
+from companion.telling.announcements import Announcement, to_data
 
 AT = "2026-11-20T19:00:00Z"
 

@@ -13,7 +13,7 @@ from companion.hanabi.moves import CardId, RankHint, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
-from companion.record import Record
+from companion.record.games import Record
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "w4", "b2", "g3"], ["r2", "y3", "w2", "b3", "g4"]]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.desk.taps import TimedTap, UndoTap
 from companion.hanabi.moves import RankHint
-from companion.panel import Status
-from companion.record import Record, RecordError
-from companion.session import Session
-from companion.taps import TimedTap, UndoTap
+from companion.panel.panel import Status
+from companion.record.games import Record, RecordError
+from companion.session.session import Session
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]

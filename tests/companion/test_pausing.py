@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.desk.taps import NewGameTap, PauseTap, UndoTap
 from companion.hanabi.moves import RankHint
-from companion.panel import Press, Status
-from companion.record import Record
-from companion.taps import NewGameTap, PauseTap, UndoTap
-from tests.companion.test_evening import Table, after_a_break
+from companion.panel.panel import Press, Status
+from companion.record.games import Record
+from tests.companion.evening.test_evening import Table, after_a_break
 
 
 @pytest.fixture

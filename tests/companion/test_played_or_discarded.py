@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.announcements import to_data
-from companion.evening import Evening
+from companion.desk.taps import AnswerTap, PlayedTap, Tap, TimedTap
+from companion.evening.evening import Evening
+from companion.evening.lobby import Plan
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import Plan
-from companion.panel import Press, Status
-from companion.record import Record
-from companion.session import Session
-from companion.taps import AnswerTap, PlayedTap, Tap, TimedTap
-from companion.texts import sentence
-from companion.view import PUBLIC
+from companion.panel.panel import Press, Status
+from companion.record.games import Record
+from companion.session.session import Session
+from companion.telling.announcements import to_data
+from companion.telling.texts import sentence
+from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game
 
 HANDS = [["r1", "y2", "g1", "b1", "w1"], ["r2", "y3", "g2", "b2", "w2"]]

@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.announcements import to_data
-from companion.changes import redone, undone
-from companion.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
-from companion.entries import Change
+from companion.amending.changes import redone, undone
+from companion.desk.taps import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Terminate
-from companion.record import Record
-from companion.session import Session
-from companion.taps import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
-from companion.texts import sentence
-from companion.timeline import Past
+from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
+from companion.record.entries import Change
+from companion.record.games import Record
+from companion.record.timeline import Past
+from companion.session.session import Session
+from companion.telling.announcements import to_data
+from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]

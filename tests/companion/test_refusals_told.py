@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.complaints import reason
-from companion.findings import Differs
+from companion.evening.notices import why_they_differ
 from companion.hanabi.refusals import Rule
-from companion.languages import language
-from companion.names import ENGLISH
-from companion.notices import why_they_differ
-from companion.people import People
-from companion.phrases import Phrase, Seat, Seats, phrase, phrases, said_by, sentence_of
-from companion.refusal_texts import Broken, forbidden, refused
+from companion.language.languages import language
+from companion.language.names import ENGLISH
+from companion.language.people import People
+from companion.language.phrases import Phrase, Seat, Seats, phrase, phrases, said_by, sentence_of
+from companion.language.refusal_texts import Broken, forbidden, refused
+from companion.record.complaints import reason
+from companion.referee.findings import Differs
 
 ANNA = People({1: "Anna"})
 

@@ -10,18 +10,18 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 import pytest
 
 from companion import serving
-from companion.evening import Watch
+from companion.desk.taps import CountTap, StartTap
+from companion.evening.evening import Watch
+from companion.evening.lobby import Plan
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import Plan
 from companion.mqtt.access import MqttError
-from companion.mqtt.settings import MqttSettings
-from companion.panel import Hold, PanelKind, PanelState, Press, Status
-from companion.record import Record
+from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.record.games import Record
 from companion.serving import House, open_house, welcome
-from companion.settings import PanelSettings, Settings, WebSettings
+from companion.settings.broker import MqttSettings
+from companion.settings.settings import PanelSettings, Settings, WebSettings
 from companion.table import Table
-from companion.taps import CountTap, StartTap
-from companion.view import PUBLIC
+from companion.views.view import PUBLIC
 from hardware.panel import VirtualPanel
 from hardware.power import PowerError
 from web.serve import WebError

@@ -2,19 +2,19 @@
 
 import pytest
 
-from companion.amending import Judge
-from companion.announcements import to_data
-from companion.corrections import FaceIs, Instead, Lay, Missed, Never
-from companion.desk import Explained
-from companion.explaining import Disagreement, explained
-from companion.findings import Amiss, Side, Spot
+from companion.amending.amending import Judge
+from companion.desk.desk import Explained
+from companion.desk.taps import CorrectTap, CountTap, RearrangeTap, RedoTap, Tap, TileTap, TimedTap
+from companion.evening.explaining import Disagreement, explained
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
-from companion.hearing import DIFFERING
-from companion.record import Record
-from companion.taps import CorrectTap, CountTap, RearrangeTap, RedoTap, Tap, TileTap, TimedTap
-from companion.view import PUBLIC
+from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
+from companion.record.games import Record
+from companion.referee.findings import Amiss, Side, Spot
+from companion.session.hearing import DIFFERING
+from companion.telling.announcements import to_data
+from companion.views.view import PUBLIC
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.desk.taps import NameTap, RearrangeTap, Tap, TileTap, TimedTap
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import RankHint, Tile
-from companion.record import Record
-from companion.taps import NameTap, RearrangeTap, Tap, TileTap, TimedTap
+from companion.record.games import Record
 from tests.companion.filmed_table import Game
 
 SHOW = compose("show", Options(synchronised_show=True))

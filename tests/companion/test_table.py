@@ -13,21 +13,21 @@ from typing import Self
 import numpy as np
 import pytest
 
-from companion.announcements import Announcement, to_data
-from companion.evening import Watch
+from companion.desk.taps import ClueTap, StartTap
+from companion.evening.evening import Watch
+from companion.evening.lobby import Plan
 from companion.frames import Camera, Frame
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.inbox import InboxClosedError
-from companion.lobby import Plan
-from companion.panel import PanelState, Press, Status
-from companion.panel_trial import PanelTrial, Said
-from companion.readings import TableReading
-from companion.record import Record
+from companion.panel.panel import PanelState, Press, Status
+from companion.panel.trial import PanelTrial, Said
+from companion.panel.wiring import Wiring
+from companion.record.games import Record
+from companion.referee.readings import TableReading
 from companion.table import Sight, Table
-from companion.taps import ClueTap, StartTap
-from companion.view import PUBLIC
-from companion.wiring import Wiring
+from companion.telling.announcements import Announcement, to_data
+from companion.views.view import PUBLIC
 from hardware.panel import VirtualPanel
 from tests.companion.filmed_table import FilmedTable
 

@@ -8,17 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.announcements import Announcement, to_data
-from companion.evening import Evening, Watch
-from companion.findings import Spot
-from companion.hanabi.cards import Card, Suit
-from companion.hanabi.editions import Options, compose
-from companion.hanabi.moves import ColourHint, RankHint, Tile
-from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.lobby import Plan
-from companion.panel import Press, Status
-from companion.record import Record
-from companion.taps import (
+from companion.desk.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -33,7 +23,17 @@ from companion.taps import (
     TileTap,
     UndoTap,
 )
-from companion.view import PUBLIC
+from companion.evening.evening import Evening, Watch
+from companion.evening.lobby import Plan
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.panel.panel import Press, Status
+from companion.record.games import Record
+from companion.referee.findings import Spot
+from companion.telling.announcements import Announcement, to_data
+from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable
 
 

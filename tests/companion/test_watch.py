@@ -4,14 +4,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.announcements import to_data
+from companion.desk.taps import ClueTap, TimedTap
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.readings import TableReading
-from companion.record import Record
-from companion.taps import ClueTap, TimedTap
+from companion.record.games import Record
+from companion.referee.readings import TableReading
+from companion.telling.announcements import to_data
 from companion.watch import Plan, Watcher, WatchError
 from tests.companion.filmed_table import FilmedTable
 

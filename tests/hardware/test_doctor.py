@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.health import Finding, Health
-from companion.wiring import Wiring
+from companion.panel.wiring import Wiring
 from hardware.doctor import CHECKS, SENSOR, Patient, examine
 from hardware.probes import Machine
 

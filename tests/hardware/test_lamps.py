@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.panel import SEATS, PanelState, Status
-from companion.wiring import Wiring
+from companion.panel.panel import SEATS, PanelState, Status
+from companion.panel.wiring import Wiring
 from hardware.lamps import BEEPS, DARK, PATTERNS, STEADY, TOKENS_DIFFER, Blink, lamps
 
 

@@ -16,8 +16,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-un
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.panel import Hold, PanelKind, PanelState, Press, Status
-from companion.wiring import Wiring
+from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.panel.wiring import Wiring
 from hardware.buttons import BOUNCE
 from hardware.lamps import PATTERNS, lamps
 from hardware.panel import HELD, NoPanel, Panel, PanelError, VirtualPanel, open_panel

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.dim import dimmed
 from companion.frames import Frame
-from companion.readings import TableReading
+from companion.referee.readings import TableReading
 from tests.drawn_table import MAT, Camera, Image, Laid, Table, on_column, photograph
 from vision.deck import Deck
 from vision.exposures import (

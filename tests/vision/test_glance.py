@@ -1,6 +1,6 @@
 import numpy as np
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from tests.drawn_table import (
     CARD_SIZE,
     MAT,

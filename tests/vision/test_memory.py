@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.geometry import Points, card_corners
 from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from hardware.files import read_image
 from tests import drawn_table
 from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck

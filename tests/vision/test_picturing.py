@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from companion.frames import Frame
-from companion.pictured import Pictured
-from companion.pictured import Place as Where
-from companion.readings import Sight
+from companion.pictures.pictured import Pictured
+from companion.pictures.pictured import Place as Where
+from companion.referee.readings import Sight
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, on_discards, photograph
 from vision.deck import Deck
 from vision.gallery import Gallery

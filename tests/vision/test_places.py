@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from tests.drawn_table import (
     MAT,
     STRANGER,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.frames import Frame
-from companion.readings import Sight, TableReading
+from companion.referee.readings import Sight, TableReading
 from tests.drawn_table import (
     MAT,
     STRANGER,

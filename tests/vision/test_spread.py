@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.deck import BACK, Exemplar
 from vision.gallery import Gallery
 from vision.hana_layout import load_hana_layout

@@ -6,27 +6,9 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.amending import Judge
-from companion.announcements import Happened, Standing, public
-from companion.corrections import Correction
-from companion.desk import Choice, Explained, Reply, choices
-from companion.entries import Step
-from companion.explaining import Disagreement, explained
-from companion.findings import Differs
-from companion.hanabi.cards import Card
-from companion.hanabi.events import CardDrawn, Event, GameStarted
-from companion.hanabi.moves import CardId, GiveClue, Identify, Move
-from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.hanabi.state import GameState, evolve, start
-from companion.history import Turn, turn_taken, turns
-from companion.hub import Hub
-from companion.notices import why_they_differ
-from companion.panel import Press, Status
-from companion.people import Arrival, People
-from companion.replaying import CorrectionRefused
-from companion.showing import looked_at, side_by_side
-from companion.taps import (
+from companion.amending.amending import Judge
+from companion.desk.desk import Choice, Explained, Reply, choices
+from companion.desk.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -37,9 +19,27 @@ from companion.taps import (
     Tap,
     UndoTap,
 )
-from companion.texts import sentence
-from companion.timeline import Timeline
-from companion.view import ONLOOKER, PUBLIC, Reader, view_game
+from companion.evening.explaining import Disagreement, explained
+from companion.evening.notices import why_they_differ
+from companion.evening.showing import looked_at, side_by_side
+from companion.hanabi.cards import Card
+from companion.hanabi.events import CardDrawn, Event, GameStarted
+from companion.hanabi.moves import CardId, GiveClue, Identify, Move
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.state import GameState, evolve, start
+from companion.language.people import Arrival, People
+from companion.panel.panel import Press, Status
+from companion.record.corrections import Correction
+from companion.record.entries import Step
+from companion.record.history import Turn, turn_taken, turns
+from companion.record.replaying import CorrectionRefused
+from companion.record.timeline import Timeline
+from companion.referee.findings import Differs
+from companion.telling.announcements import Happened, Standing, public
+from companion.telling.texts import sentence
+from companion.views.hub import Hub
+from companion.views.view import ONLOOKER, PUBLIC, Reader, view_game
 
 READERS: tuple[Reader, ...] = (PUBLIC, ONLOOKER, 0, 1, 2, 3, 4)
 

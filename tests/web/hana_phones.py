@@ -14,10 +14,10 @@ import numpy as np
 from companion.frames import Camera, Frame
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
+from companion.hana_table.pile_pictures import Lying, PilePicture
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
-from companion.pile_pictures import Lying, PilePicture
-from companion.readings import Sight
+from companion.referee.readings import Sight
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "data" / "hana-awase-examples.json").read_text(encoding="utf-8")

@@ -10,16 +10,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from companion.archive import RecordArchive
-from companion.findings import Amiss, Differs, Lying, Side, Spot
+from companion.archive.archive import RecordArchive
+from companion.backup.keeping import TableKeeping
 from companion.hanabi.moves import Play
-from companion.keeping import TableKeeping
-from companion.panel_trial import PanelTrial
-from companion.settings_file import SettingsFile
-from companion.wiring import Wiring
+from companion.panel.trial import PanelTrial
+from companion.panel.wiring import Wiring
+from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
+from companion.settings.file import SettingsFile
 from hardware.panel import VirtualPanel
-from tests.companion.test_archive import keep
-from tests.companion.test_restoring import machine
+from tests.companion.archive.test_archive import keep
+from tests.companion.backup.test_restoring import machine
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from itsdangerous import URLSafeSerializer
 
+from companion.desk.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
-from companion.panel import Press
-from companion.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
+from companion.panel.panel import Press
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from companion.corrections import FaceIs
+from companion.desk.taps import IdentifyTap, PassTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play
-from companion.names import card_name
-from companion.taps import IdentifyTap, PassTap
+from companion.language.names import card_name
+from companion.record.corrections import FaceIs
 from tests.web.browsing import PHONE, MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE

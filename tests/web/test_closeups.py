@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.panel import Press
-from companion.view import PUBLIC, Reader
+from companion.panel.panel import Press
+from companion.views.view import PUBLIC, Reader
 from tests.test_noninterference import UNREAD, WAIT, Place, World, a_world, here, look, press
 
 OWNER, SLOT = 0, 2

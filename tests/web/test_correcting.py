@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.corrections import FaceIs
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play
+from companion.record.corrections import FaceIs
 from tests.web.fake_desk import FakeDesk, Game
 from tests.web.phones import Phone, app_of, data, sentence
 

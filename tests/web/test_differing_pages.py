@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.corrections import Never
-from companion.findings import Amiss, Differs, Lying, Side, Spot
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play
+from companion.record.corrections import Never
+from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
 from tests.web.browsing import PHONE, MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive import RecordArchive
-from companion.backup import Places
-from companion.keeping import TableKeeping
-from companion.settings_file import SettingsFile
+from companion.archive.archive import RecordArchive
+from companion.backup.backup import Places
+from companion.backup.keeping import TableKeeping
+from companion.settings.file import SettingsFile
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.test_setup import FakeHost

@@ -9,11 +9,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.archive import RecordArchive
+from companion.archive.archive import RecordArchive
 from companion.hanabi.moves import RankHint, Terminate
+from tests.companion.archive.test_archive import keep
+from tests.companion.archive.test_review import recorded
 from tests.companion.hanabi.tables import clue, play
-from tests.companion.test_archive import keep
-from tests.companion.test_review import recorded
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence

@@ -14,12 +14,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.backup import Places
-from companion.backup_faults import BackupError, Fault
-from companion.complaints import RecordError
-from companion.keeping import TableKeeping
-from companion.restoring import is_waiting
-from tests.companion.test_restoring import SETTINGS, machine, saved
+from companion.backup.backup import Places
+from companion.backup.faults import BackupError, Fault
+from companion.backup.keeping import TableKeeping
+from companion.backup.restoring import is_waiting
+from companion.record.complaints import RecordError
+from tests.companion.backup.test_restoring import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence

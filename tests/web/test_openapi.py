@@ -16,9 +16,9 @@ from schemathesis.specs.openapi.checks import (
 )
 from werkzeug.test import Client, TestResponse
 
-from companion.archive import RecordArchive
+from companion.archive.archive import RecordArchive
 from companion.hanabi.moves import Play
-from tests.companion.test_archive import keep
+from tests.companion.archive.test_archive import keep
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.test_games import OVER, RUNNING

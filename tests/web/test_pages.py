@@ -11,8 +11,8 @@ import pytest
 import web
 from companion.hanabi.events import Outcome
 from companion.hanabi.scoring import Rating
-from companion.panel import Press, Status
-from companion.texts import ENGLISH
+from companion.panel.panel import Press, Status
+from companion.telling.texts import ENGLISH
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 from web.game_sentences import game_texts

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.desk.taps import PhotoTap
 from companion.hanabi.cards import Card
-from companion.taps import PhotoTap
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, sentence
 from web.photos import LARGEST_PHOTO

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.languages import CATALOGUES, language, languages
+from companion.language.languages import CATALOGUES, language, languages
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.hub import Hub
-from companion.people import Arrival, How
-from companion.taps import NewGameTap
+from companion.desk.taps import NewGameTap
+from companion.language.people import Arrival, How
+from companion.views.hub import Hub
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
 from tests.web.test_stream import Listener

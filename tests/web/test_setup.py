@@ -9,18 +9,18 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
-from companion.desk import Reply
-from companion.eyesight import Sighted, Tags, Tick, Ticked
+from companion.desk.desk import Reply
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.panel import Press
-from companion.panel_trial import FORGOTTEN, PanelTrial, Said
-from companion.rulesets import find_ruleset
-from companion.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
-from companion.setting_texts import common_settings
-from companion.settings import Settings, load_settings
-from companion.settings_file import SettingsFile
-from companion.wiring import Wiring
+from companion.panel.panel import Press
+from companion.panel.trial import FORGOTTEN, PanelTrial, Said
+from companion.panel.wiring import Wiring
+from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
+from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
+from companion.settings.file import SettingsFile
+from companion.settings.rulesets import find_ruleset
+from companion.settings.settings import Settings, load_settings
+from companion.settings.texts import common_settings
 from hardware.panel import VirtualPanel
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from companion.taps import NewGameTap
+from companion.desk.taps import NewGameTap
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Clock, Phone, app_of, data, sentence
 from web.listeners import STREAMS, STREAMS_OF_A_PHONE, Streams

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.evening import Watch
-from companion.findings import Spot
+from companion.desk.taps import AnswerTap, IdentifyTap, LayTap, StartTap
+from companion.evening.evening import Watch
+from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.lobby import Plan
-from companion.record import Record
+from companion.record.games import Record
+from companion.referee.findings import Spot
 from companion.table import Table
-from companion.taps import AnswerTap, IdentifyTap, LayTap, StartTap
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE
 from web import create_app

@@ -8,9 +8,9 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import Play
-from companion.languages import language
-from companion.speech import Announcer
-from tests.companion.test_speech import FakeMouth
+from companion.language.languages import language
+from companion.telling.speech import Announcer
+from tests.companion.telling.test_speech import FakeMouth
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data

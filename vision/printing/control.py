@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from gettext import NullTranslations
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 from companion.paper.pages import ruler
 from companion.paper.shapes import BLACK, GREY, Anchor, Box, Drawing, Frame, Text, notes
 from vision.geometry import Points, rectangle

@@ -9,7 +9,7 @@ from gettext import NullTranslations
 import cv2
 import numpy as np
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 from companion.paper.pages import EDGE, PAPERS
 from companion.paper.shapes import GREY, Drawing, Picture, Shape, line
 from vision.artwork import CARD_SIZE, FINE_MASTER, draw_back, draw_card

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from gettext import NullTranslations
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 from companion.paper.pages import ruler
 from companion.paper.shapes import (
     WHITE,

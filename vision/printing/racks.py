@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from gettext import NullTranslations
 from math import cos, radians, sin
 
-from companion.names import ENGLISH
+from companion.language.names import ENGLISH
 from companion.paper.shapes import (
     GREY,
     Anchor,

@@ -12,15 +12,15 @@ import pytest
 import tests.drawn_table
 from companion.cli import main
 from companion.commands.pictures import teach_after_game
-from companion.corrections import FaceIs
+from companion.desk.taps import AnswerTap, CorrectTap, TimedTap
+from companion.files.paths import decks_directory, pictures_directory, record_file
 from companion.frames import Frame
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
-from companion.paths import decks_directory, pictures_directory, record_file
-from companion.picture_log import PictureLog
-from companion.record import Record
-from companion.session import Session
-from companion.taps import AnswerTap, CorrectTap, TimedTap
+from companion.pictures.log import PictureLog
+from companion.record.corrections import FaceIs
+from companion.record.games import Record
+from companion.session.session import Session
 from tests.drawn_table import MAT, Image, Laid, Table, card_picture, on_column, photograph
 from tests.vision.test_teaching import worn
 from vision.deck import Deck

@@ -15,12 +15,12 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
-from companion.backup import backup
+from companion.backup.backup import backup
 from companion.commands import anew
 from companion.commands.anew import Anew
-from companion.record import Record
+from companion.record.games import Record
+from tests.companion.backup.test_restoring import AT, SETTINGS, machine
 from tests.companion.commands.test_run import ROOT, RUN, SLOW, free_port
-from tests.companion.test_restoring import AT, SETTINGS, machine
 
 
 def test_the_same_program_is_started_with_the_same_options(

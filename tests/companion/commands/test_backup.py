@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.files.paths import decks_directory, record_file, settings_file
 from companion.hanabi.moves import Terminate
-from companion.paths import decks_directory, record_file, settings_file
-from companion.record import Record
+from companion.record.games import Record
+from tests.companion.archive.test_archive import keep
+from tests.companion.archive.test_review import recorded
 from tests.companion.hanabi.tables import play
-from tests.companion.test_archive import keep
-from tests.companion.test_review import recorded
 from vision.deck import Deck, Exemplar, exemplar_pixels
 from vision.deck_file import load_deck, save_deck
 
@@ -115,7 +115,7 @@ def test_a_backup_that_cannot_be_written_leaves_the_older_one(
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.whole_file.os.fsync", full)
+    monkeypatch.setattr("companion.files.whole_file.os.fsync", full)
     assert complaint(capsys, "backup", file) == f"cannot write {file}: No space left on device"
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
@@ -176,6 +176,6 @@ def test_what_the_power_cut_short_is_finished_by_the_next_command(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dark:
-        dark.setattr("companion.restoring._move", power_goes)
+        dark.setattr("companion.backup.restoring._move", power_goes)
         assert main(["restore", str(file)]) == 130
     assert len(said(capsys, "games", "list", "--json")) == 1

@@ -25,7 +25,7 @@ from companion.commands.cameras import (
     still_pictures,
 )
 from companion.frames import Frame
-from companion.settings import CameraSettings
+from companion.settings.settings import CameraSettings
 from hardware.camera import Kind, Wanted
 from hardware.picamera import PiCamera
 from hardware.settled import load_settled

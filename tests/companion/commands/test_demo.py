@@ -17,12 +17,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.announcements import Happened, Standing, public
 from companion.hanabi.events import GameStarted
 from companion.hanabi.state import evolve, start
-from companion.history import turn_taken
-from companion.record import Record
-from companion.texts import sentence
+from companion.record.games import Record
+from companion.record.history import turn_taken
+from companion.telling.announcements import Happened, Standing, public
+from companion.telling.texts import sentence
 from vision.simulator.remote import RemoteTable
 from vision.simulator.wire import WireError
 

@@ -11,9 +11,9 @@ import pytest
 
 from companion.commands.examination import Examination, unwatched, watched_camera
 from companion.health import Health, check_title, health_word
-from companion.languages import language, languages
-from companion.names import ENGLISH
-from companion.settings import Settings
+from companion.language.languages import language, languages
+from companion.language.names import ENGLISH
+from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted
 from hardware.doctor import CHECKS
 from vision.inspection import Inspection

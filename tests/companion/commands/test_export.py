@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.files.paths import record_file
 from companion.hanab_live.game import Action, LiveGame, parse
 from companion.hanab_live.link import decode
 from companion.hanab_live.replay import Table
 from companion.hanabi.events import GameStarted
 from companion.hanabi.moves import Identify
 from companion.hanabi.rules import apply
-from companion.paths import record_file
-from companion.record import Entry, Record
+from companion.record.games import Entry, Record
 from tests.companion.live_games import random_live_game
 from tests.companion.random_games import COLOURFUL
 

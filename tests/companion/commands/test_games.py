@@ -9,18 +9,18 @@ from pathlib import Path
 import click
 import pytest
 
-from companion.changes import corrected, seated, undone
+from companion.amending.changes import corrected, seated, undone
 from companion.cli import main
-from companion.corrections import Never
+from companion.files.paths import record_file
 from companion.hanabi.events import CardIdentified, GameStarted
 from companion.hanabi.moves import LayUnseen, Move, SpendToken, Unseen
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
-from companion.history import turns
-from companion.paths import record_file
-from companion.people import Arrival, How
-from companion.record import Entry, Record
+from companion.language.people import Arrival, How
+from companion.record.corrections import Never
+from companion.record.games import Entry, Record
+from companion.record.history import turns
 from tests.companion.random_games import RandomGame, random_game
 
 AT = "2026-10-02T19:30:00Z"

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.files.paths import record_file
 from companion.hanab_live.game import parse
 from companion.hanabi.events import Outcome
-from companion.paths import record_file
-from companion.record import Record, RecordError
+from companion.record.games import Record, RecordError
 from tests.companion.commands.test_export import STOPPED, written
 from tests.companion.live_games import random_live_game
 

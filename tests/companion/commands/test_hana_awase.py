@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.files.paths import record_file
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import DealScored, GameBegan
-from companion.paths import record_file
 
 EXAMPLES = Path(__file__).parents[2] / "data" / "hana-awase-examples.json"
 CASES: list[dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))

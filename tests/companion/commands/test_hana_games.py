@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.files.paths import record_file
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
-from companion.paths import record_file
-from companion.record import Record
+from companion.record.games import Record
 from tests.companion.commands.test_games import ENDED, write
 from tests.companion.hana_table.evenings import E2, NOW, found
 

@@ -12,9 +12,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-un
 
 from companion.cli import main
 from companion.commands import panel as command
-from companion.panel import PanelKind, Press
-from companion.panel_check import steps
-from companion.wiring import Wiring
+from companion.panel.check import steps
+from companion.panel.panel import PanelKind, Press
+from companion.panel.wiring import Wiring
 from hardware.panel import Panel, PanelError
 
 WIRING = Wiring()

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from companion.commands.preview import CameraPreview
-from companion.eyesight import Sighted, Tick, tick_text
 from companion.frames import Frame
-from companion.readings import TableReading
+from companion.pictures.eyesight import Sighted, Tick, tick_text
+from companion.referee.readings import TableReading
 from tests.drawn_table import Image, Table, on_column, on_discards, photograph
 from vision.artwork import build_deck
 from vision.deck import Deck

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from hardware.files import read_image
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, photograph, write_deck
 from vision.deck import Deck

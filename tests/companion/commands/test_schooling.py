@@ -13,13 +13,12 @@ import pytest
 from companion.commands.options import find_deck
 from companion.commands.schooling import Asking, CameraSchool
 from companion.commands.sight import LiveSight
-from companion.evening import Watch
+from companion.evening.evening import Watch
+from companion.evening.lobby import Plan
+from companion.files.paths import learnt_decks
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import Plan
-from companion.paths import learnt_decks
-from companion.record import Record
-from companion.schooling import (
+from companion.pictures.schooling import (
     NO_LESSON,
     NO_NAME,
     NO_PICTURE,
@@ -30,9 +29,10 @@ from companion.schooling import (
     Stage,
     shown,
 )
-from companion.settings import Settings
+from companion.record.games import Record
+from companion.settings.settings import Settings
 from companion.table import Table as LiveTable
-from companion.view import PUBLIC
+from companion.views.view import PUBLIC
 from hardware.camera import Kind, Wanted
 from tests.drawn_table import Image, Table, card_picture, photograph
 from tests.photographed import Lying, photo

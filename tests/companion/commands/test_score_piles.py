@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from vision.deck_file import save_deck
 from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck

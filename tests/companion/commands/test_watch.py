@@ -13,8 +13,8 @@ import pytest
 
 from companion.cli import main
 from companion.hanabi.events import CardDiscarded, CardDrawn, CardPlayed, ClueGiven, GameStarted
-from companion.record import Record
-from companion.session import Session
+from companion.record.games import Record
+from companion.session.session import Session
 from tests.drawn_table import MAT, Laid, Table, card_picture, on_column, write_deck, write_film
 
 ROOT = Path(__file__).resolve().parents[3]

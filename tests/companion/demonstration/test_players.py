@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.demonstration.players import STUCK, THINKING, DemoError, Diary, Players
-from companion.panel import Press
+from companion.panel.panel import Press
 from vision.simulator import Setting, SimulatedTable, gestures
 
 HANDS = "r1 y5 g1 b2 w3 y1 r2 b4 w5 g3"

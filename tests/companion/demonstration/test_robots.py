@@ -25,8 +25,8 @@ from companion.hanabi.moves import (
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import GameState, evolve, start
-from companion.history import Turn, turn_taken
-from companion.view import view_game
+from companion.record.history import Turn, turn_taken
+from companion.views.view import view_game
 
 
 class Game:

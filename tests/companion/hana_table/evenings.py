@@ -8,9 +8,9 @@ from typing import Any
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
+from companion.hana_table.pile_pictures import FoundPiles, Lying, Unread
 from companion.hana_table.record import HanaRecord
-from companion.pile_pictures import FoundPiles, Lying, Unread
-from companion.readings import Sight
+from companion.referee.readings import Sight
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "data" / "hana-awase-examples.json").read_text(encoding="utf-8")

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.complaints import RecordError
 from companion.hana_awase.cards import DECK
 from companion.hana_awase.options import Method, OptionError, Options, Willow
 from companion.hana_table.evening import HanaEvening, TapRefused
@@ -15,9 +14,10 @@ from companion.hana_table.steps import (
     MAT,
 )
 from companion.hana_table.views import card_list, view
-from companion.languages import language
-from companion.panel import Press, Status
-from companion.people import People
+from companion.language.languages import language
+from companion.language.people import People
+from companion.panel.panel import Press, Status
+from companion.record.complaints import RecordError
 from tests.companion.hana_table.evenings import CASES, E1, E2, NOW, card, evening_of, found, news
 
 

@@ -5,7 +5,6 @@ import sqlite3
 
 import pytest
 
-from companion.complaints import RecordError
 from companion.hana_awase.charts import RULEBOOK
 from companion.hana_awase.options import Method, Options
 from companion.hana_table.record import HanaRecord
@@ -23,6 +22,7 @@ from companion.hana_table.steps import (
     step_from_data,
     step_to_data,
 )
+from companion.record.complaints import RecordError
 from tests.companion.hana_table.evenings import card, evening_of
 
 

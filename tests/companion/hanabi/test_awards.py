@@ -27,7 +27,7 @@ from companion.hanabi.moves import CardId, ColourHint, Move, Rearrange, Terminat
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import apply, legal_moves, tile_choices
 from companion.hanabi.state import Award, GameState, evolve_all
-from companion.history import turns
+from companion.record.history import turns
 from tests.companion.hanabi.tables import (
     RED,
     TWO,

@@ -21,7 +21,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import GameState, evolve, start
-from companion.history import turns
+from companion.record.history import turns
 from tests.companion.hanabi.tables import after, kinds, knowing, play, refused, table
 
 PLAIN = Options()

@@ -8,10 +8,10 @@ from threading import Event, Thread
 
 import pytest
 
-from companion.evening import Watch
+from companion.evening.evening import Watch
+from companion.evening.lobby import Plan
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import Plan
-from companion.record import Record
+from companion.record.games import Record
 from companion.table import Table
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.mqtt.access import PASSWORD, Access, MqttError, access
-from companion.mqtt.settings import MqttSettings
+from companion.settings.broker import MqttSettings
 
 
 def test_without_a_broker_there_is_no_way() -> None:

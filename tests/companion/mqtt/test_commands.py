@@ -15,7 +15,7 @@ import pytest
 from companion.cli import main
 from companion.commands.brokers import broker_findings
 from companion.health import Health
-from companion.mqtt.settings import MqttSettings
+from companion.settings.broker import MqttSettings
 from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, free_port, kept_at
 from tests.companion.mqtt.test_club import GAME, state
 
@@ -220,7 +220,7 @@ import sys
 sys.modules["paho"] = None
 from companion.cli import main
 from companion.commands.brokers import broker_findings
-from companion.mqtt.settings import MqttSettings
+from companion.settings.broker import MqttSettings
 import companion.serving
 print(broker_findings(MqttSettings("ha.local"))[0].says)
 sys.exit(main(["club", "--broker", "ha.local"]))

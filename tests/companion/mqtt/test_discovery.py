@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion import announcements
-from companion.entries import Change
-from companion.languages import language
+from companion.language.languages import language
+from companion.language.people import People
 from companion.mqtt.discovery import EVENTS, Device, birth_topic, discovery
 from companion.mqtt.messages import Topics
 from companion.mqtt.public_state import state_of
-from companion.people import People
+from companion.record.entries import Change
+from companion.telling import announcements
 
 TOPICS = Topics("kitchen")
 

@@ -13,18 +13,18 @@ from typing import Any
 
 import pytest
 
-from companion.archive import RecordArchive
+from companion.archive.archive import RecordArchive
+from companion.desk.taps import ClueTap, CountTap, StartTap
 from companion.hanabi.moves import RankHint, Unseen
-from companion.languages import language
+from companion.language.languages import language
+from companion.language.people import People
 from companion.mqtt.line import Line
 from companion.mqtt.opening import open_link
-from companion.mqtt.settings import MqttSettings
-from companion.panel import Press
-from companion.people import People
-from companion.speech import Announcer
+from companion.panel.panel import Press
+from companion.settings.broker import MqttSettings
 from companion.table import Table
-from companion.taps import ClueTap, CountTap, StartTap
-from companion.view import PUBLIC
+from companion.telling.speech import Announcer
+from companion.views.view import PUBLIC
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto, kept_at, until
 
 Open = Callable[..., Any]

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from datetime import date
 
-from companion.announcements import Seated
 from companion.hanabi.events import Outcome
-from companion.languages import language
+from companion.language.languages import language
+from companion.language.people import Arrival, How
 from companion.mqtt.discovery import Device
 from companion.mqtt.messages import Topics
 from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
-from companion.people import Arrival, How
-from companion.record import GameSummary
+from companion.record.games import GameSummary
+from companion.telling.announcements import Seated
 
 TODAY = date(2026, 11, 20)
 

@@ -15,15 +15,15 @@ import numpy as np
 import pytest
 
 from companion.commands.cameras import SettledCamera, camera_file, open_kept
+from companion.desk.taps import StartTap
+from companion.evening.lobby import Plan
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
-from companion.lobby import Plan
-from companion.record import Record
-from companion.settings import CameraSettings
+from companion.record.games import Record
+from companion.settings.settings import CameraSettings
 from companion.table import Sight
 from companion.table import Table as LiveTable
-from companion.taps import StartTap
-from companion.view import PUBLIC
+from companion.views.view import PUBLIC
 from hardware.camera import Kind, Wanted, find_camera, open_camera
 from hardware.connected import find_cameras, library
 from hardware.files import CameraError

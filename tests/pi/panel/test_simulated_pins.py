@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import lgpio
 import pytest
 
-from companion.panel import Hold, PanelKind, PanelState, Press, Status
-from companion.wiring import Wiring
+from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.panel.wiring import Wiring
 from hardware.buttons import BOUNCE
 from hardware.panel import HELD, Panel, PanelError, VirtualPanel, open_panel
 from tests.pi.panel.chip import Chip, wait
@@ -213,8 +213,8 @@ def test_a_panel_is_opened_again_and_again(chip: Chip, pressed: list[Press]) -> 
 
 
 PROGRAM = """
-from companion.panel import PanelState, Status
-from companion.wiring import Wiring
+from companion.panel.panel import PanelState, Status
+from companion.panel.wiring import Wiring
 from hardware.panel import Panel
 for _ in range({times}):
     with Panel(print, Wiring()) as panel:

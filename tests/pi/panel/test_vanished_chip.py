@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.panel import PanelState, Press, Status
-from companion.wiring import Wiring
+from companion.panel.panel import PanelState, Press, Status
+from companion.panel.wiring import Wiring
 from hardware.panel import Panel, PanelError
 from tests.pi.panel.chip import wait
 

@@ -17,8 +17,8 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
 
-from companion.panel import Hold, Press
-from companion.wiring import Wiring
+from companion.panel.panel import Hold, Press
+from companion.panel.wiring import Wiring
 from hardware.panel import HELD
 from tests.pi.system.guest import Guest
 

@@ -8,13 +8,13 @@ from itertools import combinations
 import pypdfium2
 import pytest
 
-from companion.languages import language, languages
+from companion.language.languages import language, languages
+from companion.panel.wiring import Wiring
 from companion.paper.pages import EDGE, pages
 from companion.paper.pdf import to_pdf
 from companion.paper.seats import seats
 from companion.paper.shapes import Drawing
 from companion.paper.wiring import wiring_sheet
-from companion.wiring import Wiring
 from vision.layout import load_layout
 from vision.printing.control import control_sheet
 from vision.printing.details import load_details

@@ -6,7 +6,7 @@ from dataclasses import fields, replace
 import numpy as np
 import pytest
 
-from companion.readings import Sight
+from companion.referee.readings import Sight
 from tests.vision.simulator.conftest import LayTable
 from vision.geometry import Plane
 from vision.glance import Glance, Seen

@@ -1,0 +1,1 @@
+"""What a correction would change, and the entries that make it."""

@@ -1,0 +1,1 @@
+"""All that is kept, in one file, and back again."""

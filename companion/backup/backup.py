@@ -1,0 +1,136 @@
+"""All decks, games and settings in one file, to be kept elsewhere.
+
+A game that is not over is left out: its hands are hidden, also from the host.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sqlite3
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from companion.files import paths
+from companion.hana_table.record import HanaRecord
+from companion.record.games import Record, RecordError
+
+RECORD, DECKS, SETTINGS, ABOUT = "games.sqlite3", "decks", "settings.toml", "backup.json"
+VERSION = 1
+"""Of how the parts lie in the file; each part has a version of its own."""
+_PERMISSIONS = 0o600 << 16
+"""Of what is unpacked by hand: settings may hold a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where a companion keeps what goes into a backup.
+
+    Attributes:
+        record: the file of the games; decks and what is set aside lie beside it.
+        decks: the folder of the learnt decks.
+        settings: the settings' file.
+    """
+
+    record: Path
+    decks: Path
+    settings: Path
+
+    @classmethod
+    def usual(cls) -> Places:
+        """Return where the environment says that things are kept."""
+        return cls(paths.record_file(), paths.decks_directory(), paths.settings_file())
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was made.
+
+    Attributes:
+        data: the ZIP file.
+        games: how many games of Hanabi are in it; None: there is no record.
+        hana_games: how many of Hana-awase.
+        left_out: how many are not, because they are not over or damaged.
+        decks: the names of the decks in it.
+        settings: whether the settings are in it.
+    """
+
+    data: bytes
+    games: int | None
+    hana_games: int
+    left_out: int
+    decks: tuple[str, ...]
+    settings: bool
+
+
+def backup(places: Places, at: str) -> Backup:
+    """Return a ZIP file with what is there; games that are not over are not in it.
+
+    Args:
+        places: where things are kept.
+        at: the moment, UTC: ``2026-10-02T19:30:00Z``.
+
+    Raises:
+        RecordError: the record cannot be read.
+        OSError: a deck or the settings cannot be read.
+    """
+    out = io.BytesIO()
+    games, hana_games, left_out = None, 0, 0
+    decks = sorted(places.decks.glob(f"*{paths.DECK_SUFFIX}"))
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        about = {"kind": paths.NAME, "version": VERSION, "made": at}
+        _add(archive, ABOUT, json.dumps(about).encode(), at)
+        if places.record.exists():
+            data, games, hana_games, left_out = _games_that_are_over(places.record)
+            _add(archive, RECORD, data, at)
+        for deck in decks:
+            _add(archive, f"{DECKS}/{deck.name}", deck.read_bytes(), at)
+        settings = places.settings.exists()
+        if settings:
+            _add(archive, SETTINGS, places.settings.read_bytes(), at)
+    names = tuple(deck.stem for deck in decks)
+    return Backup(out.getvalue(), games, hana_games, left_out, names, settings)
+
+
+def _add(archive: zipfile.ZipFile, name: str, data: bytes, at: str) -> None:
+    """Add a part that is dated ``at``: the same things at the same moment are the same bytes."""
+    moment = datetime.fromisoformat(at)
+    info = zipfile.ZipInfo(name, moment.timetuple()[:6])
+    info.external_attr = _PERMISSIONS
+    archive.writestr(info, data, zipfile.ZIP_DEFLATED)
+
+
+def _games_that_are_over(record: Path) -> tuple[bytes, int, int, int]:
+    """Return a record of them, how many of each game there are, and how many are left out."""
+    left_out = 0
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / RECORD
+        with Record(record) as opened:
+            opened.copy_to(copy)
+        with Record(copy) as kept:
+            numbers = kept.lengths()
+            for game in numbers:
+                try:
+                    over = kept.state(game).over
+                except RecordError:
+                    over = False  # nobody can say what a damaged one hides
+                if not over:
+                    kept.delete(game)
+                    left_out += 1
+        with HanaRecord(copy) as hana:
+            hana_games = len(hana.games())
+        in_one_file(copy)
+        return copy.read_bytes(), len(numbers) - left_out, hana_games, left_out
+
+
+def in_one_file(record: Path) -> None:
+    """Leave no page of a deleted game in the file, and no file beside it."""
+    db = sqlite3.connect(record, isolation_level=None)
+    try:
+        db.execute("PRAGMA journal_mode = DELETE")
+        db.execute("VACUUM")
+    finally:
+        db.close()

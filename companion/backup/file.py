@@ -1,0 +1,243 @@
+"""A backup's file, read with suspicion: unpacked into a folder of its own and checked there."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import sqlite3
+import zipfile
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.backup.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION, in_one_file
+from companion.backup.faults import BackupError, Fault
+from companion.files.paths import DECK_SUFFIX, NAME
+from companion.hana_table.record import HanaRecord
+from companion.language.phrases import Phrase, phrase, said_by
+from companion.language.plain import one_line
+from companion.record.complaints import RecordError, reason
+from companion.record.games import Record
+from companion.record.schema import MIGRATIONS
+from companion.settings.settings import SettingsError, load_settings
+
+MEGABYTE = 2**20
+MOST_UNPACKED = 512
+"""Megabytes; a thousand games and twenty decks have less than half of it."""
+MOST_PARTS = 500
+LONGEST_NAME = 100
+_DECK = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(DECK_SUFFIX)}")
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED = 0x1
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError)
+"""What `zipfile` raises for a file that is cut off, changed or made up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a backup that can be restored.
+
+    Attributes:
+        made: when it was made, UTC as text; None: it doesn't say.
+        games: how many games of Hanabi; None: there is no record in it.
+        hana_games: how many of Hana-awase.
+        decks: the decks' names.
+        settings: whether the settings are in it.
+    """
+
+    made: str | None
+    games: int | None
+    hana_games: int
+    decks: tuple[str, ...]
+    settings: bool
+
+
+def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Contents:
+    """Unpack a backup into ``folder`` and check all that is in it.
+
+    The record in the folder has the newest version afterwards. Nothing else is written.
+
+    Args:
+        file: the backup.
+        folder: an empty one.
+        check_deck: reads a deck; raises ValueError where it is none.
+
+    Raises:
+        BackupError: it cannot be restored.
+    """
+    try:
+        with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
+            parts = _parts(archive)
+            made = _made(archive, parts)
+            _unpack(archive, parts, folder)
+    except zipfile.BadZipFile:
+        raise BackupError(Fault.DAMAGED if _begins_as_zip(file) else Fault.FOREIGN) from None
+    except _BROKEN as error:
+        if isinstance(error, BackupError):
+            raise
+        raise BackupError(Fault.DAMAGED) from None
+    except OSError as error:
+        raise BackupError(Fault.UNREADABLE, reason(error)) from None
+    decks = tuple(sorted((folder / DECKS).glob(f"*{DECK_SUFFIX}")))
+    for deck in decks:
+        _check_deck(deck, check_deck)
+    settings = folder / SETTINGS
+    if settings.exists():
+        _check_settings(settings)
+    games, hana_games = _games(folder / RECORD)
+    return Contents(made, games, hana_games, tuple(deck.stem for deck in decks), settings.exists())
+
+
+def _parts(archive: zipfile.ZipFile) -> Sequence[zipfile.ZipInfo]:
+    """Return what is in it, all of it something that we know.
+
+    Raises:
+        BackupError: there is something else in it, or too much.
+    """
+    found = [info for info in archive.infolist() if info.filename != f"{DECKS}/"]
+    if not {ABOUT, RECORD, SETTINGS} & {info.filename for info in found} and not any(
+        _DECK.fullmatch(info.filename) for info in found
+    ):
+        raise BackupError(Fault.FOREIGN)
+    if len(found) > MOST_PARTS or sum(info.file_size for info in found) > MOST_UNPACKED * MEGABYTE:
+        raise BackupError(Fault.TOO_LARGE, str(MOST_UNPACKED))
+    names = [info.filename for info in found]
+    for info in found:
+        known = info.filename in (ABOUT, RECORD, SETTINGS) or _DECK.fullmatch(info.filename)
+        if not known or len(info.filename) > LONGEST_NAME or names.count(info.filename) > 1:
+            raise BackupError(Fault.STRANGE, _printable(info.filename))
+        if info.compress_type not in _METHODS or info.flag_bits & _ENCRYPTED:
+            raise BackupError(Fault.DAMAGED)
+    return found
+
+
+def _made(archive: zipfile.ZipFile, parts: Sequence[zipfile.ZipInfo]) -> str | None:
+    """Return when it was made.
+
+    Raises:
+        BackupError: by a newer companion, or by another program.
+    """
+    about = next((info for info in parts if info.filename == ABOUT), None)
+    if about is None:  # so they were at first
+        return None
+    if about.file_size > MEGABYTE:
+        raise BackupError(Fault.FOREIGN)
+    try:
+        said = json.loads(archive.read(about))
+    except (ValueError, RecursionError):
+        raise BackupError(Fault.FOREIGN) from None
+    if not isinstance(said, dict) or said.get("kind") != NAME:
+        raise BackupError(Fault.FOREIGN)
+    version, made = said.get("version"), said.get("made")
+    if type(version) is not int or version < 1:
+        raise BackupError(Fault.FOREIGN)
+    if version > VERSION:
+        raise BackupError(Fault.NEWER)
+    return _printable(made) if isinstance(made, str) else None
+
+
+def _unpack(archive: zipfile.ZipFile, parts: Sequence[zipfile.ZipInfo], folder: Path) -> None:
+    """Write all parts; `_parts` has checked that each name stays inside ``folder``."""
+    wanted = sum(info.file_size for info in parts)
+    if shutil.disk_usage(folder).free < 2 * wanted:  # the record is written anew once
+        raise BackupError(Fault.NO_ROOM)
+    for info in parts:
+        target = folder / info.filename
+        target.parent.mkdir(exist_ok=True)
+        left = info.file_size
+        with archive.open(info) as packed, target.open("wb") as file:
+            while data := packed.read(MEGABYTE):
+                left -= len(data)
+                if left < 0:  # it is longer than it says it is
+                    raise BackupError(Fault.DAMAGED)
+                file.write(data)
+        if left:
+            raise BackupError(Fault.DAMAGED)
+
+
+def _check_deck(deck: Path, check: Callable[[Path], object]) -> None:
+    try:
+        check(deck)
+    except ValueError:
+        raise BackupError(Fault.DECK, _printable(deck.stem)) from None
+
+
+def _check_settings(settings: Path) -> None:
+    try:
+        load_settings(settings)
+    except SettingsError as error:
+        raise BackupError(Fault.SETTINGS, error.why) from None
+
+
+def _games(record: Path) -> tuple[int | None, int]:
+    """Bring the record to the newest version, in one file; return how many games it has.
+
+    Raises:
+        BackupError: it is none that this companion can use.
+    """
+    if not record.exists():
+        return None, 0
+    try:
+        if _version(record) > len(MIGRATIONS):
+            raise BackupError(Fault.NEWER)
+        with Record(record) as opened, HanaRecord(record) as hana:
+            games, hana_games = len(opened.lengths()), len(hana.games())
+        _check_tables(record)
+        in_one_file(record)
+    except RecordError as error:
+        raise BackupError(Fault.GAMES, _without_file(error)) from None
+    except sqlite3.Error:
+        raise BackupError(Fault.GAMES, phrase("the file is damaged")) from None
+    return games, hana_games
+
+
+def _without_file(error: RecordError) -> str:
+    """Return what is wrong with a record that lies in a folder which nobody knows."""
+    said = said_by(error)
+    why = said.values.get("why") if isinstance(said, Phrase) else None
+    return why if isinstance(why, str) else said
+
+
+def _version(record: Path) -> int:
+    db = sqlite3.connect(record)
+    try:
+        (version,) = db.execute("PRAGMA user_version").fetchone()
+        return int(version)
+    except sqlite3.DatabaseError:
+        raise BackupError(Fault.GAMES, phrase("it is not a record of games")) from None
+    finally:
+        db.close()
+
+
+def _check_tables(record: Path) -> None:
+    """Refuse a record that is damaged inside, or that has other tables than ours."""
+    own = sqlite3.connect(":memory:", isolation_level=None)
+    db = sqlite3.connect(record)
+    try:
+        for statements in MIGRATIONS:
+            for statement in statements:
+                own.execute(statement)
+        if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise BackupError(Fault.GAMES, phrase("the file is damaged"))
+        if _tables(db) != _tables(own):
+            raise BackupError(Fault.GAMES, phrase("it is not a record of games"))
+    finally:
+        db.close()
+        own.close()
+
+
+def _tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    rows = db.execute("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    return set(rows.fetchall())
+
+
+def _begins_as_zip(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(4) == b"PK\x03\x04"
+
+
+def _printable(text: str) -> str:
+    """Return text from the file as one line, cut short."""
+    return one_line(text)[:LONGEST_NAME]

@@ -1,0 +1,279 @@
+"""A backup put in the place of what is kept: all of it or nothing, whenever the power goes.
+
+What is in it is unpacked and checked beside the rest. Then a list of renames is written: from that
+moment on the backup counts, and whoever comes next finishes the renames. Nothing is deleted:
+whatever had the same place is set aside.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.backup.backup import DECKS, RECORD, SETTINGS, Places
+from companion.backup.faults import BackupError, Fault
+from companion.backup.file import Contents, unpack
+from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
+from companion.files.shared_folder import file_mode
+from companion.language.phrases import phrase
+from companion.record.complaints import RecordError, make_directory, reason
+from companion.record.games import Record
+
+ASIDE = "set-aside"
+_DRAFT = ".restoring-"
+_BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite may have left beside a record."""
+_IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What has the place of what is restored, and is set aside.
+
+    Attributes:
+        games: how many games of Hanabi; None: there is no record, or it cannot be read.
+        record: whether there is a record.
+        decks: the names of the decks.
+        settings: whether there are settings.
+    """
+
+    games: int | None
+    record: bool
+    decks: tuple[str, ...]
+    settings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Restoring:
+    """A backup that is unpacked and fits, and has changed nothing yet.
+
+    Attributes:
+        contents: what is in it.
+        replaced: what it will replace.
+        folder: where it is unpacked.
+        aside: where the record and the decks that it replaces will lie.
+        settings_aside: the same of the settings, which may be kept on another disk.
+        renames: what is to be moved: from where, to where, and where to what lies there.
+    """
+
+    contents: Contents
+    replaced: Replaced
+    folder: Path
+    aside: Path
+    settings_aside: Path
+    renames: tuple[tuple[Path, Path, Path], ...]
+
+
+@contextmanager
+def restoring(
+    file: Path, places: Places, at: str, check_deck: Callable[[Path], object]
+) -> Iterator[Restoring]:
+    """Unpack a backup and check it; what was unpacked is gone again unless `commit` follows.
+
+    Args:
+        file: the backup.
+        places: where things are kept.
+        at: the moment, UTC: ``2026-10-02T19:30:00Z``.
+        check_deck: reads a deck; raises ValueError where it is none.
+
+    Raises:
+        BackupError: it cannot be restored.
+    """
+    state = places.record.parent
+    with _complaining():
+        make_directory(state)
+        if not is_waiting(places):
+            for left in state.glob(f"{_DRAFT}*"):  # by somebody who was killed
+                shutil.rmtree(left)
+        folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
+    try:
+        contents = unpack(file, folder, check_deck)
+        aside = _free(state / ASIDE, at)
+        settings_aside = places.settings.with_name(f"{places.settings.stem}-{aside.name}.toml")
+        renames = []
+        if contents.games is not None:
+            renames.append((folder / RECORD, places.record, aside / RECORD))
+            if (state / PICTURES).exists():  # they are of the games that are set aside
+                (folder / PICTURES).mkdir()
+                renames.append((folder / PICTURES, state / PICTURES, aside / PICTURES))
+        for name in contents.decks:
+            deck = name + DECK_SUFFIX
+            renames.append((folder / DECKS / deck, places.decks / deck, aside / DECKS / deck))
+        if contents.settings:
+            renames.append((_draft_of(places.settings), places.settings, settings_aside))
+        replaced = _replaced(contents, places)
+        yield Restoring(contents, replaced, folder, aside, settings_aside, tuple(renames))
+    finally:
+        if not is_waiting(places):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def commit(ready: Restoring, places: Places) -> None:
+    """Let a backup count from now on; `finish` puts it in place.
+
+    Raises:
+        BackupError: that cannot be written down; nothing has changed.
+    """
+    state = places.record.parent
+    with _complaining():
+        if ready.contents.settings:
+            _beside(ready.folder / SETTINGS, places.settings)
+        for parent in {*ready.folder.rglob("*"), ready.folder}:
+            _sync(parent)
+        said = {
+            "folder": str(ready.folder),
+            "renames": [[str(path) for path in each] for each in ready.renames],
+        }
+        draft = state / f"{RESTORING}.new"
+        draft.write_text(json.dumps(said), encoding="utf-8")
+        _sync(draft)
+        draft.replace(state / RESTORING)
+        _sync(state)
+
+
+def is_waiting(places: Places) -> bool:
+    """Say whether a backup counts and has yet to be put in place."""
+    return (places.record.parent / RESTORING).exists()
+
+
+def finish(places: Places) -> None:
+    """Put the backup in place that `commit` let count, if there is one; to be called at any time.
+
+    Raises:
+        BackupError: another program is using the games, or the disk does not let us; it can be
+            tried again.
+    """
+    if is_waiting(places):
+        with _complaining(), _alone(places.record):
+            _make(places.record.parent)
+
+
+def restore(ready: Restoring, places: Places) -> None:
+    """Put a backup in place at once.
+
+    Raises:
+        BackupError: another program is using the games, and nothing has changed; or the disk does
+            not let us, and what is missing is done when the companion is started the next time.
+    """
+    with _complaining(), _alone(places.record):
+        commit(ready, places)
+        _make(places.record.parent)
+
+
+def _make(state: Path) -> None:
+    """Make the renames that are written down."""
+    folder, renames = _read(state / RESTORING)
+    for source, target, aside in renames:
+        _move(source, target, aside)
+    (state / RESTORING).unlink()
+    _sync(state)
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _read(file: Path) -> tuple[Path, list[tuple[Path, Path, Path]]]:
+    try:
+        said = json.loads(file.read_text(encoding="utf-8"))
+        renames = [(Path(one), Path(two), Path(three)) for one, two, three in said["renames"]]
+        return Path(said["folder"]), renames
+    except (ValueError, LookupError, TypeError):
+        raise BackupError(Fault.UNWRITABLE, phrase("{file} is damaged", file=file)) from None
+
+
+def _replaced(contents: Contents, places: Places) -> Replaced:
+    record = contents.games is not None and places.record.exists()
+    decks = tuple(name for name in contents.decks if (places.decks / (name + DECK_SUFFIX)).exists())
+    settings = contents.settings and places.settings.exists()
+    return Replaced(_count(places.record) if record else None, record, decks, settings)
+
+
+def _count(record: Path) -> int | None:
+    try:
+        with Record(record) as opened:
+            return len(opened.lengths())
+    except RecordError:
+        return None
+
+
+def _free(folder: Path, at: str) -> Path:
+    """Return a folder in ``folder`` that is not there yet, named after the moment."""
+    name = at.replace("T", "-").replace(":", "").removesuffix("Z")
+    numbers = (folder / (name if n == 1 else f"{name}-{n}") for n in range(1, 1000))
+    return next(one for one in numbers if not one.exists())
+
+
+def _draft_of(settings: Path) -> Path:
+    return settings.with_name(f"{_DRAFT}{settings.name}")
+
+
+def _beside(unpacked: Path, settings: Path) -> None:
+    """Lay the settings beside the old ones: their folder may be on another disk."""
+    make_directory(settings.parent)
+    draft = _draft_of(settings)
+    shutil.copyfile(unpacked, draft)
+    draft.chmod(file_mode(settings.parent))
+    _sync(draft)
+    _sync(settings.parent)
+
+
+def _move(source: Path, target: Path, aside: Path) -> None:
+    """Put ``source`` in place of ``target``; once that is done, nothing happens any more."""
+    if not source.exists():
+        return
+    for end in (*_BESIDE, ""):  # beside the new record what SQLite left would spoil it
+        old, kept = (path.with_name(path.name + end) for path in (target, aside))
+        if old.exists():
+            make_directory(kept.parent)
+            while kept.exists():
+                kept = kept.with_name(f"{kept.name}~")
+            old.rename(kept)
+            _sync(kept.parent)
+    make_directory(target.parent)
+    source.rename(target)
+    _sync(target.parent)
+
+
+@contextmanager
+def _alone(record: Path) -> Iterator[None]:
+    """Keep all others out of the record.
+
+    Raises:
+        BackupError: somebody is using it.
+    """
+    if not record.exists():
+        yield
+        return
+    db = sqlite3.connect(record, timeout=1.0, isolation_level=None)
+    try:
+        try:
+            db.execute("PRAGMA journal_mode = DELETE")  # only the last one who uses it may
+            db.execute("BEGIN EXCLUSIVE")
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _IN_USE:
+                raise BackupError(Fault.IN_USE) from None
+            # else it is no record at all, and can be set aside as it is
+        yield
+    finally:
+        db.close()
+
+
+@contextmanager
+def _complaining() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise BackupError(Fault.UNWRITABLE, reason(error)) from error
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,1 @@
+"""What phones may ask of the table, and who may."""

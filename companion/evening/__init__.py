@@ -1,0 +1,1 @@
+"""The games of one evening: before, in and after a game."""

@@ -1,0 +1,106 @@
+"""Before a game: how many play, what keeps the game from starting, and what the page shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from gettext import NullTranslations
+
+from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.ruleset import Ruleset
+from companion.language.names import ENGLISH
+from companion.language.phrases import phrase, phrases
+from companion.referee import opening
+from companion.referee.findings import COMPLAIN_AFTER
+from companion.referee.readings import TableReading
+
+MOST_SEATS = 5
+AT_THE_TABLE = "table"
+"""Where games are seen that people play at a table, and not in a film."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played.
+
+    Attributes:
+        ruleset: the rules of every game.
+        players: how many; None: as many as have full racks, or as somebody says.
+        first: the seat that begins.
+        source: where the games are seen, for the record.
+        memory: how much the pages remind people of what they were told.
+        language: of what the table is told.
+    """
+
+    ruleset: Ruleset
+    players: int | None = None
+    first: int = 0
+    source: str = AT_THE_TABLE
+    memory: MemoryAid = MemoryAid.OWN_CLUES
+    language: NullTranslations = ENGLISH
+
+
+def full_racks(reading: TableReading | None, ruleset: Ruleset) -> int:
+    """Return for how many seats, from 0, the racks are full."""
+    if reading is None:
+        return 0
+    cards = [len(opening.occupied(reading, seat)) for seat in range(MOST_SEATS)]
+    for players in reversed(ruleset.players):
+        if all(held == ruleset.hand_size(players) for held in cards[:players]):
+            return players
+    return 0
+
+
+def lacking(
+    ruleset: Ruleset, players: int | None, reading: TableReading | None, *, watched: bool
+) -> str | None:
+    """Return what keeps a game from starting, as a sentence; None: it can start.
+
+    Args:
+        ruleset: what is to be played.
+        players: how many are to play; None: nobody knows yet.
+        reading: what the table shows; None: nothing was seen yet.
+        watched: whether a camera watches; without one, people say that the cards are dealt.
+    """
+    if watched and reading is None:
+        return phrase("the table is not still yet")
+    if players is None:
+        if watched:
+            return phrase("no full racks are in view")
+        return phrase("nobody has said how many play")
+    if players not in ruleset.players:
+        return phrases(
+            "{rules} is not for {players} player",
+            "{rules} is not for {players} players",
+            players,
+            rules=ruleset.name,
+            players=players,
+        )
+    if not watched or reading is None:
+        return None
+    if reading.still_for < COMPLAIN_AFTER:
+        return phrase("the table has to be still for three seconds")
+    return opening.missing(reading, ruleset, players)
+
+
+def lobby_view(
+    ruleset: Ruleset,
+    players: int | None,
+    first: int,
+    reading: TableReading | None,
+    *,
+    watched: bool,
+) -> dict[str, object]:
+    """Return what every page shows before a game, as a JSON object without its sentences."""
+    reason = lacking(ruleset, players, reading, watched=watched)
+    racks = sorted(reading.racks) if reading else []
+    return {
+        "racks": [
+            {"seat": seat, "cards": len(opening.occupied(reading, seat)) if reading else 0}
+            for seat in racks
+        ],
+        "players": players,
+        "ruleset": ruleset.name,
+        "choices": [] if watched else list(ruleset.players),
+        "first": first,
+        "ready": reason is None,
+    }

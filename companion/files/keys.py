@@ -1,0 +1,64 @@
+"""The secrets of one installation: what signs the phones' seats, and the code that lets them in."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.files.shared_folder import file_mode
+from companion.files.whole_file import write_whole
+
+CODE_DIGITS = 4
+SECRET_BYTES = 32
+
+
+class KeysError(ValueError):
+    """The file of keys cannot be read or written; the message names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Kept from one start to the next, so that phones keep their seats through a power cut.
+
+    Attributes:
+        secret: signs the cookie that holds a seat.
+        code: what a phone that did not scan the QR code has to type.
+    """
+
+    secret: bytes
+    code: str
+
+
+def load_keys(path: Path) -> Keys:
+    """Read the keys at ``path``; where there are none, make and store new ones.
+
+    Raises:
+        KeysError: the file cannot be read or written.
+    """
+    try:
+        return _parse(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise KeysError(f"the keys {path} cannot be used: delete the file for new ones") from error
+    code = "".join(str(secrets.randbelow(10)) for _ in range(CODE_DIGITS))
+    keys = Keys(secrets.token_bytes(SECRET_BYTES), code)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        data = json.dumps({"secret": keys.secret.hex(), "code": keys.code})
+        write_whole(path, data.encode(), file_mode(path.parent))  # its owner prints the code
+    except OSError as error:
+        raise KeysError(f"cannot write the keys {path}: {error.strerror}") from error
+    return keys
+
+
+def _parse(data: Any) -> Keys:
+    secret, code = bytes.fromhex(data["secret"]), data["code"]
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes, got {len(secret)}")
+    if not isinstance(code, str) or not code:  # an empty one would let everybody in
+        raise ValueError("a code is a text")
+    return Keys(secret, code)

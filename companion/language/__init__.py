@@ -1,0 +1,1 @@
+"""What people read and hear, one level below sentences: languages, names, phrases."""

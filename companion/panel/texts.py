@@ -1,0 +1,77 @@
+"""What the parts of the panel are called, and what is said of their wiring."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+
+from companion.language.names import ENGLISH
+from companion.panel.currents import MOST_EACH, MOST_TOGETHER, currents
+from companion.panel.panel import Press
+from companion.panel.wiring import Wiring
+
+
+def lamp_name(name: str, language: NullTranslations = ENGLISH) -> str:
+    """Return what people call a lamp of `Wiring.lamps`: ``clue.0`` is "clue lamp 1".
+
+    Raises:
+        KeyError: there is no such lamp.
+    """
+    _ = language.gettext
+    row, _dot, index = name.partition(".")
+    said = {
+        "clue": _("clue lamp {number}"),
+        "fuse": _("fuse lamp {number}"),
+        "turn": _("turn lamp of seat {seat}"),
+        "status": _("status lamp"),
+    }[row]
+    seat = int(index or 0)
+    return said.format(number=seat + 1, seat=seat)
+
+
+def button_name(press: Press, language: NullTranslations = ENGLISH) -> str:
+    """Return what stands on a button."""
+    _ = language.gettext
+    return {
+        Press.CLUE: _("Clue"),
+        Press.PLAY: _("Play"),
+        Press.DISCARD: _("Discard"),
+        Press.FUSE: _("Fuse"),
+        Press.UNDO: _("Undo"),
+        Press.CONFIRM: _("Confirm"),
+    }[press]
+
+
+def pin_names(wiring: Wiring, language: NullTranslations = ENGLISH) -> dict[int, str]:
+    """Return what is on each pin that something is connected to, by BCM number."""
+    _ = language.gettext
+    named = {pin: lamp_name(name, language) for name, pin in wiring.lamps.items()}
+    for press, pin in wiring.buttons.items():
+        named[pin] = _("button {name}").format(name=button_name(press, language))
+    if wiring.buzzer is not None:
+        named[wiring.buzzer] = _("buzzer")
+    return named
+
+
+def currents_text(wiring: Wiring, ohms: float, language: NullTranslations = ENGLISH) -> str:
+    """Return what the panel takes from the pins, in two sentences."""
+    _ = language.gettext
+    taken, with_buzzer = currents(wiring, ohms), wiring.buzzer is not None
+    if with_buzzer:
+        said = _(
+            "With {ohms} ohms a lit lamp takes {lamp} mA from its pin; the {lamps} that are lit at"
+            " most and the buzzer take {together} mA. A pin may give {each} mA, all pins together"
+            " about {all} mA."
+        )
+    else:
+        said = _(
+            "With {ohms} ohms a lit lamp takes {lamp} mA from its pin; the {lamps} that are lit at"
+            " most take {together} mA. A pin may give {each} mA, all pins together about {all} mA."
+        )
+    return said.format(
+        ohms=f"{ohms:g}",
+        lamp=f"{taken.lamp:.1f}",
+        lamps=taken.lamps,
+        together=f"{taken.together:.1f}",
+        each=f"{MOST_EACH:g}",
+        all=f"{MOST_TOGETHER:g}",
+    )

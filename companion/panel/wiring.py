@@ -1,0 +1,102 @@
+"""Which pin of the header each lamp and button of the panel is on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from types import MappingProxyType
+
+from companion.language.phrases import phrase
+from companion.panel.panel import SEATS, Press
+
+HEADER = range(2, 28)
+"""The BCM numbers on the 40-pin header; 0 and 1 are there too, but belong to add-on boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """Which pin of the header each lamp and button is on: BCM numbers, None for none.
+
+    A lamp is lit by a high pin; a button connects its pin with ground. Why the defaults are what
+    they are stands in docs/settings.md.
+
+    Raises:
+        ValueError: a pin is not on the header or used twice, or a row has too few or many lamps.
+    """
+
+    clue_leds: tuple[int | None, ...] = (17, 27, 22, 10, 9, 11, 13, 19)
+    fuse_leds: tuple[int | None, ...] = (16, 20, 21)
+    turn_leds: tuple[int | None, ...] = (18, 23, 24, 25, 12)
+    status_led: int | None = 8
+    clue: int | None = 2
+    play: int | None = 4
+    discard: int | None = 5
+    fuse: int | None = 6
+    undo: int | None = 7
+    confirm: int | None = 3
+    buzzer: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be wired."""
+        for key, count in ROWS.items():
+            if len(getattr(self, key)) != count:
+                raise ValueError(f"{key} has {count} pins, got {len(getattr(self, key))}")
+        check_pins({each.name: getattr(self, each.name) for each in fields(self)})
+
+    @property
+    def lamps(self) -> Mapping[str, int]:
+        """The pins of the lamps that are there: ``clue.0``, ..., ``turn.4``, ``status``."""
+        rows = {"clue": self.clue_leds, "fuse": self.fuse_leds, "turn": self.turn_leds}
+        named = {f"{row}.{index}": pin for row in rows for index, pin in enumerate(rows[row])}
+        named["status"] = self.status_led
+        return {name: pin for name, pin in named.items() if pin is not None}
+
+    @property
+    def buttons(self) -> Mapping[Press, int]:
+        """The pins of the buttons that are there."""
+        pins: dict[Press, int | None] = {press: getattr(self, press.value) for press in Press}
+        return {press: pin for press, pin in pins.items() if pin is not None}
+
+
+ROWS: Mapping[str, int] = MappingProxyType({"clue_leds": 8, "fuse_leds": 3, "turn_leds": SEATS})
+"""How many lamps each row of a panel has."""
+
+
+def check_pins(wired: Mapping[str, object], prefix: str = "") -> None:
+    """Refuse a pin that is not on the header, or that an earlier key of ``wired`` uses.
+
+    Args:
+        wired: key to pin, or to a row of pins; None where nothing is connected.
+        prefix: what stands before each key in the sentence.
+
+    Raises:
+        ValueError: says which key and which pin.
+    """
+    used: dict[object, str] = {}
+    for key, pins in wired.items():
+        for pin in pins if isinstance(pins, tuple) else (pins,):
+            if pin is None:
+                continue
+            if pin not in HEADER:
+                says = phrase(
+                    "{key}: there is no pin {pin}, the header's pins are {first} to {last}",
+                    key=f"{prefix}{key}",
+                    pin=pin,
+                    first=HEADER[0],
+                    last=HEADER[-1],
+                )
+                raise ValueError(says)
+            if used.get(pin) == key:
+                twice = phrase(
+                    "{key}: the pin {pin} stands there twice", key=f"{prefix}{key}", pin=pin
+                )
+                raise ValueError(twice)
+            if pin in used:
+                says = phrase(
+                    "{key}: the pin {pin} is used by {other} already",
+                    key=f"{prefix}{key}",
+                    pin=pin,
+                    other=f"{prefix}{used[pin]}",
+                )
+                raise ValueError(says)
+            used[pin] = key

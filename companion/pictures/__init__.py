@@ -1,0 +1,1 @@
+"""What pictures and cameras are asked for beside the game: logs, displays, decks being learnt."""

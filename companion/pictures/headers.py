@@ -1,0 +1,161 @@
+"""What a picture's file says of itself before it is decoded: how large it is, and that it is whole.
+
+JPEG, PNG and WebP, the kinds that cameras, phones and scanners write. A picture is decoded into
+memory in one piece; so its size has to be known before.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from dataclasses import dataclass
+
+from companion.language.phrases import phrase
+
+MOST_PIXELS = 50_000_000
+"""Width by height of the largest picture that is read: 150 MB of memory."""
+ENOUGH = 12
+"""First bytes of a file that tell its kind."""
+
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8\xff"
+_GREY_ALPHA, _COLOUR_ALPHA = 4, 6
+_CMYK = 4
+
+
+class PictureError(ValueError):
+    """A file is no picture that is read; the message goes on from the file's name: "is ..."."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What a picture's file says of itself.
+
+    Attributes:
+        width: pixels, as stored: a camera held upright may have stored it lying.
+        height: pixels, likewise.
+        alpha: whether parts of it may be transparent.
+    """
+
+    width: int
+    height: int
+    alpha: bool = False
+
+
+def check_kind(first: bytes) -> None:
+    """Refuse a file by its first bytes; `ENOUGH` of them are enough.
+
+    Raises:
+        PictureError: it is none of the kinds that are read.
+    """
+    if not first:
+        raise PictureError(phrase("is not a picture that can be read: it is empty"))
+    if first[4:8] == b"ftyp":
+        raise PictureError(phrase("is a HEIC or AVIF picture: save it as JPEG, and it can be read"))
+    if not first.startswith((_PNG, _JPEG)) and not _is_webp(first):
+        raise PictureError(phrase("is not a picture that can be read: want JPEG, PNG or WebP"))
+
+
+def read_header(data: bytes) -> Header:
+    """Return what the picture in ``data`` says of itself.
+
+    Args:
+        data: the whole file.
+
+    Raises:
+        PictureError: it is none of the kinds that are read, it is not whole, or it is larger than
+            `MOST_PIXELS`.
+    """
+    check_kind(data[:ENOUGH])
+    try:
+        if data.startswith(_PNG):
+            header = _png(data)
+        elif data.startswith(_JPEG):
+            header = _jpeg(data)
+        else:
+            header = _webp(data)
+    except (struct.error, IndexError):
+        raise _broken_off() from None
+    if header.width < 1 or header.height < 1:
+        raise PictureError(
+            phrase("is not a picture that can be read: it does not say how large it is")
+        )
+    if header.width * header.height > MOST_PIXELS:
+        raise PictureError(
+            phrase(
+                "is too large: {width} x {height} pixels are {megapixels:.1f} megapixels, and"
+                " {most:.0f} can be read",
+                width=header.width,
+                height=header.height,
+                megapixels=header.width * header.height / 1e6,
+                most=MOST_PIXELS / 1e6,
+            )
+        )
+    return header
+
+
+def _broken_off() -> PictureError:
+    return PictureError(phrase("is not a picture that can be read: it breaks off in the middle"))
+
+
+def _is_webp(first: bytes) -> bool:
+    return first.startswith(b"RIFF") and first[8:12] == b"WEBP"
+
+
+def _png(data: bytes) -> Header:
+    """Walk the chunks: length, kind, content, checksum."""
+    at, header, alpha = len(_PNG), None, False
+    while True:
+        length, kind = struct.unpack_from(">I4s", data, at)
+        (checksum,) = struct.unpack_from(">I", data, at + 8 + length)
+        if zlib.crc32(memoryview(data)[at + 4 : at + 8 + length]) != checksum:
+            raise PictureError(phrase("is not a picture that can be read: it is damaged"))
+        if kind == b"IHDR":
+            width, height, _, colour = struct.unpack_from(">IIBB", data, at + 8)
+            header, alpha = (width, height), colour in (_GREY_ALPHA, _COLOUR_ALPHA)
+        elif kind == b"tRNS":
+            alpha = True
+        elif kind == b"IEND":
+            return Header(*header, alpha) if header else Header(0, 0)
+        at += 12 + length
+
+
+def _jpeg(data: bytes) -> Header:
+    """Walk the segments up to the picture itself, then look for its end."""
+    at, header, adobe, parts = 2, Header(0, 0), False, 0
+    while True:
+        while data[at] == 0xFF and data[at + 1] == 0xFF:
+            at += 1  # padding
+        lead, marker, length = struct.unpack_from(">BBH", data, at)
+        if lead != 0xFF:
+            raise PictureError(phrase("is not a picture that can be read: it is damaged"))
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):  # a frame's header
+            height, width, parts = struct.unpack_from(">HHB", data, at + 5)
+            header = Header(width, height)
+        elif marker == 0xEE:
+            adobe = data[at + 4 : at + 9] == b"Adobe"
+        elif marker == 0xDA:
+            break
+        at += 2 + length
+    if data.find(b"\xff\xd9", at) < 0:
+        raise _broken_off()
+    if parts == _CMYK and not adobe:
+        # Nobody says which way round its inks are counted.
+        raise PictureError(
+            phrase("is a picture in four printing inks: save it in RGB, and it can be read")
+        )
+    return header
+
+
+def _webp(data: bytes) -> Header:
+    (length, kind) = struct.unpack_from("<I4x4s", data, 4)
+    if len(data) < 8 + length:
+        raise _broken_off()
+    if kind == b"VP8X":
+        across, down = (int.from_bytes(data[at : at + 3], "little") for at in (24, 27))
+        return Header(across + 1, down + 1, alpha=bool(data[20] & 0x10))
+    if kind == b"VP8L":
+        (bits,) = struct.unpack_from("<I", data, 21)
+        return Header((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1, bool(bits >> 28 & 1))
+    width, height = struct.unpack_from("<HH", data, 26)
+    return Header(width & 0x3FFF, height & 0x3FFF)

@@ -1,0 +1,87 @@
+"""What goes wrong with the record's file, as one sentence for people; and the folder it lies in."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from companion.language.phrases import phrase
+from companion.record.schema import SchemaError
+
+_NO_SPACE = phrase("there is no space left")
+_BAD_DISK = phrase("the disk does not answer as it should")
+_DAMAGED = phrase("the file is damaged")
+_IN_USE = phrase("another program is using it")
+_OF_THE_SYSTEM = {
+    str(one): one
+    for one in (
+        phrase("No such file or directory"),
+        phrase("Is a directory"),
+        phrase("Not a directory"),
+        phrase("Permission denied"),
+        phrase("Operation not permitted"),
+        phrase("Read-only file system"),
+        phrase("No space left on device"),
+        phrase("Input/output error"),
+    )
+}
+"""What the system says where it will not do something with a file."""
+_REASONS = {
+    sqlite3.SQLITE_NOTADB: phrase("it is not a record of games"),
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_BUSY: _IN_USE,
+    sqlite3.SQLITE_LOCKED: _IN_USE,
+    sqlite3.SQLITE_FULL: _NO_SPACE,
+    sqlite3.SQLITE_READONLY: phrase("it may not be written to"),
+    sqlite3.SQLITE_CANTOPEN: phrase("it cannot be opened"),
+    sqlite3.SQLITE_PERM: phrase("it may not be opened"),
+    sqlite3.SQLITE_IOERR: _BAD_DISK,
+}
+
+
+def reason(error: OSError) -> str:
+    """Return why the system would not do something with a file: as a phrase where we know it."""
+    said = error.strerror or str(error) or type(error).__name__
+    return _OF_THE_SYSTEM.get(said, said)
+
+
+class RecordError(ValueError):
+    """The record cannot do that; one sentence says which file or game, and why."""
+
+
+@contextmanager
+def complaining(path: Path) -> Iterator[None]:
+    """Turn what SQLite says of the file ``path`` into one sentence.
+
+    Its own words are left out: they may quote the row, and with it a hidden card.
+
+    Raises:
+        RecordError: with that sentence.
+    """
+    try:
+        yield
+    except sqlite3.ProgrammingError:
+        raise  # closed, or used in another thread: a mistake of ours, not the file's
+    except SchemaError as error:
+        raise RecordError(
+            phrase("the record {path} cannot be used: {why}", path=path, why=error)
+        ) from error
+    except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        why = _REASONS.get(code, _DAMAGED)
+        raise RecordError(
+            phrase("the record {path} cannot be used: {why}", path=path, why=why)
+        ) from error
+
+
+def make_directory(path: Path) -> None:
+    """Make a folder with those above it, so that it is still there after a power cut."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    path.mkdir(parents=True, exist_ok=True)
+    for folder in reversed(missing):
+        above = os.open(folder.parent, os.O_RDONLY)
+        try:
+            os.fsync(above)
+        finally:
+            os.close(above)

@@ -1,0 +1,104 @@
+"""The steps of a game as the record keeps them: what was done, what it caused, who put it right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.hanabi.events import Event
+from companion.hanabi.moves import Move
+from companion.record.corrections import Correction
+
+PANEL = "panel"
+"""Who pressed a button of the panel."""
+PUBLIC_PAGE = "public"
+"""Who tapped on the public page."""
+
+
+class Change(Enum):
+    """How a game was changed otherwise than by a move."""
+
+    CORRECTED = "corrected"
+    TAKEN_BACK = "taken_back"
+    """The newest turn does not count: a house rule."""
+    UNDONE = "undone"
+    """The newest correction does not count."""
+    TOLD = "told"
+    """Of the newest turn more is known than when it was written down."""
+    REDONE = "redone"
+    """What was taken back or undone last counts again."""
+    PAUSED = "paused"
+    """The game rests; nothing in it has changed."""
+    RESUMED = "resumed"
+    """The game goes on."""
+    SEATED = "seated"
+    """Somebody sits elsewhere, or sees all hands; nothing in the game has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A change of what is on record: an entry like any other, after those that it changes.
+
+    Attributes:
+        change: what was done.
+        who: ``seat 2``, ``public`` or ``panel``.
+        at: when, by the clock on the wall, UTC, as text.
+        turn: the first turn that was changed, as it was numbered before.
+        correction: what was put right; None where a turn was taken back or came back.
+        replaced: what stood there before, in short; None where nothing did.
+        steps: all that counts from now on, without the start.
+    """
+
+    change: Change
+    who: str
+    at: str
+    turn: int | None
+    correction: Correction | None
+    replaced: str | None
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move that counts.
+
+    Attributes:
+        t: seconds on the camera's clock, None where there is none.
+        move: what somebody did.
+        events: what it caused.
+        seen: what the eyes thought of a card that they could not name, likeliest first.
+        serial: which laid card it was to the eyes; None where they did not see it, or not since
+            the table was opened: it is not on record.
+    """
+
+    t: float | None
+    move: Move
+    events: tuple[Event, ...]
+    seen: tuple[str, ...] = ()
+    serial: int | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a game's record.
+
+    Attributes:
+        t: seconds on the camera's clock, None where there is none.
+        move: what somebody did; None where nobody did anything, as at the start.
+        events: what it caused. Where the entry changes what was before, all that counts from now
+            on, beginning with the start.
+        seen: what the eyes thought of a card that they could not name, likeliest first.
+        amendment: what was changed, by whom; None for a move.
+    """
+
+    t: float | None
+    move: Move | None
+    events: tuple[Event, ...]
+    seen: tuple[str, ...] = ()
+    amendment: Amendment | None = None
+
+
+def events_of(entries: Sequence[Entry | Step]) -> tuple[Event, ...]:
+    """Return all events in their order."""
+    return tuple(event for entry in entries for event in entry.events)

@@ -1,0 +1,387 @@
+"""The append-only log of all games in SQLite, and its replay."""
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
+from companion.hanabi.notation import ruleset_to_data
+from companion.hanabi.scoring import played, score
+from companion.hanabi.state import GameState, evolve, start
+from companion.language.phrases import phrase
+from companion.record.complaints import RecordError, complaining
+from companion.record.entries import Entry
+from companion.record.file import RecordFile
+from companion.record.rows import COLUMNS, encodable, entry_from_row, entry_to_row
+from companion.record.timeline import Past
+
+_SUMMARIES = (
+    "SELECT id, started, source, title, names FROM games LEFT JOIN remarks ON remarks.game = id"
+)
+_NOT_REPLAYABLE = (ValueError, LookupError, RecursionError)
+
+
+__all__ = ["Entry", "GameSummary", "Record", "RecordError"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game in the list of games; nothing in it depends on a card that is still held.
+
+    Attributes:
+        id: the number people name the game by.
+        started: when, in UTC, as text.
+        source: where it was seen: a film's path, or ``table``.
+        players: how many.
+        ruleset: its name.
+        turns: how many were taken.
+        outcome: how it ended, or ``UNFINISHED``.
+        score: the points, so far or in the end; None for a loss that counts nothing.
+        played: the cards on fireworks.
+        title: what people call it; empty where nobody said.
+        names: who played, by seat; None where nobody said.
+    """
+
+    id: int
+    started: str
+    source: str
+    players: int
+    ruleset: str
+    turns: int
+    outcome: Outcome
+    score: int | None
+    played: int
+    title: str = ""
+    names: tuple[str | None, ...] = ()
+
+
+class Record(RecordFile):
+    """A file of games, each a list of entries that only ever grows; a context manager.
+
+    For one thread; another thread or process opens its own.
+
+    Raises:
+        RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
+    """
+
+    # -------------------------------------------------------------------------------- writing
+
+    def begin(self, started: GameStarted, *, at: str, source: str, t: float | None = None) -> int:
+        """Add a game and its first entry; return its number. Durable when this returns.
+
+        Args:
+            started: the start.
+            at: the moment by the clock on the wall, UTC: ``2026-10-02T19:30:00Z``.
+            source: where the game is seen: a film's path, or ``table``.
+            t: the moment on the camera's clock.
+
+        Raises:
+            RecordError: it cannot be written; nothing has changed.
+            ValueError: no such game can be started.
+        """
+        start(started.ruleset, started.players, started.first)
+        with self._writing():
+            return self._add(started, (Entry(t, None, (started,)),), at, source)
+
+    def bring(
+        self, started: GameStarted, entries: Sequence[Entry], *, at: str, source: str
+    ) -> tuple[int, bool]:
+        """Add a game that was played elsewhere, whole; return its number and whether it is new.
+
+        A game from the same source with the same entries is on record already and stays as it is.
+
+        Args:
+            started: the start.
+            entries: all that followed.
+            at: the moment by the clock on the wall, UTC.
+            source: where it comes from.
+
+        Raises:
+            RecordError: it cannot be written; nothing has changed.
+            ValueError: no such game can be started.
+        """
+        start(started.ruleset, started.players, started.first)
+        whole = (Entry(None, None, (started,)), *entries)
+        with self._writing():
+            wanted = [entry_to_row(entry) for entry in whole]
+            like_it = self._db.execute(  # they end with the same entry
+                "SELECT id FROM games JOIN entries ON game = id AND seq = ?"
+                " WHERE source = ? AND events = ? AND move IS ? ORDER BY id",
+                (len(whole), encodable(source), wanted[-1][2], wanted[-1][1]),
+            ).fetchall()
+            for (game,) in like_it:
+                rows = self._db.execute(
+                    f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq", (game,)
+                ).fetchall()
+                if [tuple(columns) for _, *columns in rows] == wanted:
+                    return int(game), False
+            return self._add(started, whole, at, source), True
+
+    def append(self, game: int, *entries: Entry) -> int:
+        """Add entries in their order and return the last one's number, counted from 1.
+
+        All are durable when this returns, or none is written.
+
+        Raises:
+            RecordError: there is no such game or it cannot be written; nothing has changed.
+        """
+        with self._writing():
+            self._must_know(game)
+            (last,) = self._db.execute(
+                "SELECT coalesce(max(seq), 0) FROM entries WHERE game = ?", (game,)
+            ).fetchone()
+            for seq, entry in enumerate(entries, int(last) + 1):
+                self._insert(game, seq, entry)
+        return int(last) + len(entries)
+
+    def remark(
+        self, game: int, *, title: str | None = None, names: Sequence[str | None] | None = None
+    ) -> None:
+        """Say what people call a game, or who played it; None leaves it as it is.
+
+        Raises:
+            RecordError: there is no such game or it cannot be written; nothing has changed.
+        """
+        with self._writing():
+            self._must_know(game)
+            self._db.execute("INSERT OR IGNORE INTO remarks (game) VALUES (?)", (game,))
+            if title is not None:
+                self._db.execute(
+                    "UPDATE remarks SET title = ? WHERE game = ?", (encodable(title), game)
+                )
+            if names is not None:
+                self._db.execute(
+                    "UPDATE remarks SET names = ? WHERE game = ?", (json.dumps([*names]), game)
+                )
+
+    def delete(self, game: int) -> None:
+        """Remove a game and all its entries.
+
+        Raises:
+            RecordError: there is no such game or it cannot be removed.
+        """
+        with self._writing():
+            self._must_know(game)
+            self._db.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    def copy_to(self, path: Path) -> None:
+        """Write a copy of the whole record into a new file, while others may write to this one.
+
+        Raises:
+            RecordError: it cannot be read or written.
+        """
+        with complaining(self._path):
+            copy = sqlite3.connect(path)
+            try:
+                self._db.backup(copy)
+            finally:
+                copy.close()
+
+    # -------------------------------------------------------------------------------- reading
+
+    def knows(self, game: int) -> bool:
+        """Say whether there is such a game.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with complaining(self._path):
+            return self._has(game)
+
+    def entries(self, game: int) -> tuple[Entry, ...]:
+        """Return all entries of ``game`` in their order; the first holds its start.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        with complaining(self._path):
+            self._must_know(game)
+            rows = self._db.execute(
+                f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq",
+                (game,),
+            ).fetchall()
+        entries = []
+        for seq, (found, *columns) in enumerate(rows, 1):
+            if found != seq:
+                raise self._damaged(game, phrase("entry {seq} is missing", seq=seq))
+            entries.append(self._entry(game, seq, *columns))
+        return tuple(entries)
+
+    def past(self, game: int) -> Past:
+        """Return what counts of ``game``, and what can be undone and done again.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        try:
+            return Past.of(self.entries(game))
+        except _NOT_REPLAYABLE as error:
+            if isinstance(error, RecordError):
+                raise
+            raise self._damaged(game, phrase("its entries do not fit one another")) from error
+
+    def state(self, game: int) -> GameState:
+        """Return where ``game`` stands, by replaying it.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        state = None
+        for seq, entry in enumerate(self.entries(game), 1):
+            try:
+                for event in entry.events:
+                    state = _next(state, event)
+            except _NOT_REPLAYABLE as error:
+                raise self._damaged(
+                    game, phrase("entry {seq} does not fit the others", seq=seq)
+                ) from error
+        if state is None:
+            raise self._damaged(game, phrase("its start is missing"))
+        return state
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """Return all games, oldest first.
+
+        Raises:
+            RecordError: the record or a game in it is damaged.
+        """
+        with complaining(self._path):
+            rows = self._db.execute(f"{_SUMMARIES} ORDER BY id").fetchall()
+        return tuple(self._summary(*row) for row in rows)
+
+    def remarks(self, game: int) -> tuple[str, tuple[str | None, ...]]:
+        """Return what people call a game, and who played it.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with complaining(self._path):
+            row = self._db.execute(
+                "SELECT title, names FROM remarks WHERE game = ?", (game,)
+            ).fetchone()
+        return ("", ()) if row is None else (str(row[0]), _names(row[1]))
+
+    def lengths(self) -> Mapping[int, int]:
+        """Return the number of every game with how many entries it has, oldest first.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with complaining(self._path):
+            rows = self._db.execute("SELECT game, count(*) FROM entries GROUP BY game ORDER BY 1")
+            return dict(rows.fetchall())
+
+    def summary(self, game: int) -> GameSummary:
+        """Return what the list of games says about one game.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        with complaining(self._path):
+            self._must_know(game)
+            row = self._db.execute(f"{_SUMMARIES} WHERE id = ?", (game,)).fetchone()
+        return self._summary(*row)
+
+    def unfinished(self) -> int | None:
+        """Return the newest game that has not ended; None: all have.
+
+        Raises:
+            RecordError: the record or a game in it is damaged.
+        """
+        with complaining(self._path):
+            rows = self._db.execute("SELECT id FROM games ORDER BY id DESC").fetchall()
+        return next((game for (game,) in rows if not self._ended(game)), None)
+
+    # ---------------------------------------------------------------------------------- inside
+
+    def _add(self, started: GameStarted, entries: Sequence[Entry], at: str, source: str) -> int:
+        rules = json.dumps(ruleset_to_data(started.ruleset))
+        cursor = self._db.execute(
+            "INSERT INTO games (started, source, players, first, ruleset) VALUES (?, ?, ?, ?, ?)",
+            (encodable(at), encodable(source), started.players, started.first, rules),
+        )
+        game = cursor.lastrowid
+        assert game is not None
+        for seq, entry in enumerate(entries, 1):
+            self._insert(game, seq, entry)
+        return game
+
+    def _insert(self, game: int, seq: int, entry: Entry) -> None:
+        self._db.execute(
+            f"INSERT INTO entries (game, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (game, seq, *entry_to_row(entry)),
+        )
+
+    def _must_know(self, game: int) -> None:
+        if not self._has(game):
+            raise RecordError(
+                phrase("there is no game {game} in {path}", game=game, path=self._path)
+            )
+
+    def _has(self, game: int) -> bool:
+        if not -(2**63) <= game < 2**63:  # what SQLite can be asked about
+            return False
+        return bool(self._db.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone())
+
+    def _damaged(self, game: object, why: str) -> RecordError:
+        return RecordError(
+            phrase("game {game} in {path} is damaged: {why}", game=game, path=self._path, why=why)
+        )
+
+    def _entry(self, game: int, seq: int, *row: object) -> Entry:
+        try:
+            return entry_from_row(*row)
+        except _NOT_REPLAYABLE as error:  # its words are left out: they quote hidden cards
+            raise self._damaged(game, phrase("entry {seq} cannot be read", seq=seq)) from error
+
+    def _ended(self, game: int) -> bool:
+        """Look from the end: a start that comes later than an end begins the game anew."""
+        with complaining(self._path):
+            for row in self._db.execute(
+                f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq DESC",
+                (game,),
+            ):
+                for event in reversed(self._entry(game, *row).events):
+                    if isinstance(event, GameEnded | GameStarted):
+                        return isinstance(event, GameEnded)
+        raise self._damaged(game, phrase("its start is missing"))
+
+    def _summary(
+        self, game: int, started: object, source: object, title: object, names: object
+    ) -> GameSummary:
+        if not (isinstance(started, str) and isinstance(source, str)):
+            raise self._damaged(game, phrase("what it is called cannot be read"))
+        state = self.state(game)
+        return GameSummary(
+            id=game,
+            started=started,
+            source=source,
+            players=state.players,
+            ruleset=state.ruleset.name,
+            turns=state.turn - 1,
+            outcome=state.outcome or Outcome.UNFINISHED,
+            score=score(state),
+            played=played(state),
+            title=title if isinstance(title, str) else "",
+            names=_names(names),
+        )
+
+
+def _names(said: object) -> tuple[str | None, ...]:
+    """Return who played; what cannot be read as that is nobody's name."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(said) if isinstance(said, str) else []
+        if isinstance(found, list):
+            return tuple(one if isinstance(one, str) else None for one in found)
+    return ()
+
+
+def _next(state: GameState | None, event: Event) -> GameState:
+    if isinstance(event, GameStarted):
+        return start(event.ruleset, event.players, event.first)[0]
+    if state is None:
+        raise ValueError(f"a game begins with its start, got {event}")
+    return evolve(state, event)

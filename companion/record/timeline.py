@@ -1,0 +1,248 @@
+"""A game as it counts, step by step; and what can be undone and done again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.hanabi.events import Event, GameStarted
+from companion.hanabi.moves import CountedTurn, Move, Turn
+from companion.hanabi.position import GameState
+from companion.hanabi.refusals import RuleViolation
+from companion.hanabi.rules import apply
+from companion.hanabi.state import evolve_all, start
+from companion.record.entries import Amendment, Change, Entry, Step, events_of
+from companion.record.placed import placed
+from companion.record.replaying import Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """A game as it counts: its start and all steps since."""
+
+    started: GameStarted
+    steps: tuple[Step, ...]
+
+    def begin(self) -> GameState:
+        """Return the position at the start."""
+        return start(self.started.ruleset, self.started.players, self.started.first)[0]
+
+    def state(self) -> GameState:
+        """Return the newest position."""
+        return evolve_all(self.begin(), events_of(self.steps))
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events, the start first."""
+        return (self.started, *events_of(self.steps))
+
+    @property
+    def turns(self) -> int:
+        """How many turns were taken."""
+        return sum(is_turn(step) for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """A correction that counts: the turn it is about, the steps without it and with it."""
+
+    turn: int
+    before: tuple[Step, ...]
+    after: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What can be done again: the steps with it and without it.
+
+    ``correction`` is the one that was undone; None: it was a turn that was taken back.
+    """
+
+    before: tuple[Step, ...]
+    after: tuple[Step, ...]
+    correction: Corrected | None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Everything that was done in a game, as far as it counts or can count again.
+
+    Attributes:
+        timeline: what counts.
+        done: the corrections that count, oldest first.
+        undone: what was undone since the last turn or correction, oldest first.
+        paused: whether the game rests until somebody confirms.
+    """
+
+    timeline: Timeline
+    done: tuple[Corrected, ...] = ()
+    undone: tuple[Undone, ...] = ()
+    paused: bool = False
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> Past:
+        """Read a game's record.
+
+        Raises:
+            ValueError: the entries make no game.
+        """
+        past: Past | None = None
+        for entry in entries:
+            if past is None:
+                first = entry.events[0] if entry.events else None
+                if not isinstance(first, GameStarted):
+                    raise ValueError("a game begins with its start")
+                past = cls(Timeline(first, ()))
+            else:
+                past = past.then(entry)
+        if past is None:
+            raise ValueError("a game begins with its start")
+        return past
+
+    def then(self, entry: Entry, serial: int | None = None) -> Past:
+        """Return the past with one more entry; ``serial`` is the card that was laid in it.
+
+        Raises:
+            ValueError: the entry does not fit what was before it.
+        """
+        amendment = entry.amendment
+        if entry.move is not None:
+            step = Step(entry.t, entry.move, entry.events, entry.seen, serial)
+            return self._with((*self.timeline.steps, step), forget=is_turn(step))
+        if amendment is None:  # so a turn was taken back in records of version 1
+            return self._without(_as_long_as(self.timeline.steps, entry.events))
+        match amendment.change:
+            case Change.CORRECTED:
+                done = Corrected(amendment.turn or 1, self.timeline.steps, amendment.steps)
+                past = self._with(amendment.steps, forget=True)
+                return replace(past, done=(*self.done, done))
+            case Change.TOLD:
+                return self._with(amendment.steps, forget=True)
+            case Change.TAKEN_BACK:
+                return self._without(amendment.steps)
+            case Change.UNDONE:
+                if not self.done:
+                    raise ValueError("no correction was there to be undone")
+                newest = self.done[-1]
+                undone = Undone(self.timeline.steps, amendment.steps, newest)
+                past = self._with(amendment.steps, forget=False)
+                return replace(past, done=self.done[:-1], undone=(*self.undone, undone))
+            case Change.REDONE:
+                if not self.undone:
+                    raise ValueError("nothing was there to be done again")
+                again = self.undone[-1].correction
+                past = self._with(amendment.steps, forget=False)
+                done_again = self.done if again is None else (*self.done, again)
+                return replace(past, done=done_again, undone=self.undone[:-1])
+            case Change.PAUSED | Change.RESUMED as change:
+                return replace(self, paused=change is Change.PAUSED)
+            case Change.SEATED:
+                return self
+
+    # ------------------------------------------------------------------------ what can be done
+
+    def undo(self) -> tuple[Change, int, tuple[Step, ...]] | None:
+        """Return what undoing is, the turn it begins with and the steps that are left.
+
+        The newest turn is taken back, or the newest correction undone where none was taken since.
+        None: there is nothing to undo.
+        """
+        steps = self.timeline.steps
+        if self.done and self.timeline.turns <= _turns(self.done[-1].after):
+            newest = self.done[-1]
+            rest = self._again(steps[len(newest.after) :], newest.after, newest.before)
+            return Change.UNDONE, newest.turn, newest.before + rest
+        at = self._newest()
+        if at is None:
+            return None
+        return Change.TAKEN_BACK, self.timeline.turns, steps[:at]
+
+    @property
+    def newest_turn(self) -> Step | None:
+        """The newest turn; None before the first."""
+        at = self._newest()
+        return None if at is None else self.timeline.steps[at]
+
+    def retell(self, tell: Callable[[GameState], Move], t: float) -> tuple[Step, ...]:
+        """Return the steps with what ``tell`` makes of the newest turn in its place.
+
+        Raises:
+            RuleViolation: the turn cannot have been that.
+        """
+        at = self._newest()
+        if at is None:
+            raise ValueError("no turn was taken yet that could be told again")
+        steps = self.timeline.steps
+        before = replace(self.timeline, steps=steps[:at]).state()
+        move = tell(before)
+        told = (*steps[:at], Step(t, move, apply(before, move), serial=steps[at].serial))
+        return told + self._again(steps[at + 1 :], steps[: at + 1], told)
+
+    def _newest(self) -> int | None:
+        steps = enumerate(self.timeline.steps)
+        return max((index for index, step in steps if is_turn(step)), default=None)
+
+    def redo(self) -> tuple[int, tuple[Step, ...]] | None:
+        """Return what can be done again: the turn it begins with, and the steps with it.
+
+        None: there is nothing, or the rules do not allow it any more.
+        """
+        if not self.undone:
+            return None
+        newest, now = self.undone[-1], self.timeline.steps
+        try:
+            if newest.correction is None:
+                gone = newest.before[len(newest.after) :]
+                return self.timeline.turns + 1, now + self._again(gone, newest.after, now)
+            since = now[len(newest.after) :]
+            again = newest.before + self._again(since, newest.after, newest.before)
+            return newest.correction.turn, again
+        except RuleViolation:
+            return None
+
+    def _again(
+        self, steps: Sequence[Step], old: tuple[Step, ...], new: tuple[Step, ...]
+    ) -> tuple[Step, ...]:
+        """Return ``steps``, which came after ``old``, as they are after ``new``."""
+        if old == new:
+            return tuple(steps)
+        items = placed(self.timeline.started, (*old, *steps))[len(old) :]
+        replay = Replay(replace(self.timeline, steps=new).state(), hands=True)
+        for item in items:
+            replay.take(item)
+        return tuple(replay.steps)
+
+    def _with(self, steps: tuple[Step, ...], *, forget: bool) -> Past:
+        timeline = replace(self.timeline, steps=steps)
+        return Past(timeline, self.done, () if forget else self.undone)
+
+    def _without(self, steps: tuple[Step, ...]) -> Past:
+        undone = Undone(self.timeline.steps, steps, None)
+        past = self._with(steps, forget=False)
+        return replace(past, undone=(*self.undone, undone))
+
+
+def amendment_entry(timeline: Timeline, t: float | None, amendment: Amendment) -> Entry:
+    """Return the entry that makes the steps of ``amendment`` count."""
+    assert amendment.steps is not None
+    events = replace(timeline, steps=amendment.steps).events
+    return Entry(t, None, events, amendment=amendment)
+
+
+def is_turn(step: Step) -> bool:
+    """Say whether a step is a turn."""
+    return isinstance(step.move, Turn | CountedTurn)
+
+
+def _turns(steps: Sequence[Step]) -> int:
+    return sum(is_turn(step) for step in steps)
+
+
+def _as_long_as(steps: tuple[Step, ...], events: Sequence[Event]) -> tuple[Step, ...]:
+    """Return the first of ``steps`` that have just as many events, the start aside."""
+    left = len(events) - 1
+    for index, step in enumerate(steps):
+        if left <= 0:
+            return steps[:index]
+        left -= len(step.events)
+    return steps

@@ -1,0 +1,121 @@
+"""Record and table side by side: what lies where on the mat by each, and which cards differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from companion.hanabi.cards import Card
+from companion.hanabi.state import GameState
+from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot, face_of
+from companion.referee.mat import MatLedger, on_columns
+from companion.referee.readings import LaidCard, TableReading
+
+
+def in_full(
+    finding: Finding,
+    mat: MatLedger,
+    state: GameState,
+    reading: TableReading,
+    answers: Mapping[int, Card],
+) -> Finding:
+    """Return ``finding``; where record and table differ, with both of them side by side.
+
+    Args:
+        finding: what the referee found.
+        mat: which cards the record accounts for.
+        state: the position by the record.
+        reading: the table.
+        answers: what people said of laid cards that could not be read, by serial.
+    """
+    if not isinstance(finding, Differs):
+        return finding
+    strays = _strays(mat, state, reading, answers)
+    missing = _missing(mat, reading)
+    returning = mat.returning(state, reading)
+    amiss = [
+        Amiss(card.label if card else None, None, spot, seat, taken_back=True)
+        for seat, (_, spot, card) in returning
+    ]
+    amiss += _paired(missing, strays, finding.seat)
+    wrong = {laid.serial for _, laid, _ in strays} | {serial for _, (serial, _, _) in returning}
+    table = _table(reading, wrong, answers)
+    return replace(finding, table=table, record=_record(table, missing, state), amiss=tuple(amiss))
+
+
+_Stray = tuple[Spot, LaidCard, Card | None]
+_Missing = tuple[Spot, Card]
+
+
+def _strays(
+    mat: MatLedger, state: GameState, reading: TableReading, answers: Mapping[int, Card]
+) -> list[_Stray]:
+    """Return the cards on the table that the record has not."""
+    news = [
+        (spot, laid, answers.get(laid.serial) or face_of(laid.label))
+        for spot, laid in mat.news(reading)
+    ]
+    there = on_columns(reading)
+    known = [*state.discards]
+    known += [card for serial, card in mat.missed.items() if serial not in there]
+    # A discard may have been looked at, and a misplay may have travelled: no hand has lost them.
+    doubtless = [one for one in news if one[0] is Spot.FIREWORKS or one[2] not in known]
+    return doubtless or news
+
+
+def _missing(mat: MatLedger, reading: TableReading) -> list[_Missing]:
+    """Return the cards on record that the table has not."""
+    if not reading.clear:
+        return []
+    gone = [(Spot.FIREWORKS, card) for card in mat.gone_from_fireworks(reading)]
+    newest = mat.gone_from_discards(reading)
+    return gone if newest is None else [*gone, (Spot.DISCARDS, newest)]
+
+
+def _paired(
+    missing: Sequence[_Missing], strays: Sequence[_Stray], seat: int | None
+) -> Iterator[Amiss]:
+    """Return what is amiss; a card that is missed here and lies there has been moved."""
+    left = list(strays)
+    for spot, card in missing:
+        moved = next((one for one in left if one[2] == card and one[0] is not spot), None)
+        if moved is not None:
+            left.remove(moved)
+        yield Amiss(card.label, spot, None if moved is None else moved[0])
+    for lies, _, face in left:
+        owner = seat if len(left) == 1 else None
+        yield Amiss(None if face is None else face.label, None, lies, owner)
+
+
+def _table(reading: TableReading, wrong: set[int], answers: Mapping[int, Card]) -> Side:
+    def lying(laid: LaidCard) -> Lying:
+        face = answers.get(laid.serial) or face_of(laid.label)
+        return Lying(None if face is None else face.label, laid.serial in wrong)
+
+    return Side(
+        tuple(tuple(lying(laid) for laid in pile) for pile in reading.columns),
+        tuple(lying(laid) for laid in reading.discards),
+    )
+
+
+def _record(table: Side, missing: Sequence[_Missing], state: GameState) -> Side:
+    """Return the mat as it is with all cards that are amiss put where the record has them."""
+    columns = [[one for one in pile if not one.amiss] for pile in table.columns]
+    discards = [one for one in table.discards if not one.amiss]
+    for spot, card in missing:
+        if spot is Spot.DISCARDS:
+            discards.append(Lying(card.label, amiss=True))
+        else:
+            _put(columns, card, state)
+    return Side(tuple(map(tuple, columns)), tuple(discards))
+
+
+def _put(columns: list[list[Lying]], card: Card, state: GameState) -> None:
+    """Put a card into its suit's column, or into the first that is free."""
+    build = [Card(card.suit, rank).label for rank in state.ruleset.build(card.suit)]
+    own = [pile for pile in columns if any(one.card in build for one in pile)]
+    free = [pile for pile in columns if not pile]
+    for pile in [*own, *free, *columns][:1]:
+        above = build[build.index(card.label) + 1 :]
+        at = next((i for i, one in enumerate(pile) if one.card in above), len(pile))
+        pile.insert(at, Lying(card.label, amiss=True))

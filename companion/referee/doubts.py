@@ -1,0 +1,123 @@
+"""Doubts about cards in racks: whom to ask, and what; never the owner, never in public.
+
+A doubt holds nothing up. It changes no announcement, no lamp and no state that the owner or the
+public can see; only the view of the seat that is asked has it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from companion.hanabi.cards import Card
+from companion.hanabi.knowledge import copies_seen
+from companion.hanabi.moves import CardId
+from companion.hanabi.state import GameState, HeldCard
+from companion.referee.findings import COMPLAIN_AFTER, face_of
+from companion.referee.readings import Sight, TableReading
+
+ASK_NEXT_AFTER = 10.0
+"""Seconds after which the next seat is asked."""
+MOST_OPTIONS = 3
+"""Answers that a question offers."""
+
+
+@dataclass(slots=True)
+class Doubt:
+    """A card in a rack that is not known, or of which two things were said.
+
+    Attributes:
+        since: when it arose, in seconds.
+        candidates: labels that it may have, likeliest first.
+        disputed: whether somebody's word stands against another's, or against the eyes.
+        silent: the seats that are not asked, or not any more.
+    """
+
+    since: float
+    candidates: tuple[str, ...]
+    disputed: bool = False
+    silent: set[int] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class RackQuestion:
+    """What one seat is asked: which card stands in ``slot`` of ``seat``?
+
+    ``options`` are possible answers, likeliest first; they follow from what the seat that is
+    asked can see. There may be none: then it says the card by itself.
+    """
+
+    seat: int
+    slot: int
+    options: tuple[str, ...]
+
+
+class Doubts:
+    """The open doubts of one game."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._open: dict[CardId, Doubt] = {}
+
+    def see(self, state: GameState, reading: TableReading) -> None:
+        """Note which cards the eyes cannot name though nothing hides them, and which they can."""
+        still = reading.still_for >= COMPLAIN_AFTER
+        held_now: set[CardId] = set()
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                held_now.add(held.id)
+                shown = reading.slots.get((seat, held.slot))
+                unread = shown is not None and shown.sight is Sight.UNKNOWN and not shown.covered
+                doubt = self._open.get(held.id)
+                if held.card is None and unread and still and doubt is None:
+                    assert shown is not None
+                    self._open[held.id] = Doubt(reading.t, shown.candidates)
+                elif held.card is not None and doubt is not None and not doubt.disputed:
+                    del self._open[held.id]
+        for gone in self._open.keys() - held_now:
+            del self._open[gone]
+
+    def heard(self, before: HeldCard, card: Card | None, seat: int | None, t: float) -> None:
+        """Note that ``seat`` has said that ``before`` is ``card``."""
+        doubt = self._open.pop(before.id, None)
+        contradicts = before.card is not None and card is not None and before.card != card
+        if contradicts and doubt is None and seat is not None:
+            assert before.card is not None
+            assert card is not None
+            options = (card.label, before.card.label)
+            self._open[before.id] = Doubt(t, options, disputed=True, silent={seat})
+
+    def passed(self, held: CardId, seat: int) -> None:
+        """Note that ``seat`` cannot tell."""
+        doubt = self._open.get(held)
+        if doubt is not None:
+            doubt.silent.add(seat)
+
+    def question(self, state: GameState, reader: int, t: float) -> RackQuestion | None:
+        """Return what ``reader`` is asked at ``t``; None: nothing."""
+        for owner, hand in enumerate(state.hands):
+            for held in hand if owner != reader else ():
+                doubt = self._open.get(held.id)
+                if doubt is not None and _asked(state, owner, doubt, t) == reader:
+                    options = _options(state, reader, held, doubt)
+                    return RackQuestion(owner, held.slot, options)
+        return None
+
+
+def _asked(state: GameState, owner: int, doubt: Doubt, t: float) -> int | None:
+    """Return the seat that is asked: each for a while, in the order of play after the owner."""
+    others = [(owner + step) % state.players for step in range(1, state.players)]
+    able = [seat for seat in others if seat not in doubt.silent]
+    return able[int(max(0.0, t - doubt.since) // ASK_NEXT_AFTER) % len(able)] if able else None
+
+
+def _options(state: GameState, reader: int, held: HeldCard, doubt: Doubt) -> tuple[str, ...]:
+    """Return the candidates that are possible by what ``reader`` sees."""
+    possible = []
+    for label in doubt.candidates:
+        card = face_of(label)
+        if card is None:
+            continue
+        seen = copies_seen(state, card, {reader}) - (held.card == card)
+        if seen < state.ruleset.copies(card):
+            possible.append(label)
+    return tuple(possible[:MOST_OPTIONS])

@@ -1,0 +1,149 @@
+"""What the referee makes of a reading: a move, a question, a difference, or nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import Move
+from companion.referee.reasons import Reason
+
+COMPLAIN_AFTER = 3.0
+"""Seconds of stillness that is still wrong before anything is said about it."""
+HAND_LEAVES = 8.0
+"""Seconds for which a hand may rest on a rack before a card counts whose slot does not show."""
+MOST_OPTIONS = 3
+"""Answers that a question offers."""
+
+
+class Spot(Enum):
+    """Where on the mat a card was laid, as far as the rules care."""
+
+    FIREWORKS = "fireworks"
+    DISCARDS = "discards"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSeen:
+    """The reading shows that ``move`` was made.
+
+    Attributes:
+        move: which one.
+        serial: the laid card, if one was laid.
+        spot: where it lies now; a misplay may have gone to the discards already.
+        seen: what the eyes thought of it where they could not name it, likeliest first.
+    """
+
+    move: Move
+    serial: int | None = None
+    spot: Spot = Spot.FIREWORKS
+    seen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Of a laid card something cannot be told by its sight: ask.
+
+    Attributes:
+        serial: which card.
+        spot: where it lies.
+        options: possible names, likeliest first, where the card cannot be named.
+        overtaken: whether the game has gone on already: nobody is going to answer.
+        card: its label, where what nobody saw is whether it was played or discarded.
+    """
+
+    serial: int
+    spot: Spot
+    options: tuple[str, ...]
+    overtaken: bool = False
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """A card on the mat; ``card`` is its label, None where nobody can name it.
+
+    ``amiss`` says that it lies there in the record or on the table only.
+    """
+
+    card: str | None
+    amiss: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The mat as the record or as the table has it; hands are no part of it.
+
+    Attributes:
+        columns: the cards on each column of the fireworks, oldest first.
+        discards: the cards on the discards, oldest first.
+    """
+
+    columns: tuple[tuple[Lying, ...], ...] = ()
+    discards: tuple[Lying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Amiss:
+    """A card that lies elsewhere than the record has it.
+
+    Attributes:
+        card: its label; None where nobody can name it.
+        record: where on the mat the record has it; None: nowhere, so it belongs into a hand.
+        table: where on the mat it lies; None: nowhere.
+        seat: whose hand it belongs into, where that is known to everybody.
+        taken_back: whether the turn that laid it was taken back.
+    """
+
+    card: str | None
+    record: Spot | None
+    table: Spot | None
+    seat: int | None = None
+    taken_back: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """Table and record differ and no legal move explains it.
+
+    Like all that it is told of, it is public: it holds cards on the mat and none in a hand.
+
+    Attributes:
+        why: a sentence for scripts.
+        seat: whose card was laid, where a rack shows it.
+        record: what the record expects on the mat.
+        table: what is seen there.
+        amiss: the cards by which the two differ.
+        reason: what the sentence says, for sentences in any language.
+    """
+
+    why: str
+    seat: int | None = None
+    record: Side = Side()
+    table: Side = Side()
+    amiss: tuple[Amiss, ...] = ()
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agrees:
+    """The table is as the record expects, or nothing can be said yet."""
+
+    waiting_for_draw: int | None = None
+    """The seat that has yet to draw."""
+    busy: bool = False
+    """Something is being read: no state has changed yet."""
+    doubtful: bool = False
+    """A card was laid that is decided later, or as soon as the game goes on."""
+
+
+Finding = MoveSeen | Unclear | Differs | Agrees
+
+
+def face_of(label: str | None) -> Card | None:
+    """Return the Hanabi card with that label; None: there is no label, or it names none."""
+    try:
+        return Card.parse(label) if label is not None else None
+    except ValueError:
+        return None

@@ -1,0 +1,62 @@
+"""How a game starts: the racks of all seats are full and nothing lies on the mat yet."""
+
+from __future__ import annotations
+
+from companion.hanabi.moves import CardId, Rearrange
+from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.state import GameState
+from companion.language.phrases import Seat, Seats, phrase, phrases
+from companion.referee.readings import Sight, TableReading
+
+
+def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None:
+    """Return a sentence about what keeps the game from starting, or None if it can start."""
+    if not reading.mat:
+        return phrase("no mat of the printed size is in view")
+    unseen = [seat for seat in range(players) if seat not in reading.racks]
+    if unseen:
+        return phrase("a rack is missing: none is in view for {whom}", whom=Seats(unseen))
+    piles = (*reading.columns, reading.discards)
+    if any(card.label is not None for pile in piles for card in pile):
+        return phrase("cards lie on the fireworks or the discards already")
+    size = ruleset.hand_size(players)
+    for seat in range(players):
+        cards = len(occupied(reading, seat, size))
+        if cards != size:
+            return phrases(
+                "the rack of {whom} shows {cards} card instead of {size}",
+                "the rack of {whom} shows {cards} cards instead of {size}",
+                cards,
+                whom=Seat(seat),
+                cards=cards,
+                size=size,
+            )
+    return None
+
+
+def occupied(reading: TableReading, seat: int, size: int = 0) -> tuple[int, ...]:
+    """Return the slots of ``seat`` in which a card stands, from the left.
+
+    Where the hand has ``size`` cards and as many can be read, a slot with something unreadable
+    holds none; where fewer can, it does, and after that a slot that has been covered ever since.
+    """
+    shown = {slot: sight.sight for (at, slot), sight in reading.slots.items() if at == seat}
+    sure = [slot for slot, sight in shown.items() if sight in (Sight.FACE, Sight.BACK)]
+    unread = sorted(slot for slot, sight in shown.items() if sight is Sight.UNKNOWN)
+    hidden = sorted(slot for slot, sight in shown.items() if sight is Sight.COVERED)
+    if not size:
+        return tuple(sorted(sure + unread))
+    return tuple(sorted(sure + (unread + hidden)[: max(0, size - len(sure))]))
+
+
+def seating(state: GameState, reading: TableReading) -> tuple[Rearrange, ...]:
+    """Return the moves that put each dealt card into the slot in which it really stands."""
+    moves = []
+    for seat, hand in enumerate(state.hands):
+        slots = occupied(reading, seat, len(hand))
+        if len(slots) == len(hand) and slots != tuple(held.slot for held in hand):
+            order: list[CardId | None] = [None] * (slots[-1] + 1)
+            for held, slot in zip(hand, slots, strict=True):
+                order[slot] = held.id
+            moves.append(Rearrange(seat, tuple(order)))
+    return tuple(moves)

@@ -1,0 +1,62 @@
+"""Sentences about why table and record differ."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import assert_never
+
+from companion.language.names import ENGLISH, card_name
+from companion.language.people import COUNTED, People
+from companion.language.refusal_texts import forbidden
+from companion.referee.findings import face_of
+from companion.referee.reasons import Cause, Reason
+
+
+def because(reason: Reason, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
+    """Return why table and record differ, as part of a sentence.
+
+    Args:
+        reason: what it is.
+        language: of the sentence.
+        people: what the seats are called.
+    """
+    _ = language.gettext
+    cards = ", ".join(_card(label, language) for label in reason.cards)
+    whom, who = people.whom(reason.seat, language), people.whom(reason.to_move, language)
+    match reason.cause:
+        case Cause.NOT_RETURNED:
+            text = _("{cards} was taken back, but has not returned to the rack of {whom}")
+            return text.format(cards=cards, whom=whom)
+        case Cause.OFF_FIREWORKS:
+            return language.ngettext(
+                "{cards} is no longer on the fireworks",
+                "{cards} are no longer on the fireworks",
+                len(reason.cards),
+            ).format(cards=cards)
+        case Cause.OFF_DISCARDS:
+            return _("{cards} is no longer on the discards").format(cards=cards)
+        case Cause.NO_HANABI_CARD:
+            return _("{card} is not a card of Hanabi").format(card=reason.detail)
+        case Cause.FORBIDDEN:
+            text = _("what lies there breaks a rule: {rule}")
+            told = people.told(reason.detail, language)
+            return text.format(rule=forbidden(reason.rule, language) if reason.rule else told)
+        case Cause.OUT_OF_TURN:
+            if reason.fireworks:
+                text = _("{whom} laid a card on the fireworks, but {who} is to move")
+            else:
+                text = _("{whom} laid a card on the discards, but {who} is to move")
+            return text.format(whom=whom, who=who)
+        case Cause.NOBODY_LAID_IT:
+            if reason.fireworks:
+                text = _("{cards} lies on the fireworks, but {who} has laid no card")
+            else:
+                text = _("{cards} lies on the discards, but {who} has laid no card")
+            return text.format(cards=cards, who=who)
+        case _:
+            assert_never(reason.cause)
+
+
+def _card(label: str | None, language: NullTranslations) -> str:
+    card = face_of(label)
+    return language.gettext("a card") if card is None else card_name(card, language)

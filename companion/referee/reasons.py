@@ -1,0 +1,68 @@
+"""Why table and record differ, as data; the sentences are in ``reason_texts``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.hanabi.refusals import Rule
+
+
+class Cause(Enum):
+    """What it is that no legal move explains."""
+
+    NOT_RETURNED = "not_returned"
+    """A card was taken back and still lies there."""
+    OFF_FIREWORKS = "off_fireworks"
+    OFF_DISCARDS = "off_discards"
+    NO_HANABI_CARD = "no_hanabi_card"
+    FORBIDDEN = "forbidden"
+    """The only move that explains it breaks a rule."""
+    OUT_OF_TURN = "out_of_turn"
+    NOBODY_LAID_IT = "nobody_laid_it"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why table and record differ; like all of it, it names cards on the mat only.
+
+    Attributes:
+        cause: what it is.
+        cards: the labels of the cards that it is about; None where nobody can name one.
+        fireworks: whether they lie on the fireworks, else on the discards, where that matters.
+        seat: who laid the card, or is to have it back.
+        to_move: who is to move, where that matters.
+        detail: how it breaks a rule, or what is written on the card.
+        rule: which rule, where it breaks one.
+    """
+
+    cause: Cause
+    cards: tuple[str | None, ...] = ()
+    fireworks: bool = False
+    seat: int = 0
+    to_move: int = 0
+    detail: str = ""
+    rule: Rule | None = None
+
+    def __str__(self) -> str:
+        """Return it as scripts read it: labels, and seats from 0."""
+        cards = ", ".join(card or "a card" for card in self.cards)
+        spot = "fireworks" if self.fireworks else "discards"
+        match self.cause:
+            case Cause.NOT_RETURNED:
+                return (
+                    f"{cards} was taken back, but has not returned to the rack of seat {self.seat}"
+                )
+            case Cause.OFF_FIREWORKS:
+                return f"{cards} no longer on the fireworks"
+            case Cause.OFF_DISCARDS:
+                return f"{cards} no longer on the discards"
+            case Cause.NO_HANABI_CARD:
+                return f"{self.detail} is not a card of Hanabi"
+            case Cause.FORBIDDEN:
+                return self.detail
+            case Cause.OUT_OF_TURN:
+                who = f"but seat {self.to_move} is to move"
+                return f"seat {self.seat} laid a card on the {spot}, {who}"
+            case Cause.NOBODY_LAID_IT:
+                return f"{cards} lies on the {spot}, but seat {self.to_move} has laid none"

@@ -1,0 +1,1 @@
+"""One running game: what is heard, written down, mended and waited for."""

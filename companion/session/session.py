@@ -1,0 +1,327 @@
+"""A running game: the one mutable object. Readings and taps go in, announcements come out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.desk.taps import TimedTap
+from companion.hanabi.events import CardLaidUnseen, Event, GameStarted
+from companion.hanabi.moves import (
+    CountedTurn,
+    Move,
+    Play,
+    Terminate,
+)
+from companion.hanabi.moves import Turn as Deed
+from companion.hanabi.ruleset import Ruleset
+from companion.hanabi.state import GameState
+from companion.language.phrases import phrase
+from companion.panel.panel import Status
+from companion.record.games import Record
+from companion.record.history import Turn, takes_a_turn
+from companion.record.timeline import Past, Timeline
+from companion.referee import opening
+from companion.referee.doubts import Doubts
+from companion.referee.findings import Agrees, Differs, MoveSeen, Unclear
+from companion.referee.readings import TableReading
+from companion.referee.referee import Referee
+from companion.referee.tokens import TokenWatch
+from companion.session.hearing import Hearing
+from companion.session.logbook import Logbook
+from companion.session.mending import Mending
+from companion.session.waiting import status_of
+from companion.telling.announcements import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    QuestionClosed,
+    Standing,
+    TableAgrees,
+    TableDiffers,
+)
+
+TRY_AGAIN = 3.0
+"""Seconds after which writing is tried again where it failed."""
+
+
+class Session:
+    """One game on one table, on record step by step.
+
+    Every change is written and synced before it is announced. A session belongs to one thread.
+
+    Attributes:
+        questions: how many were asked.
+        question: the open one.
+        differs: how table and record differ; None while they agree.
+        referee: compares the table with the record.
+        watched: whether a camera watches; else people say what is laid.
+        reading: what the table showed last; None before anything was seen.
+        doubtful: whether a card was laid that is decided later, or as soon as the game goes on.
+        hearing: what people have said to this game.
+        mending: what is put right in it.
+        doubts: the cards in racks that somebody should name.
+        tokens: those on the mat's tracks.
+    """
+
+    def __init__(self, record: Record, game: int, past: Past) -> None:
+        """Go on with ``game``, of which ``past`` is on record."""
+        self._book = Logbook(record, game, past)
+        self.questions = 0
+        self.question: Unclear | None = None
+        self.differs: Differs | None = None
+        self._tried = 0.0
+        self.referee = Referee()
+        self._busy = False
+        self.doubtful = False
+        self._waiting_for_draw: int | None = None
+        self.watched = True
+        self.reading: TableReading | None = None
+        self.hearing = Hearing(self)
+        self.mending = Mending(self, self._book)
+        self.doubts = Doubts()
+        self.tokens = TokenWatch()
+
+    @classmethod
+    def begin(
+        cls,
+        record: Record,
+        ruleset: Ruleset,
+        players: int,
+        first: int,
+        *,
+        at: str,
+        source: str,
+        reading: TableReading | None,
+        t: float = 0.0,
+    ) -> tuple[Session, tuple[Announcement, ...]]:
+        """Start a game on the table that ``reading`` shows.
+
+        Args:
+            record: where the game goes.
+            ruleset: what is played.
+            players: how many.
+            first: the seat that takes the first turn.
+            at: the moment by the clock on the wall, UTC, as text.
+            source: where the game is seen.
+            reading: the table, ready to start; see `opening.missing`. None: nobody watches it.
+            t: the moment, where nobody watches.
+        """
+        started = GameStarted(ruleset, players, first)
+        t = t if reading is None else reading.t
+        game = record.begin(started, at=at, source=source, t=t)
+        session = cls(record, game, Past(Timeline(started, ())))
+        if reading is None:
+            session.watched = False
+            return session, (Happened(t, started, None, Standing.of(session.state)),)
+        session.referee.adopt(reading)
+        session.referee.vigil.frame(reading.t, reading)
+        for move in opening.seating(session.state, reading):
+            session.commit(move, reading.t)
+        said = Happened(reading.t, started, None, Standing.of(session.state))
+        return session, (said, *session.see(reading))
+
+    @classmethod
+    def resume(cls, record: Record, game: int) -> Session:
+        """Go on with a game on record; the first reading shows where its cards lie."""
+        session = cls(record, game, record.past(game))
+        session.referee.expect(session.state)
+        return session
+
+    @property
+    def game(self) -> int:
+        """The game's number in the record."""
+        return self._book.game
+
+    @property
+    def state(self) -> GameState:
+        """The newest position."""
+        return self._book.state
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that counts, undone turns left out; the first is the start."""
+        return self._book.events
+
+    @property
+    def log(self) -> Sequence[Turn]:
+        """The turns as everybody was told of them."""
+        return self._book.log
+
+    @property
+    def past(self) -> Past:
+        """What counts, and what can be undone and done again."""
+        return self._book.past
+
+    @property
+    def complaint(self) -> str | None:
+        """Why table and record differ; None while they agree."""
+        return None if self.differs is None else self.differs.why
+
+    @property
+    def detail(self) -> str | None:
+        """What everybody should know: that the game is not saved, or that the table differs."""
+        if self._book.trouble is not None:
+            return phrase("the game goes on, but it is not saved: {why}", why=self._book.trouble)
+        return self.complaint
+
+    def save(self, t: float) -> None:
+        """Write what could not be written before; ``t`` is now, by the camera's seconds."""
+        self._tried = t
+        self._book.save()
+
+    @property
+    def status(self) -> Status:
+        """Return what the table waits for."""
+        return status_of(
+            self,
+            saved=self._book.trouble is None,
+            reading=self._busy,
+            please_draw=self._waiting_for_draw is not None,
+        )
+
+    # ---------------------------------------------------------------------------------- inputs
+
+    def see(self, reading: TableReading) -> tuple[Announcement, ...]:
+        """Take what the table shows while nothing moves."""
+        if abs(reading.t - self._tried) >= TRY_AGAIN:
+            self.save(reading.t)
+        self.reading = reading
+        self.referee.vigil.frame(reading.t, reading)
+        if self.past.paused:
+            self.tokens.pause()
+            return ()
+        said = self.settle() + self.hearing.again(reading.t)
+        self.doubts.see(self.state, reading)
+        return said + self._count_tokens(reading)
+
+    def _count_tokens(self, reading: TableReading) -> tuple[Announcement, ...]:
+        """Hold the tokens on the mat against the record, as long as nothing else is amiss."""
+        if self.status not in (Status.WAITING_FOR_MOVE, Status.PLEASE_DRAW):
+            if self.status is not Status.READING:
+                self.tokens.pause()
+            return ()
+        told = self.tokens.see(self.state, reading)
+        return () if told is None else (told,)
+
+    def move(self, t: float) -> None:
+        """Note that the camera saw something move at ``t``."""
+        self.referee.vigil.frame(t, None)
+
+    def unwatch(self, t: float) -> tuple[Announcement, ...]:
+        """Go on without a camera: what only it could settle is left as it is."""
+        self.watched, self.reading, self._busy, self.doubtful = False, None, False, False
+        self._waiting_for_draw = None
+        self.tokens.pause()
+        said: tuple[Announcement, ...] = ()
+        if self.question is not None:
+            said += self.close_question(t, None)
+        if self.differs is not None:
+            self.differs = None
+            said += (TableAgrees(t),)
+        return said
+
+    def watch_again(self) -> None:
+        """Go on with a camera whose first reading shows where the cards lie."""
+        self.watched = True
+        self.referee = Referee()
+        self.referee.expect(self.state)
+
+    def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
+        """Take a tap of a phone or a button that belongs to a running game."""
+        return self.hearing.take(timed)
+
+    def terminate(self, t: float) -> tuple[Announcement, ...]:
+        """Stop the game before its end; what was played stays on record."""
+        return () if self.state.over else self.commit(Terminate(None), t)
+
+    def end(self, t: float) -> tuple[Announcement, ...]:
+        """Refuse the taps that still wait: nothing more will be seen."""
+        return self.hearing.end(t)
+
+    # ------------------------------------------------------------------------------- the table
+
+    def settle(self, *, overtaken: bool = False) -> tuple[Announcement, ...]:
+        """Take what the last reading means; ``overtaken``: the game has gone on already."""
+        said: tuple[Announcement, ...] = ()
+        reading = self.reading
+        while reading is not None:
+            finding = self.referee.judge(self.state, reading, overtaken=overtaken)
+            self._busy = isinstance(finding, Agrees) and finding.busy
+            self.doubtful = isinstance(finding, Agrees) and finding.doubtful
+            match finding:
+                case MoveSeen(move, serial, seen=seen):
+                    before = self.state
+                    if isinstance(move, Play):
+                        move = replace(move, named=self.hearing.named.get(move.seat))
+                    said += self.commit(move, reading.t, seen, serial)
+                    self.referee.accept(before, replace(finding, move=move))
+                    if self.question is not None and serial == self.question.serial:
+                        said += self.close_question(reading.t, None)
+                case Unclear(_, spot, options, gone_on, card):
+                    if self.question is None:
+                        self.question = finding
+                        self.questions += 1
+                        said += (Asked(reading.t, spot.value, options, card),)
+                    if not gone_on:
+                        return said
+                    self.referee.give_up(finding)
+                case Differs(why):
+                    if self.differs is None:
+                        said += (TableDiffers(reading.t, why, finding.reason),)
+                    self.differs = finding
+                    return said
+                case Agrees(waiting_for_draw, busy, _):
+                    if not busy:
+                        said += self._agree(reading.t, waiting_for_draw)
+                    return said
+        return said
+
+    def _agree(self, t: float, waiting_for_draw: int | None) -> tuple[Announcement, ...]:
+        said: tuple[Announcement, ...] = ()
+        if self.differs is not None:
+            self.differs = None
+            said += (TableAgrees(t),)
+        if waiting_for_draw is not None and waiting_for_draw != self._waiting_for_draw:
+            said += (PleaseDraw(t, waiting_for_draw),)
+        self._waiting_for_draw = waiting_for_draw
+        return said
+
+    def commit(
+        self, move: Move, t: float, seen: tuple[str, ...] = (), serial: int | None = None
+    ) -> tuple[Announcement, ...]:
+        """Put a move on record and return what everybody may know of it.
+
+        Args:
+            move: what somebody did.
+            t: the camera's seconds.
+            seen: what the eyes thought of a card that they could not name.
+            serial: the card on the table that was laid.
+
+        Raises:
+            RuleViolation: the move is not allowed; nothing has changed.
+        """
+        before = len(self.events)
+        said = self._book.commit(move, t, seen=seen, serial=serial)
+        if isinstance(move, Deed | CountedTurn) and len(self.events) > before:
+            self.hearing.turn_taken_by(move.seat)
+        return said
+
+    def close_question(self, t: float, answer: str | None) -> tuple[Announcement, ...]:
+        """Say that the open question needs no answer any more."""
+        self.question = None
+        return (QuestionClosed(t, answer),)
+
+    @property
+    def counts_only(self) -> bool:
+        """Whether of some cards on the table nobody has said which they are."""
+        return any(isinstance(event, CardLaidUnseen) for event in self.events)
+
+    @property
+    def newest_turn(self) -> Event | None:
+        """The event that was the newest turn; None before the first."""
+        newest = self.past.newest_turn
+        if newest is None:
+            return None
+        return next(event for event in newest.events if takes_a_turn(event))

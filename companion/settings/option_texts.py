@@ -1,0 +1,243 @@
+"""Editions and options in plain words, for whoever sets a game up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from enum import Enum
+from gettext import NullTranslations
+
+from companion.hanabi.editions import EDITIONS, TOKENS_IN_THE_BOX, Options, SixthSuit
+from companion.hanabi.manners import FirstPlayer, Talk, TokenPlace
+from companion.hanabi.ruleset import EarlyEnd, LossScore
+from companion.language.names import ENGLISH
+
+Value = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One option as people are asked about it.
+
+    Attributes:
+        key: its name in a ruleset's file.
+        title: in a few words.
+        explanation: what it changes; empty where the title says all.
+        choices: the values with their words; empty where it is on or off.
+        conduct: whether it is only a reminder of how to behave.
+    """
+
+    key: str
+    title: str
+    explanation: str
+    choices: tuple[tuple[Value, str], ...] = ()
+    conduct: bool = False
+
+
+def questions(language: NullTranslations = ENGLISH) -> tuple[Question, ...]:
+    """Return all options that a table can choose, the weightier first."""
+    return (*_rules(language), *_conduct(language))
+
+
+def values(options: Options) -> dict[str, Value]:
+    """Return what stands for each of the questions in ``options``."""
+    said: dict[str, Value] = {}
+    for question in questions():
+        value = getattr(options, question.key)
+        said[question.key] = value.value if isinstance(value, Enum) else value
+    return said
+
+
+def setting_up(options: Options, base: str, language: NullTranslations) -> Mapping[str, object]:
+    """Return everything that a page about the next game's rules shows, as a JSON object."""
+    return {
+        "base": base,
+        "values": values(options),
+        "editions": [
+            {"name": name, "title": title, "about": about, "values": values(EDITIONS[name])}
+            for name, title, about in editions(language)
+        ],
+        "questions": [asdict(question) for question in questions(language)],
+    }
+
+
+def editions(language: NullTranslations = ENGLISH) -> tuple[tuple[str, str, str], ...]:
+    """Return name, title and description of each edition.
+
+    One that nobody has described yet is called by its name, and described by what it changes.
+    """
+    described = _described(language)
+    names = [*described, *(name for name in EDITIONS if name not in described)]
+    return tuple(
+        (name, *described.get(name, (name, changes(EDITIONS[name], language)))) for name in names
+    )
+
+
+def changes(options: Options, language: NullTranslations = ENGLISH) -> str:
+    """Return in words what ``options`` change in the base game; empty: nothing."""
+    usual, said = values(Options()), values(options)
+    found = []
+    for question in questions(language):
+        value = said[question.key]
+        if value == usual[question.key]:
+            continue
+        if question.choices:
+            found.append(f"{question.title}: {dict(question.choices)[value]}")
+        elif value:
+            found.append(question.title)
+        else:
+            # Translators: a rule of the base game that does not hold: "Browsing: no".
+            found.append(language.gettext("{rule}: no").format(rule=question.title))
+    return "; ".join(found)
+
+
+def _described(language: NullTranslations) -> Mapping[str, tuple[str, str]]:
+    """Return title and description of the editions that have some."""
+    _ = language.gettext
+    return {
+        "standard": (_("Hanabi"), _("What all rulebooks share.")),
+        "en": (
+            _("Hanabi, English edition"),
+            _("Whoever discards a card says so first. Tokens that can be used lie on the table."),
+        ),
+        "pl-small": (
+            _("Hanabi, small Polish edition"),
+            _("The group may agree on a few remarks that are allowed."),
+        ),
+        "pl-deluxe": (
+            _("Hanabi Deluxe, Polish edition"),
+            _(
+                "A clue may say that somebody has no card of a kind."
+                " Tokens that can be used lie on the bag."
+            ),
+        ),
+        "ro": (_("Hanabi, Romanian edition"), _("A few remarks are allowed at any time.")),
+    }
+
+
+def edition_names(language: NullTranslations = ENGLISH) -> dict[str, str]:
+    """Return what the rulesets are called, by their names."""
+    _ = language.gettext
+    return {
+        **{name: title for name, title, _about in editions(language)},
+        "own": _("Our own rules"),
+    }
+
+
+def _rules(language: NullTranslations) -> Sequence[Question]:
+    _ = language.gettext
+    return (
+        Question(
+            "sixth_suit",
+            _("A sixth, multicolour suit"),
+            _("It makes the game harder, and up to 30 points can be made."),
+            (
+                (SixthSuit.NONE.value, _("None")),
+                (SixthSuit.TEN_NAMEABLE.value, _("10 cards, a colour of its own for clues")),
+                (SixthSuit.FIVE_NAMEABLE.value, _("5 cards, a colour of its own for clues")),
+                (SixthSuit.TEN_WILD.value, _("10 cards, every colour clue points at them")),
+                (SixthSuit.FIVE_WILD.value, _("5 cards, every colour clue points at them")),
+            ),
+        ),
+        Question(
+            "black_powder",
+            _("Black powder"),
+            _(
+                "Black cards are laid from 5 down to 1 and cannot be named as a colour. They bring"
+                " no points, and each that is missing in the end costs one."
+            ),
+        ),
+        Question(
+            "award_tiles",
+            _("Award tiles"),
+            _("Who completes a firework turns a tile instead of getting a clue token back."),
+        ),
+        Question(
+            "synchronised_show",
+            _("Synchronised show"),
+            _(
+                "Before playing a card you may name its colour: if you are right you get a clue"
+                " token, if not a fuse burns."
+            ),
+        ),
+        Question(
+            "all_or_nothing",
+            _("All or nothing"),
+            _("There is no last round: the game is won with all fireworks complete, or lost."),
+        ),
+        Question(
+            "empty_clues",
+            _("Clues that point at no card"),
+            _('"You have no red cards" is allowed as a clue.'),
+        ),
+        Question(
+            "clue_tokens",
+            _("Clue tokens"),
+            _("Fewer make it harder."),
+            tuple((n, str(n)) for n in range(TOKENS_IN_THE_BOX, 0, -1)),
+        ),
+        Question(
+            "loss_score",
+            _("After the last fuse has burnt"),
+            _("What a lost game counts; no rulebook says it."),
+            (
+                (LossScore.ZERO.value, _("0 points")),
+                (LossScore.SUM.value, _("the cards that were played")),
+                (LossScore.NONE.value, _("no score at all")),
+            ),
+        ),
+        Question(
+            "early_end",
+            _("When no more points can be made"),
+            "",
+            (
+                (EarlyEnd.OFF.value, _("play on to the last round")),
+                (EarlyEnd.REACHED.value, _("the game ends")),
+            ),
+        ),
+    )
+
+
+def _conduct(language: NullTranslations) -> Sequence[Question]:
+    _ = language.gettext
+    return (
+        Question(
+            "first_player",
+            _("Who begins"),
+            "",
+            (
+                (FirstPlayer.COLOURFUL.value, _("who wears the most colourful clothes")),
+                (FirstPlayer.AGREED.value, _("whom the group chooses")),
+                (FirstPlayer.LOT.value, _("whom a lot falls on")),
+            ),
+            conduct=True,
+        ),
+        Question(
+            "talk",
+            _("Remarks besides clues"),
+            "",
+            (
+                (Talk.STRICT.value, _("none")),
+                (Talk.AGREED.value, _("those that the group has agreed on")),
+                (Talk.FREE.value, _("such remarks at any time")),
+            ),
+            conduct=True,
+        ),
+        Question(
+            "available_tokens",
+            _("Clue tokens that can be used lie"),
+            "",
+            (
+                (TokenPlace.LID.value, _("in the lid")),
+                (TokenPlace.TABLE.value, _("on the table")),
+                (TokenPlace.BAG.value, _("on the bag")),
+            ),
+            conduct=True,
+        ),
+        Question("equal_emphasis", _("All cards of a clue are shown alike"), "", conduct=True),
+        Question(
+            "announced_discards", _("Whoever discards a card says so first"), "", conduct=True
+        ),
+        Question("rearranging", _("Own cards may be put into another order"), "", conduct=True),
+        Question("browsing", _("The discards may be looked through"), "", conduct=True),
+    )

@@ -1,0 +1,171 @@
+"""The common settings in plain words, for a page on which they are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from gettext import NullTranslations
+
+from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.ruleset import FEWEST_PLAYERS
+from companion.language.languages import languages, own_name
+from companion.language.names import ENGLISH
+from companion.panel.panel import SEATS, PanelKind
+from companion.settings.option_texts import editions
+from companion.settings.settings import Settings
+from companion.telling.speech import LOUDEST, SpeechKind
+
+Value = str | int | float | bool
+Choices = tuple[tuple[Value | None, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting as people are asked about it.
+
+    Attributes:
+        key: its section and name in the file.
+        title: in a few words.
+        explanation: what it does; empty where the title says all.
+        default: what counts where the file says nothing; None: nothing does.
+        choices: the values with their words; empty for a number.
+        lowest: of a number.
+        highest: of a number.
+        step: between numbers.
+    """
+
+    key: str
+    title: str
+    explanation: str
+    default: Value | None
+    choices: Choices = ()
+    lowest: float = 0
+    highest: float = 0
+    step: float = 1
+
+
+def common_settings(
+    decks: Sequence[str], language: NullTranslations = ENGLISH
+) -> tuple[Setting, ...]:
+    """Return the settings that a page asks about; ``decks`` are those that were learnt."""
+    _, usual = language.gettext, Settings()
+    seats = range(FEWEST_PLAYERS, SEATS + 1)
+    return (
+        Setting(
+            "table.deck",
+            _("Deck"),
+            _("The cards you play with, as they were learnt."),
+            usual.table.deck,
+            ((None, _("the only one that was learnt")), *((name, name) for name in decks)),
+        ),
+        Setting(
+            "table.ruleset",
+            _("Rules"),
+            _("What is played unless somebody chooses otherwise."),
+            usual.table.ruleset,
+            tuple((name, title) for name, title, _about in editions(language)),
+        ),
+        Setting(
+            "table.language",
+            _("Language"),
+            _("Of what is said aloud, and of pages on phones that ask for none of these."),
+            usual.table.language,
+            tuple((code, own_name(one)) for code, one in languages().items()),
+        ),
+        Setting(
+            "table.players",
+            _("Players"),
+            "",
+            usual.table.players,
+            (
+                (None, _("as many as have full racks, or as the page says")),
+                *((number, str(number)) for number in seats),
+            ),
+        ),
+        Setting(
+            "table.memory",
+            _("Reminders about one's own cards"),
+            "",
+            usual.table.memory.value,
+            (
+                (MemoryAid.OFF.value, _("none: everybody has to remember")),
+                (MemoryAid.OWN_CLUES.value, _("the clues that were given")),
+                (MemoryAid.FULL.value, _("the clues, and what follows from the cards in view")),
+            ),
+        ),
+        Setting(
+            "table.camera",
+            _("Camera"),
+            "",
+            usual.table.camera,
+            (
+                ("auto", _("the one that is connected")),
+                ("picamera2", _("the Raspberry Pi's camera")),
+                ("usb:0", _("the first USB camera")),
+                ("usb:1", _("the second USB camera")),
+                ("none", _("none: everything is tapped")),
+            ),
+        ),
+        Setting(
+            "panel.kind",
+            _("Panel"),
+            "",
+            usual.panel.kind.value,
+            (
+                (PanelKind.AUTO.value, _("the real one where it is connected, else on the page")),
+                (PanelKind.GPIO.value, _("the real one")),
+                (PanelKind.VIRTUAL.value, _("on the page")),
+                (PanelKind.NONE.value, _("none")),
+            ),
+        ),
+        Setting(
+            "panel.brightness",
+            _("Brightness of the lamps"),
+            _("1 is full, 0 is dark."),
+            usual.panel.brightness,
+            (),
+            0,
+            1,
+            0.05,
+        ),
+        Setting(
+            "speech.kind",
+            _("Loudspeaker at the table"),
+            "",
+            usual.speech.kind.value,
+            (
+                (SpeechKind.AUTO.value, _("can be chosen on the page")),
+                (SpeechKind.ESPEAK_NG.value, _("speaks from the beginning")),
+                (SpeechKind.NONE.value, _("never speaks")),
+            ),
+        ),
+        Setting("speech.volume", _("Its volume"), "", usual.speech.volume, (), 0, LOUDEST, 5),
+        Setting("speech.speed", _("Its words a minute"), "", usual.speech.speed, (), 80, 400, 10),
+        Setting(
+            "web.port",
+            _("Port of the page"),
+            _("Phones have to join anew when it changes."),
+            usual.web.port,
+            (),
+            1024,
+            65535,
+        ),
+    )
+
+
+def asked_settings(
+    said: Mapping[str, Value], decks: Sequence[str], language: NullTranslations
+) -> list[dict[str, object]]:
+    """Return the common settings with what the file says of each, as JSON objects.
+
+    What the file says and no choice offers is offered as it is.
+    """
+    shown = []
+    for setting in common_settings(decks, language):
+        value = said.get(setting.key, setting.default)
+        choices = [list(choice) for choice in setting.choices]
+        if choices and value not in [choice for choice, _ in setting.choices]:
+            own = setting.key == "table.ruleset"
+            choices.append([value, language.gettext("Our own rules") if own else str(value)])
+        shown.append({**asdict(setting), "choices": choices, "value": value})
+    return shown

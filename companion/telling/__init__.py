@@ -1,0 +1,1 @@
+"""What the table is told, as data, as sentences and aloud."""

@@ -1,0 +1,394 @@
+"""What the table is told, as data: lamps, phones, speech and scripts make of it what they can.
+
+Everything in here may be seen and heard by everybody. Faces of cards in hands are in none of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from companion.amending.tally import Tally
+from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
+    CardDiscarded,
+    CardDrawn,
+    CardIdentified,
+    CardLaidUnread,
+    CardLaidUnseen,
+    CardMissed,
+    CardPlayed,
+    CardRescued,
+    CardReturned,
+    ClueFaulted,
+    ClueGiven,
+    ClueSettled,
+    ClueTokenRegained,
+    ClueUntold,
+    ColourNamed,
+    Event,
+    FireworkCompleted,
+    FuseMended,
+    GameEnded,
+    GameStarted,
+    HandRearranged,
+    LastRoundBegan,
+    TileTurned,
+)
+from companion.hanabi.moves import ColourHint, Unseen
+from companion.hanabi.refusals import Rule
+from companion.hanabi.scoring import played
+from companion.hanabi.state import GameState
+from companion.language.people import Arrival
+from companion.record.entries import Change
+from companion.record.history import Turn
+from companion.referee.reasons import Reason
+from companion.referee.tokens import TokensDiffer
+
+PublicEvent = (
+    GameStarted
+    | CardPlayed
+    | FireworkCompleted
+    | ClueTokenRegained
+    | CardMissed
+    | CardDiscarded
+    | CardLaidUnread
+    | CardDrawn
+    | LastRoundBegan
+    | ClueGiven
+    | ClueUntold
+    | CardLaidUnseen
+    | ColourNamed
+    | AwardEarned
+    | TileTurned
+    | FuseMended
+    | CardReturned
+    | CardRescued
+    | AwardClueGiven
+    | GameEnded
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The counts that everybody may see after something happened.
+
+    Attributes:
+        turn: the number of the turn about to be taken, from 1.
+        to_move: the seat that takes it.
+        clue_tokens: how many are available.
+        strikes: how many misplays there were.
+        played: how many cards lie on fireworks.
+        deck: how many cards are left to draw.
+    """
+
+    turn: int
+    to_move: int
+    clue_tokens: int
+    strikes: int
+    played: int
+    deck: int
+
+    @classmethod
+    def of(cls, state: GameState) -> Standing:
+        """Return the counts of ``state``."""
+        return cls(
+            state.turn,
+            state.to_move,
+            state.clue_tokens,
+            state.strikes,
+            played(state),
+            state.deck,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """Something that everybody saw is on record.
+
+    Attributes:
+        t: the camera's seconds.
+        event: what happened.
+        turn: the turn it was, as scripts are told it; None where it was none.
+        standing: the counts after it.
+    """
+
+    t: float
+    event: PublicEvent
+    turn: Turn | None
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A card on the mat cannot be read; ``options`` are possible answers, likeliest first.
+
+    With ``card`` it can be read, and the question is whether it was played or discarded.
+    """
+
+    t: float
+    place: str
+    options: tuple[str, ...]
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionClosed:
+    """The open question was answered, or the game went on without an answer."""
+
+    t: float
+    answer: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableDiffers:
+    """Table and record differ and nothing is written until they agree; ``why`` is a sentence."""
+
+    t: float
+    why: str
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableAgrees:
+    """Table and record agree again."""
+
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class PleaseDraw:
+    """Seat ``seat`` has an empty slot and the deck has cards."""
+
+    t: float
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Turn ``turn`` was taken back; ``standing`` are the counts without it."""
+
+    t: float
+    turn: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class PutRight:
+    """Something earlier is on record otherwise than before.
+
+    Attributes:
+        t: the camera's seconds.
+        change: whether it was corrected, or a correction was undone, or something counts again.
+        turn: the first turn that was changed, as it was numbered before.
+        before: what everybody could count before.
+        after: the same now.
+    """
+
+    t: float
+    change: Change
+    turn: int
+    before: Tally
+    after: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """The game is ``paused`` until somebody confirms; or else it goes on."""
+
+    t: float
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody sits elsewhere than before, or sees all hands from now on."""
+
+    t: float
+    arrival: Arrival
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A tap broke ``rule`` or could not be used; nothing changed.
+
+    It is for whoever tapped, the seat ``reader``, and for nobody else.
+    """
+
+    t: float
+    rule: Rule | None
+    why: str
+    reader: int | None = None
+
+
+Announcement = (
+    Happened
+    | Asked
+    | QuestionClosed
+    | TableDiffers
+    | TableAgrees
+    | PleaseDraw
+    | TakenBack
+    | PutRight
+    | Rested
+    | Seated
+    | TokensDiffer
+    | Refused
+)
+
+
+def public(event: Event) -> PublicEvent | None:
+    """Return ``event`` if everybody may be told of it, otherwise None.
+
+    What the eyes learnt of a hand, and what that made of earlier clues, is nobody's news.
+    """
+    match event:
+        case CardIdentified() | ClueSettled() | ClueFaulted() | HandRearranged():
+            return None
+        case _:
+            return event
+
+
+def to_data(announcement: Announcement) -> dict[str, object]:
+    """Return one announcement as a JSON object for scripts; ``event`` names it."""
+    match announcement:
+        case Happened(t, event, turn, standing):
+            return {"event": _name(event), "t": t, **(turn or {}), **_counts(event, standing)}
+        case Asked(t, place, options, card):
+            asked = {} if card is None else {"card": card, "asks": "played_or_discarded"}
+            return {"event": "question", "t": t, "place": place, "options": list(options), **asked}
+        case QuestionClosed(t, answer):
+            return {"event": "question_closed", "t": t, "answer": answer}
+        case TableDiffers(t, why):
+            return {"event": "table_differs", "t": t, "why": why}
+        case TableAgrees(t):
+            return {"event": "table_agrees", "t": t}
+        case PleaseDraw(t, seat):
+            return {"event": "please_draw", "t": t, "seat": seat}
+        case TakenBack(t, turn, standing):
+            return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
+        case PutRight(t, change, turn, before, after):
+            return {
+                "event": change.value,
+                "t": t,
+                "turn": turn,
+                "before": _tally(before),
+                "after": _tally(after),
+            }
+        case Rested(t, paused):
+            return {"event": "paused" if paused else "resumed", "t": t}
+        case Seated(t, arrival):
+            return {
+                "event": "seated",
+                "t": t,
+                "how": arrival.how.value,
+                "name": arrival.name or None,
+                "seat": arrival.seat,
+                "before": arrival.before,
+            }
+        case TokensDiffer():
+            return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}
+        case Refused(t, rule, why, _):
+            name = rule.value if rule else None
+            return {"event": "refused", "t": t, "rule": name, "why": why}
+        case _:
+            assert_never(announcement)
+
+
+def _name(event: PublicEvent) -> str:
+    match event:
+        case GameStarted():
+            return "game_started"
+        case CardPlayed():
+            return "played"
+        case CardMissed():
+            return "missed"
+        case CardLaidUnread():
+            return "laid_unread"
+        case CardDiscarded():
+            return "discarded"
+        case CardDrawn():
+            return "drawn"
+        case CardLaidUnseen(_, _, _, _, Unseen.DISCARDED):
+            return "discarded"
+        case CardLaidUnseen(_, _, _, _, Unseen.MISSED):
+            return "missed"
+        case CardLaidUnseen():
+            return "played"
+        case ClueGiven() | ClueUntold():
+            return "clue"
+        case ClueTokenRegained():
+            return "clue_token_regained"
+        case FireworkCompleted():
+            return "firework_completed"
+        case LastRoundBegan():
+            return "last_round"
+        case ColourNamed():
+            return "colour_named"
+        case AwardEarned():
+            return "award"
+        case TileTurned():
+            return "tile"
+        case FuseMended():
+            return "fuse_mended"
+        case CardReturned():
+            return "card_returned"
+        case CardRescued():
+            return "card_rescued"
+        case AwardClueGiven():
+            return "award_clue"
+        case GameEnded():
+            return "game_ended"
+        case _:
+            assert_never(event)
+
+
+def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
+    match event:
+        case GameStarted(ruleset, players, first):
+            return {"ruleset": ruleset.name, "players": players, "first": first}
+        case FireworkCompleted(suit):
+            return {"suit": suit.value}
+        case CardDrawn(seat, _, slot):
+            return {"seat": seat, "slot": slot, "deck": standing.deck}
+        case ColourNamed(seat, suit):
+            return {"seat": seat, "colour": suit.value}
+        case AwardEarned(seat):
+            return {"seat": seat}
+        case TileTurned(seat, tile):
+            return {"seat": seat, "tile": tile.value if tile else None}
+        case CardReturned(seat, card):
+            return {"seat": seat, "card": card.label, "deck": standing.deck}
+        case CardRescued(seat, card):
+            return {"seat": seat, "card": card.label, **_totals(standing)}
+        case AwardClueGiven(seat, target, hint):
+            said: dict[str, object] = (
+                {"colour": hint.colour.value}
+                if isinstance(hint, ColourHint)
+                else {"value": hint.rank}
+            )
+            return {"seat": seat, "target": target, **said}
+        case GameEnded(outcome):
+            return {"outcome": outcome.value}
+        case _:
+            return _totals(standing)
+
+
+def _tally(tally: Tally) -> dict[str, object]:
+    return {
+        "score": tally.score,
+        "played": tally.played,
+        "strikes": tally.strikes,
+        "clue_tokens": tally.clue_tokens,
+        "turns": tally.turns,
+        "outcome": tally.outcome.value,
+    }
+
+
+def _totals(standing: Standing) -> dict[str, object]:
+    return {
+        "clue_tokens": standing.clue_tokens,
+        "strikes": standing.strikes,
+        "played": standing.played,
+    }

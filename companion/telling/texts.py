@@ -1,0 +1,304 @@
+"""Every sentence for people; languages are gettext catalogues beside this module."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import assert_never
+
+from companion.hanabi.cards import Card
+from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
+    CardDiscarded,
+    CardDrawn,
+    CardLaidUnread,
+    CardLaidUnseen,
+    CardMissed,
+    CardPlayed,
+    CardRescued,
+    CardReturned,
+    ClueGiven,
+    ClueTokenRegained,
+    ClueUntold,
+    ColourNamed,
+    FireworkCompleted,
+    FuseMended,
+    GameEnded,
+    GameStarted,
+    LastRoundBegan,
+    TileTurned,
+)
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
+from companion.hanabi.scoring import Rating
+from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
+from companion.language.people import COUNTED, Arrival, How, People
+from companion.language.refusal_texts import refused
+from companion.referee.reason_texts import because
+from companion.referee.tokens import TokensDiffer, Track
+from companion.telling.announcements import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    PublicEvent,
+    PutRight,
+    QuestionClosed,
+    Refused,
+    Rested,
+    Seated,
+    Standing,
+    TableAgrees,
+    TableDiffers,
+    TakenBack,
+)
+from companion.telling.change_texts import put_right
+
+__all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
+
+
+def sentence(
+    announcement: Announcement,
+    language: NullTranslations = ENGLISH,
+    people: People = COUNTED,
+) -> str | None:
+    """Return one announcement as a sentence; None where it is not worth one.
+
+    ``people`` says what the seats are called.
+    """
+    _ = language.gettext
+    match announcement:
+        case Happened(_t, event, _turn, standing):
+            return _happened(event, standing, language, people)
+        case Asked(card=str() as card):
+            return _("Nobody saw {card} being laid: was it played or discarded?").format(
+                card=card_name(Card.parse(card), language)
+            )
+        case Asked(_t, place, options):
+            if options:
+                named = ", ".join(options)
+                return _("I cannot read the card on the {place}: is it {options}?").format(
+                    place=_place(place, language), options=named
+                )
+            return _("I cannot read the card on the {place}: which is it?").format(
+                place=_place(place, language)
+            )
+        case QuestionClosed(_t, answer):
+            return _("Thank you: {card}.").format(card=answer) if answer else None
+        case TableDiffers(_t, why, reason):
+            said = because(reason, language, people) if reason else people.told(why, language)
+            return _("Table and record differ: {why}.").format(why=said)
+        case TableAgrees():
+            return _("Table and record agree again.")
+        case PleaseDraw(_t, seat):
+            return _("{who}, please draw a card.").format(who=people.who(seat, language))
+        case TakenBack(_t, turn, _standing):
+            return _("Turn {turn} is taken back.").format(turn=turn)
+        case PutRight():
+            return put_right(announcement, language)
+        case Rested(_t, paused):
+            return _("The game is paused.") if paused else _("The game goes on.")
+        case Seated(_t, arrival):
+            return _seated(arrival, language, people)
+        case TokensDiffer(_t, clues, fuses):
+            return _tokens(clues, fuses, language)
+        case Refused(_t, rule, why, _reader):
+            said = refused(rule, why, language, people)
+            return _("That does not go: {why}.").format(why=said)
+        case _:
+            assert_never(announcement)
+
+
+def _tokens(clues: Track | None, fuses: Track | None, language: NullTranslations) -> str:
+    _ = language.gettext
+    said = []
+    if clues is not None:
+        text = _("Clue tokens on the mat: {table}; by the record: {record}.")
+        said.append(text.format(table=clues.table, record=clues.record))
+    if fuses is not None:
+        text = _("Fuses on the mat: {table}; by the record: {record}.")
+        said.append(text.format(table=fuses.table, record=fuses.record))
+    return " ".join(said)
+
+
+def _seated(arrival: Arrival, language: NullTranslations, people: People) -> str:
+    _ = language.gettext
+    name = arrival.name or _("Another phone")
+    match arrival.how, arrival.seat:
+        case How.TOOK_OVER, int(seat):
+            return _("{name} takes the place of {whom}.").format(
+                name=name, whom=people.whom(seat, language)
+            )
+        case How.MOVED, int(seat):
+            return _(
+                "{name} has seen other hands of this game and sits at seat {seat} now."
+            ).format(name=name, seat=seat + people.first)
+        case _:
+            return _("{name} looks on and sees all hands.").format(name=name)
+
+
+def _happened(
+    event: PublicEvent, standing: Standing, language: NullTranslations, people: People
+) -> str | None:
+    _ = language.gettext
+
+    def who(seat: int) -> str:
+        return people.who(seat, language)
+
+    match event:
+        case GameStarted(_rules, players, first):
+            return language.ngettext(
+                "A game for {players} player begins with {whom}.",
+                "A game for {players} players begins with {whom}.",
+                players,
+            ).format(players=players, whom=people.whom(first, language))
+        case CardPlayed(seat, _held, _slot, card):
+            return _("{who} plays {card}: it fits.").format(
+                who=who(seat), card=card_name(card, language)
+            )
+        case CardMissed(seat, _held, _slot, card):
+            return _("{who} plays {card}: it does not fit. Strike {strikes}.").format(
+                who=who(seat), card=card_name(card, language), strikes=standing.strikes
+            )
+        case CardLaidUnread(seat, _held, _slot):
+            return _("{who} plays a card that nobody could read.").format(who=who(seat))
+        case CardDiscarded(seat, _held, _slot, face):
+            if face is None:
+                return _("{who} discards a card that nobody could read.").format(who=who(seat))
+            return _("{who} discards {card}.").format(who=who(seat), card=card_name(face, language))
+        case CardLaidUnseen(seat, _held, _slot, _among, how):
+            return _unseen(who(seat), how, standing, language)
+        case ClueUntold(seat):
+            return _("{who} gives a clue.").format(who=who(seat))
+        case ClueGiven(seat, target, hint) | AwardClueGiven(seat, target, hint):
+            return _clue(who(seat), people.whom(target, language), hint, language)
+        case ClueTokenRegained():
+            return language.ngettext(
+                "A clue token comes back: {count} is available now.",
+                "A clue token comes back: {count} are available now.",
+                standing.clue_tokens,
+            ).format(count=standing.clue_tokens)
+        case FireworkCompleted(suit):
+            return _("The {colour} firework is complete.").format(colour=suit_name(suit, language))
+        case LastRoundBegan():
+            return _("The last card is drawn: one more turn each.")
+        case ColourNamed(seat, suit):
+            return _("{who} had announced {colour}.").format(
+                who=who(seat), colour=suit_name(suit, language)
+            )
+        case AwardEarned(seat):
+            return _("{who}, please turn an award tile.").format(who=who(seat))
+        case TileTurned(_seat, tile):
+            return _tile(tile, language)
+        case FuseMended():
+            return language.ngettext(
+                "A fuse is whole again: {strikes} strike is left.",
+                "A fuse is whole again: {strikes} strikes are left.",
+                standing.strikes,
+            ).format(strikes=standing.strikes)
+        case CardReturned(seat, card):
+            return _("{who} shuffles {card} back into the deck.").format(
+                who=who(seat), card=card_name(card, language)
+            )
+        case CardRescued(seat, card):
+            return _("{who} lays {card} from the discards on its firework.").format(
+                who=who(seat), card=card_name(card, language)
+            )
+        case GameEnded(outcome):
+            return outcome_text(outcome, language)
+        case CardDrawn():
+            return None
+        case _:
+            assert_never(event)
+
+
+def _unseen(who: str, how: Unseen, standing: Standing, language: NullTranslations) -> str:
+    _ = language.gettext
+    match how:
+        case Unseen.PLAYED:
+            return _("{who} plays a card: it fits.").format(who=who)
+        case Unseen.COMPLETED:
+            return _("{who} plays a card: it completes a firework.").format(who=who)
+        case Unseen.MISSED:
+            return _("{who} plays a card: it does not fit. Strike {strikes}.").format(
+                who=who, strikes=standing.strikes
+            )
+        case Unseen.DISCARDED:
+            return _("{who} discards a card.").format(who=who)
+        case _:
+            assert_never(how)
+
+
+def _tile(tile: Tile | None, language: NullTranslations) -> str:
+    _ = language.gettext
+    match tile:
+        case None:
+            return _("Nobody said which award tile it was.")
+        case Tile.CLUE_TOKEN:
+            return _("The award: a clue token.")
+        case Tile.MENDED_FUSE:
+            return _("The award: a mended fuse and a clue token.")
+        case Tile.COLOUR_CLUE:
+            return _("The award: a clue about a colour.")
+        case Tile.RANK_CLUE:
+            return _("The award: a clue about a rank.")
+        case Tile.RETURN:
+            return _("The award: a discarded card goes back into the deck.")
+        case Tile.RESCUE:
+            return _("The award: a discarded card goes onto its firework.")
+        case _:
+            assert_never(tile)
+
+
+def _clue(who: str, whom: str, hint: Hint, language: NullTranslations) -> str:
+    _ = language.gettext
+    match hint:
+        case ColourHint(colour):
+            return _("{who} tells {whom} about {colour}.").format(
+                who=who, whom=whom, colour=suit_name(colour, language)
+            )
+        case RankHint(rank):
+            return _("{who} tells {whom} about rank {rank}.").format(who=who, whom=whom, rank=rank)
+        case _:
+            assert_never(hint)
+
+
+def summary(result: Mapping[str, object], language: NullTranslations = ENGLISH) -> str:
+    """Return the result of a game as a sentence; ``result`` as `companion watch` prints it."""
+    _ = language.gettext
+    return _(
+        "Score {score}; {played} cards on the fireworks, {strikes} strikes, {turns} turns, "
+        "{questions} questions open."
+    ).format(**{key: result[key] for key in _SUMMARY})
+
+
+_SUMMARY = ("score", "played", "strikes", "turns", "questions")
+
+
+def rating_name(rating: Rating, language: NullTranslations = ENGLISH) -> str:
+    """Return what people say about a score in the band ``rating``."""
+    _ = language.gettext
+    match rating:
+        case Rating.UP_TO_5:
+            return _("A few sparks, and the crowd walks home.")
+        case Rating.UP_TO_10:
+            return _("Polite applause: the evening had its moments.")
+        case Rating.UP_TO_15:
+            return _("A good show that people will talk about tomorrow.")
+        case Rating.UP_TO_20:
+            return _("Splendid: the crowd wants more.")
+        case Rating.UP_TO_24:
+            return _("Breathtaking: nobody here will forget it.")
+        case Rating.ALL_25:
+            return _("Legendary: old and young look up and have no words.")
+        case Rating.UP_TO_29:
+            return _("A show for the history books: young and old are speechless.")
+        case Rating.ALL_30:
+            return _("Fit for the gods: the stars themselves look pale.")
+        case _:
+            assert_never(rating)
+
+
+def _place(place: str, language: NullTranslations) -> str:
+    _ = language.gettext
+    return {"fireworks": _("fireworks"), "discards": _("discards")}.get(place, place)

@@ -1,0 +1,231 @@
+"""What each reader of the table may see: the public, and every seat without its own faces.
+
+The types are the protection: a reader is handed its view and nothing else, and a view is made
+from the position by leaving faces out, never by sending all and hiding some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+
+from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
+from companion.hanabi.moves import CardId, ColourHint
+from companion.hanabi.scoring import best_points, played, rating, score
+from companion.hanabi.state import GameState, Hand
+from companion.record.history import Turn
+from companion.views.remembering import Reminder, reminder
+
+Reader = int | None
+"""A seat, from 0; None is the public: the tablet, the loudspeaker, a spectator."""
+PUBLIC: Reader = None
+ONLOOKER: Reader = -1
+"""Somebody without a seat who sees all hands, and said so to the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card in a hand as one reader may see it.
+
+    Attributes:
+        id: the card's place in the order of dealing.
+        slot: from 0; 0 is the left-most seen from the table's middle.
+        face: the label; None for the owner and the public, and where nobody knows it.
+        clues: what it was pointed at for, ``r`` or ``3``, in the order told.
+        may: the labels that its owner, who reads this, can still consider for it; None for others,
+            and where nobody is reminded of that.
+    """
+
+    id: int
+    slot: int
+    face: str | None
+    clues: tuple[str, ...]
+    may: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FireworkView:
+    """One firework: how many of its cards lie there, of how many, and which is next.
+
+    ``copies`` are those that the deck has of each rank, from 1.
+    """
+
+    suit: str
+    height: int
+    length: int
+    nameable: bool
+    next_rank: int | None
+    copies: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game as one reader may see it.
+
+    Attributes:
+        reader: the seat, None for the public.
+        players: how many.
+        ruleset: its name.
+        empty_clues: whether a clue may point at no card.
+        synchronised_show: whether the colour of a card may be named before it is played.
+        award: the seat that has an award tile to turn; None: nobody has.
+        tiles: the award tiles turned so far by name; None: nobody said which one it was.
+        unread: cards that were played without anybody reading them: they are not in the score.
+        fireworks: one for each suit.
+        discards: labels in the order laid, None where nobody could read one.
+        clue_tokens: available, and how many there are in all.
+        strikes: misplays, and how many lose the game.
+        deck: cards left to draw.
+        turn: the number of the turn about to be taken.
+        to_move: the seat that takes it; None when the game is over.
+        turns_left: turns until the end once the last card is drawn.
+        hands: one for each seat.
+        log: the turns taken, as scripts are told them.
+        score: the points, None for a loss that counts nothing.
+        played: cards on fireworks.
+        reachable: the best score that the discards still allow.
+        outcome: how the game ended; None while it runs.
+        rating: the band of the final score; None while it runs and after a loss.
+    """
+
+    reader: Reader
+    players: int
+    ruleset: str
+    empty_clues: bool
+    synchronised_show: bool
+    award: int | None
+    tiles: tuple[str | None, ...]
+    unread: int
+    fireworks: tuple[FireworkView, ...]
+    discards: tuple[str | None, ...]
+    clue_tokens: tuple[int, int]
+    strikes: tuple[int, int]
+    deck: int
+    turn: int
+    to_move: int | None
+    turns_left: int | None
+    hands: tuple[tuple[CardView, ...], ...]
+    log: tuple[Turn, ...]
+    score: int | None
+    played: int
+    reachable: int
+    outcome: str | None
+    rating: str | None
+
+    def to_data(self) -> Mapping[str, object]:
+        """Return the view as a JSON object."""
+        data = {each.name: getattr(self, each.name) for each in fields(self)}
+        # Not `asdict`: it copies each value, and a view is made of every frame for every reader.
+        data["fireworks"] = [_flat(firework) for firework in self.fireworks]
+        data["hands"] = [[_flat(card) for card in hand] for hand in self.hands]
+        return data
+
+
+def _flat(part: CardView | FireworkView) -> dict[str, object]:
+    return {name: getattr(part, name) for name in part.__slots__}
+
+
+def view_game(
+    state: GameState,
+    events: Sequence[Event],
+    log: Sequence[Turn],
+    reader: Reader,
+    memory: MemoryAid = MemoryAid.OWN_CLUES,
+) -> GameView:
+    """Show the game to ``reader``.
+
+    Args:
+        state: the position.
+        events: everything that happened; only what was said of clues is taken from it.
+        log: the turns as everybody was told of them.
+        reader: whose view it is.
+        memory: how much people are reminded of; with ``OFF`` no clue is shown any more.
+    """
+    marks = {} if memory is MemoryAid.OFF else clue_marks(events)
+    may: Reminder = {}
+    if reader is not None and 0 <= reader < state.players and not state.over:
+        may = reminder(state, events, reader, memory)
+    stage = state.ruleset
+    band = rating(state)
+    return GameView(
+        reader=reader,
+        players=state.players,
+        ruleset=stage.name,
+        empty_clues=stage.empty_clues,
+        synchronised_show=stage.synchronised_show,
+        award=state.award.seat if state.award else None,
+        tiles=tuple(None if tile is None else tile.value for tile in state.tiles),
+        unread=len(state.unread),
+        fireworks=tuple(
+            FireworkView(
+                suit=suit.suit.value,
+                height=height,
+                length=len(suit.build),
+                nameable=suit.nameable,
+                next_rank=suit.build[height] if height < len(suit.build) else None,
+                copies=suit.copies,
+            )
+            for suit, height in zip(stage.suits, state.fireworks, strict=True)
+        ),
+        discards=tuple(None if card is None else card.label for card in state.discards),
+        clue_tokens=(state.clue_tokens, stage.clue_tokens),
+        strikes=(state.strikes, stage.strikes),
+        deck=state.deck,
+        turn=state.turn,
+        to_move=None if state.over else state.to_move,
+        turns_left=state.turns_left,
+        hands=tuple(
+            _hand(hand, marks, may if seat == reader else {}, shown=_may_see(state, reader, seat))
+            for seat, hand in enumerate(state.hands)
+        ),
+        log=tuple(log),
+        score=score(state),
+        played=played(state),
+        reachable=best_points(state),
+        outcome=state.outcome.value if state.outcome else None,
+        rating=band.value if band else None,
+    )
+
+
+def _may_see(state: GameState, reader: Reader, seat: int) -> bool:
+    """Say whether ``reader`` may see the faces in the hand of ``seat``."""
+    if state.over:
+        return True
+    return reader is not PUBLIC and reader != seat
+
+
+def _hand(
+    hand: Hand, marks: Mapping[CardId, Sequence[str]], may: Reminder, *, shown: bool
+) -> tuple[CardView, ...]:
+    return tuple(
+        CardView(
+            id=held.id,
+            slot=held.slot,
+            face=held.card.label if shown and held.card else None,
+            clues=tuple(marks.get(held.id, ())),
+            may=may.get(held.id),
+        )
+        for held in hand
+    )
+
+
+def clue_marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
+    """Return what each card was pointed at for, as it was said when the clue was given.
+
+    What faces that came to light since make of an older clue is not told: its owner would learn
+    of it.
+    """
+    marks: dict[CardId, list[str]] = {}
+    for event in events:
+        if isinstance(event, ClueGiven | AwardClueGiven) and not event.open:
+            hint = event.hint
+            text = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
+            for held in event.touched:
+                known = marks.setdefault(held, [])
+                if text not in known:
+                    known.append(text)
+        elif isinstance(event, CardLaid):
+            for held in event.among:  # any of them may be the one that is gone
+                marks.pop(held, None)
+    return marks

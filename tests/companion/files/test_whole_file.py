@@ -1,0 +1,35 @@
+"""A file is whole, or it is what it was."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.files.whole_file import write_whole
+
+
+def test_what_is_written_replaces_what_was_there_and_leaves_nothing_beside_it(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "deck.zip"
+    file.write_bytes(b"an older deck")
+    write_whole(file, b"a newer deck", 0o640)
+    assert file.read_bytes() == b"a newer deck"
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_full_disk_leaves_what_was_there_and_nothing_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    file = tmp_path / "deck.zip"
+    file.write_bytes(b"an older deck")
+    monkeypatch.setattr("companion.files.whole_file.os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(file, b"a newer deck")
+    assert file.read_bytes() == b"an older deck"
+    assert list(tmp_path.iterdir()) == [file]

@@ -1,0 +1,173 @@
+"""The catalogues are whole, count as their readers do, and are found where they lie."""
+
+import io
+import re
+from gettext import GNUTranslations
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from companion.hanabi.cards import Card, Suit
+from companion.language.languages import CATALOGUES, DEFAULT, code_of, language, languages, own_name
+from companion.language.names import card_name
+from web.sentences import page_texts
+
+PROJECT = Path(__file__).parents[3]
+CODES = ("pl", "ro")
+"""The languages that say everything; another one may say a part, and the rest in English."""
+EVERY = tuple(code for code in languages() if code != DEFAULT)
+KEYWORDS = {**DEFAULT_KEYWORDS, "counted": (1, 2), "phrase": None, "phrases": (1, 2)}
+LEFT = 0
+"""New sentences that may wait for the translators before this complains, in each language."""
+
+
+def catalogue(code: str) -> Catalog:
+    file = CATALOGUES / code / "LC_MESSAGES" / "companion.po"
+    with file.open(encoding="utf-8") as opened:
+        return read_po(opened, locale=code)
+
+
+def sentences(code: str) -> list[Message]:
+    return [message for message in catalogue(code) if message.id]
+
+
+def forms(said: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    return [said or ""] if isinstance(said, str | None) else list(said)
+
+
+def placeholders(sentence: str) -> set[str]:
+    return set(re.findall(r"\{\w+\}|%\(\w+\)s", sentence))
+
+
+@pytest.fixture(scope="module")
+def in_the_code() -> set[tuple[str | None, str]]:
+    with (PROJECT / "babel.cfg").open(encoding="utf-8") as opened:
+        methods, options = parse_mapping_cfg(opened)  # type: ignore[no-untyped-call]  # of Babel's own
+    found = set()
+    for folder in ("companion", "vision", "web"):
+        relative = [
+            (pattern.removeprefix(f"{folder}/"), method)
+            for pattern, method in methods
+            if pattern.startswith(f"{folder}/")
+        ]
+        theirs = {
+            pattern.removeprefix(f"{folder}/"): option
+            for pattern, option in options.items()
+            if pattern.startswith(f"{folder}/")
+        }
+        for _file, _line, said, _comments, context in extract_from_dir(
+            PROJECT / folder, relative, theirs, KEYWORDS
+        ):
+            found.add((context, said if isinstance(said, str) else said[0]))
+    return found
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_nearly_every_sentence_of_the_code_is_translated(
+    code: str, in_the_code: set[tuple[str | None, str]]
+) -> None:
+    said = {
+        (message.context, forms(message.id)[0])
+        for message in sentences(code)
+        if all(forms(message.string))
+    }
+    left = in_the_code - said
+    assert len(left) <= LEFT, ("make catalogues, then translate", left)
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_a_translation_is_filled_with_what_the_english_sentence_is_filled_with(code: str) -> None:
+    for message in sentences(code):
+        wanted = set.union(*(placeholders(form) for form in forms(message.id)))
+        for form in forms(message.string):
+            assert not form or placeholders(form) == wanted, message.id
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_nothing_is_said_in_a_guessed_way(code: str) -> None:
+    assert [one.id for one in sentences(code) if one.fuzzy] == []
+
+
+@pytest.mark.parametrize("code", EVERY)
+def test_the_compiled_catalogue_is_the_written_one(code: str) -> None:
+    compiled = io.BytesIO()
+    write_mo(compiled, catalogue(code))
+    compiled.seek(0)
+    there = languages()[code]
+    assert isinstance(there, GNUTranslations)
+    written = GNUTranslations(compiled)
+    assert vars(there)["_catalog"] == vars(written)["_catalog"], "make catalogues"
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted"),
+    [
+        (
+            "pl",
+            "0 kart 1 karta 2 karty 5 kart 12 kart 21 kart 22 karty 25 kart 101 kart",
+        ),
+        (
+            "ro",
+            "0 cărți 1 carte 2 cărți 5 cărți 12 cărți 21 de cărți 22 de cărți 25 de cărți "
+            "101 cărți",
+        ),
+    ],
+)
+def test_cards_are_counted_as_its_speakers_count(code: str, wanted: str) -> None:
+    counted = language(code).ngettext
+    numbers = (0, 1, 2, 5, 12, 21, 22, 25, 101)
+    said = " ".join(counted("{n} card", "{n} cards", n).format(n=n) for n in numbers)
+    assert said == wanted
+
+
+def test_every_count_on_the_pages_has_the_form_of_its_number() -> None:
+    tokens = page_texts(language("pl"))["tokens"]
+    assert [tokens[n] for n in (1, 2, 5)] == [  # type: ignore[index]  # it is a list
+        "1 żeton wskazówki",
+        "2 żetony wskazówek",
+        "5 żetonów wskazówek",
+    ]
+    deck = page_texts(language("ro"))["deck"]
+    assert [deck[n] for n in (1, 19, 20)] == [  # type: ignore[index]  # it is a list
+        "1 carte în teanc",
+        "19 cărți în teanc",
+        "20 de cărți în teanc",
+    ]
+
+
+def test_the_colour_of_a_card_has_the_form_that_stands_beside_cards() -> None:
+    assert card_name(Card(Suit.RED, 3), language("pl")) == "czerwona 3"
+    assert card_name(Card(Suit.RED, 3), language("ro")) == "3 roșu"
+
+
+def test_each_language_says_its_own_name() -> None:
+    assert next(iter(languages())) == "en"
+    assert [code_of(one) for one in languages().values()] == [*languages()]
+    named = {code: own_name(one) for code, one in languages().items()}
+    assert named == {**named, "en": "English", "pl": "polski", "ro": "română"}
+
+
+def test_an_unknown_language_is_refused_with_those_there_are() -> None:
+    known = ", ".join(languages())
+    with pytest.raises(ValueError, match=f'wants one of {known}, got "tlh"'):
+        language("tlh")
+
+
+def test_another_language_needs_only_its_catalogue(tmp_path: Path) -> None:
+    folder = tmp_path / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    made = Catalog(locale="de")
+    made.add("Join the table", "An den Tisch")
+    made.add("English", "Deutsch", context="the language itself")
+    with (folder / "companion.mo").open("wb") as opened:
+        write_mo(opened, made)
+    found = languages(tmp_path)
+    assert [*found] == ["en", "de"]
+    assert own_name(found["de"]) == "Deutsch"
+    assert found["de"].gettext("Join the table") == "An den Tisch"
+    assert found["de"].gettext("Your turn") == "Your turn"

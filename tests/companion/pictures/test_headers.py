@@ -1,0 +1,136 @@
+"""What files say of the pictures in them, before anybody decodes them."""
+
+import struct
+import zlib
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.pictures.headers import (
+    ENOUGH,
+    MOST_PIXELS,
+    Header,
+    PictureError,
+    check_kind,
+    read_header,
+)
+
+COLOUR = np.full((9, 16, 3), 77, dtype=np.uint8)
+COVER = np.dstack([COLOUR, np.full((9, 16), 99, dtype=np.uint8)])
+LOSSLESS, LOSSY = 101, 80
+"""What OpenCV calls the quality of WebP."""
+
+
+def encoded(image: np.ndarray, kind: str, *options: int) -> bytes:
+    return cv2.imencode(kind, image, options)[1].tobytes()
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    check = struct.pack(">I", zlib.crc32(kind + content))
+    return struct.pack(">I", len(content)) + kind + content + check
+
+
+def png_of(width: int, height: int) -> bytes:
+    """A PNG that says it is so large; it holds next to nothing."""
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+    rest = chunk(b"IDAT", zlib.compress(b"")) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + head + rest
+
+
+PICTURES = {
+    "png": encoded(COLOUR, ".png"),
+    "grey png": encoded(COLOUR[..., 0], ".png"),
+    "deep png": encoded(COLOUR.astype(np.uint16) * 257, ".png"),
+    "jpg": encoded(COLOUR, ".jpg"),
+    "grey jpg": encoded(COLOUR[..., 0], ".jpg"),
+    "progressive jpg": encoded(COLOUR, ".jpg", cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+    "lossy webp": encoded(COLOUR, ".webp", cv2.IMWRITE_WEBP_QUALITY, LOSSY),
+    "lossless webp": encoded(COLOUR, ".webp", cv2.IMWRITE_WEBP_QUALITY, LOSSLESS),
+}
+COVERED = {
+    "png": encoded(COVER, ".png"),
+    "lossy webp": encoded(COVER, ".webp", cv2.IMWRITE_WEBP_QUALITY, LOSSY),
+    "lossless webp": encoded(COVER, ".webp", cv2.IMWRITE_WEBP_QUALITY, LOSSLESS),
+}
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_every_kind_says_how_large_it_is(kind: str) -> None:
+    assert read_header(PICTURES[kind]) == Header(16, 9)
+
+
+@pytest.mark.parametrize("kind", COVERED)
+def test_what_may_be_transparent_is_known(kind: str) -> None:
+    assert read_header(COVERED[kind]) == Header(16, 9, alpha=True)
+
+
+def test_one_transparent_colour_is_known_as_well() -> None:
+    plain = PICTURES["png"]
+    at = plain.index(b"IDAT") - 4
+    with_one = plain[:at] + chunk(b"tRNS", struct.pack(">HHH", 77, 77, 77)) + plain[at:]
+    assert read_header(with_one).alpha
+
+
+@pytest.mark.parametrize("kind", PICTURES)
+def test_a_picture_that_breaks_off_is_refused(kind: str) -> None:
+    whole = PICTURES[kind]
+    for length in range(ENOUGH, len(whole)):
+        with pytest.raises(PictureError, match=r"breaks off|damaged"):
+            read_header(whole[:length])
+
+
+def test_what_a_camera_adds_behind_a_picture_does_no_harm() -> None:
+    assert read_header(PICTURES["jpg"] + b"a short film") == Header(16, 9)
+
+
+def test_a_png_with_a_damaged_part_is_refused() -> None:
+    data = bytearray(PICTURES["png"])
+    data[data.index(b"IDAT") + 9] ^= 1
+    with pytest.raises(PictureError, match="damaged"):
+        read_header(bytes(data))
+
+
+def test_fifty_megapixels_are_read_and_one_row_more_is_too_much() -> None:
+    assert MOST_PIXELS == 50_000_000
+    assert read_header(png_of(10_000, 5_000)) == Header(10_000, 5_000)
+    with pytest.raises(PictureError, match=r"too large: 10000 x 5001 pixels are 50\.0 mega"):
+        read_header(png_of(10_000, 5_001))
+    with pytest.raises(PictureError, match=r"40000 x 40000 pixels are 1600\.0 megapixels"):
+        read_header(png_of(40_000, 40_000))
+
+
+def test_a_picture_without_a_size_is_refused() -> None:
+    with pytest.raises(PictureError, match="does not say how large"):
+        read_header(png_of(0, 100))
+
+
+@pytest.mark.parametrize(
+    ("first", "says"),
+    [
+        (b"", "it is empty"),
+        (b"text, and more", "want JPEG, PNG or WebP"),
+        (b"GIF89a" + bytes(6), "want JPEG, PNG or WebP"),
+        (b"RIFF\x00\x00\x00\x00WAVE", "want JPEG, PNG or WebP"),
+        (b"\x00\x00\x00\x18ftypheic", "is a HEIC or AVIF picture: save it as JPEG"),
+    ],
+)
+def test_other_files_are_refused_by_their_first_bytes(first: bytes, says: str) -> None:
+    with pytest.raises(PictureError, match=says):
+        check_kind(first)
+    with pytest.raises(PictureError, match=says):
+        read_header(first)
+
+
+@pytest.mark.parametrize("kind", [*PICTURES, *COVERED])
+def test_no_damage_makes_anything_but_a_refusal(kind: str) -> None:
+    """Every byte of the head in turn is another one."""
+    whole = {**COVERED, **PICTURES}[kind]
+    for at in range(min(len(whole), 700)):
+        for value in (0, 0x7F, 0xFF):
+            data = whole[:at] + bytes([value]) + whole[at + 1 :]
+            try:
+                header = read_header(data)
+            except PictureError:
+                continue
+            assert header.width * header.height <= MOST_PIXELS

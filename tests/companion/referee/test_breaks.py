@@ -1,0 +1,101 @@
+"""The companion starts anew during a game: which cards on the mat have been laid meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.hanabi.moves import RankHint
+from companion.record.games import Record
+from companion.session.session import Session
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "r1", "w4", "b2", "g3"], ["r2", "y3", "w2", "b3", "g4"]]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    game = Game(Record(tmp_path / "games.sqlite3"), HANDS)
+    game.play(0, 0, 0, "y5")
+    game.play(1, 0, 0, "y4")
+    return game
+
+
+def start_anew(game: Game, *, only_tops: bool = False) -> None:
+    game.session = Session.resume(game.record, game.session.game)
+    if only_tops:
+        game.table.columns = [pile[-1:] for pile in game.table.columns]
+    game.look()
+
+
+def test_a_twin_laid_during_a_break_is_a_misplay(game: Game) -> None:
+    game.table.play(0, 1, 0, "w5")
+    start_anew(game)
+    assert game.turns[-1] == "0 plays r1 from 1 and misses"
+
+
+def test_a_twin_that_hides_the_firework_is_a_misplay_too(game: Game) -> None:
+    game.table.play(0, 1, 0, "w5")
+    start_anew(game, only_tops=True)
+    assert game.turns[-1] == "0 plays r1 from 1 and misses"
+
+
+def test_a_misplay_left_lying_on_its_twin_is_none_again_after_a_break(game: Game) -> None:
+    game.play(0, 1, 0, "w5")
+    start_anew(game)
+    start_anew(game, only_tops=True)
+    assert game.turns[-1] == "0 plays r1 from 1 and misses"
+    assert len(game.turns) == 3
+    game.play(1, 1, 1, "b4")
+    assert game.turns[-1] == "1 plays y3 from 1 and misses"
+
+
+def test_the_top_of_a_firework_is_no_news_after_a_break(game: Game) -> None:
+    start_anew(game, only_tops=True)
+    assert len(game.turns) == 2
+    assert game.session.complaint is None
+
+
+def test_a_firework_that_was_taken_away_during_a_break_is_missed(game: Game) -> None:
+    game.table.columns[0] = []
+    start_anew(game)
+    game.look(4.0)
+    assert "r2 no longer on the fireworks" in str(game.session.complaint)
+    game.table.lay("r2", 3)
+    assert game.look(1.0) == ["table_agrees"]
+    assert len(game.turns) == 2
+    game.clue(0, 1, RankHint(2))
+    game.play(1, 1, 1, "b4")
+    assert game.turns[-1] == "1 plays y3 from 1 and misses"
+
+
+def test_a_firework_behind_a_card_that_nobody_can_read_is_not_missed(game: Game) -> None:
+    game.table.columns[0] = []
+    game.table.lay(None, 0)
+    start_anew(game)
+    game.look(4.0)
+    assert game.session.complaint is None
+
+
+def test_a_card_drawn_and_laid_in_a_break_is_not_its_twin_that_stands_in_the_hand(
+    tmp_path: Path,
+) -> None:
+    hands = [["r1", "y1", "b3", "g1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+    game = Game(Record(tmp_path / "more.sqlite3"), hands)
+    game.clue(0, 1, RankHint(2))
+    game.table.discard(1, 4, draws="w4")
+    game.table.play(0, 0, 0, draws="y1")
+    game.table.play(1, 0, 0, draws="y3")
+    game.table.play(0, 0, 1, draws="w4")
+    start_anew(game)
+    assert game.turns[-1] == "0 plays y1 from 0"
+
+
+def test_a_card_drawn_in_a_break_that_is_its_twin_leaves_its_slot_unknown(tmp_path: Path) -> None:
+    """Two of the hand look like the laid one, and either may have been drawn."""
+    hands = [["r1", "r1", "b3", "g1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+    game = Game(Record(tmp_path / "more.sqlite3"), hands)
+    game.table.play(0, 0, 0, draws="r1")
+    start_anew(game)
+    assert game.turns[-1] == "0 plays r1 from None"

@@ -1,0 +1,608 @@
+"""What the table shows, told to a session, and what it makes of it."""
+
+import pytest
+
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.state import start
+from companion.record.games import Record
+from companion.referee.breaks import fits
+from companion.referee.referee import Referee
+from companion.telling.announcements import to_data
+from companion.views.view import view_game
+from tests.companion.filmed_table import FilmedTable, Game
+
+RED = ColourHint(Suit.RED)
+FOUR = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+TWINS = [["r1", "y1", "r1", "b1", "w3"], ["r2", "y2", "g2", "b2", "w2"]]
+PLAYED = ["played", "drawn"]
+NOTHING: list[str] = []
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    return Game(record, FOUR)
+
+
+def with_a_clue(game: Game) -> Game:
+    """Seat 0 gives a clue, so that tokens are missing and seat 1 may discard."""
+    game.clue(0, 1, RED)
+    return game
+
+
+# ---------------------------------------------------------------------------- moves as they are
+
+
+def test_a_card_that_fits_is_played_from_the_slot_it_left(game: Game) -> None:
+    assert game.play(0, 2, column=0, draws="b4") == PLAYED
+    assert game.turns == ["0 plays g1 from 2"]
+    assert [held.card and held.card.label for held in game.session.state.hands[0]] == [
+        "r1",
+        "y1",
+        "b4",
+        "b1",
+        "w1",
+    ]
+
+
+def test_a_slot_that_stays_empty_names_the_card_as_well(game: Game) -> None:
+    assert game.play(0, 4, column=3) == PLAYED
+    assert game.turns == ["0 plays w1 from 4"]
+
+
+def test_a_card_laid_on_the_discards_is_discarded(game: Game) -> None:
+    with_a_clue(game)
+    assert game.discard(1, 3, draws="w4") == ["discarded", "clue_token_regained", "drawn"]
+    assert game.turns[-1] == "1 discards b2 from 3"
+
+
+def test_a_suit_takes_whatever_column_it_was_laid_on(game: Game) -> None:
+    game.play(0, 0, column=5, draws="g3")
+    game.play(1, 0, column=5, draws="g4")
+    assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
+
+
+def test_a_misplay_burns_a_fuse_and_going_to_the_discards_is_no_second_move(game: Game) -> None:
+    with_a_clue(game)
+    assert game.play(1, 1, column=0, draws="b5") == ["missed", "drawn"]
+    game.table.lift(0)
+    game.table.drop("y2")
+    assert game.look() == NOTHING
+    assert game.turns[-1] == "1 plays y2 from 1 and misses"
+    game.play(0, 0, column=1, draws="b5")
+    assert game.turns[-1] == "0 plays r1 from 0"
+    assert len(game.turns) == 3
+
+
+def test_a_later_discard_of_a_card_like_the_misplayed_one_is_a_move(record: Record) -> None:
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "y2", "b2", "w2"]])
+    with_a_clue(game)
+    game.play(1, 1, column=0, draws="b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    game.look()
+    game.clue(0, 1, RED)
+    game.discard(1, 2, draws="g5")
+    assert game.turns[-1] == "1 discards y2 from 2"
+
+
+def test_a_misplay_on_its_way_is_not_taken_for_its_twin_that_is_played_meanwhile(
+    record: Record,
+) -> None:
+    game = Game(record, [["r1", "y2", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
+    with_a_clue(game)
+    game.play(1, 1, column=0, draws="b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    game.table.play(0, 1, 1, "g5")
+    assert game.look() == ["missed", "drawn"]
+    assert game.turns[1:] == ["1 plays y2 from 1 and misses", "0 plays y2 from 1 and misses"]
+
+
+def test_the_third_misplay_ends_the_game(record: Record) -> None:
+    game = Game(record, [["r2", "y1", "g1", "b1", "w1"], ["g2", "y2", "r3", "b2", "w2"]])
+    for seat, slot in ((0, 0), (1, 0)):
+        assert game.play(seat, slot, column=0, draws="b5") == ["missed", "drawn"]
+        laid = game.table.columns[0][-1].label
+        game.table.lift(0)
+        game.table.drop(laid)
+        game.look()
+    game.table.put(0, 0, "y3")
+    game.look()
+    game.play(0, 1, column=1, draws="y4")
+    assert game.play(1, 3, column=0) == ["missed", "game_ended"]
+    assert game.session.state.over
+    game.play(0, 2, column=2, draws="y4")
+    assert len(game.turns) == 4, "nothing is recorded after the end"
+
+
+# --------------------------------------------------------------------------------- which slot
+
+
+def test_of_twins_the_one_whose_slot_changed_was_laid(record: Record) -> None:
+    game = Game(record, TWINS)
+    game.play(0, 2, column=0, draws="g4")
+    assert game.turns == ["0 plays r1 from 2"]
+
+
+def test_behind_a_hand_nobody_can_tell_which_card_was_laid(game: Game) -> None:
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.lay("b1", 0)
+    assert game.look(3.0) == NOTHING, "the hand may leave, and then the slot shows"
+    assert game.look(8.0) == PLAYED, "or it may not"
+    assert game.turns == ["0 plays b1 from None"]
+
+
+def test_behind_a_hand_on_one_card_that_card_was_laid(game: Game) -> None:
+    game.table.covered = {(0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    assert game.turns == ["0 plays b1 from 3"]
+
+
+@pytest.mark.parametrize("slot", [2, 3])
+def test_where_a_twin_stands_behind_the_hand_tells_nobody(record: Record, slot: int) -> None:
+    """What is said when a card leaves from behind a hand is the same wherever its like stood."""
+    hand = ["r1", "y1", "g1", "g3", "w1"]
+    hand[slot] = "b1"
+    game = Game(record, [hand, FOUR[1]])
+    game.clue(0, 1, RED)
+    game.discard(1, 0, draws="b4")
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    said = [to_data(one) for one in game.session.see(game.table.reading(8.0))]
+    assert (said[0]["event"], said[0]["card"], said[0]["slot"]) == ("played", "b1", None)
+    assert (said[1]["event"], said[1]["slot"]) == ("drawn", 2)
+    left = [held.card and held.card.label for held in game.session.state.hands[0]]
+    assert "b1" not in left, "one of the two has left, and the other one is to be read again"
+    game.table.covered = set()
+    game.table.put(0, slot, "w4")
+    game.look()
+    seen = [held.card and held.card.label for held in game.session.state.hands[0]]
+    assert seen == ["w4" if at == slot else label for at, label in enumerate(hand)]
+
+
+def test_a_card_that_may_have_been_laid_keeps_no_mark_of_a_clue(game: Game) -> None:
+    with_a_clue(game)
+    game.clue(1, 0, RankHint(1))
+    game.table.covered = {(0, 2), (0, 3)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    assert [one.touched for one in game.session.state.clues if one.target == 0] == [(0, 1, 4)]
+    own = view_game(game.session.state, game.session.events, game.session.log, 0).hands[0]
+    assert [card.clues for card in own] == [("1",), ("1",), (), (), ("1",)]
+
+
+def test_of_two_cards_that_were_taken_the_one_that_comes_back_was_not_laid(game: Game) -> None:
+    game.table.put(0, 1, None)
+    game.table.put(0, 2, None)
+    game.table.lay("g1", 0)
+    assert game.look(4.0) == NOTHING
+    game.table.put(0, 1, "y1")
+    assert game.look() == PLAYED
+    assert game.turns == ["0 plays g1 from 2"]
+
+
+def test_of_two_cards_that_were_taken_and_do_not_come_back_nobody_can_tell(game: Game) -> None:
+    game.table.put(0, 1, None)
+    game.table.put(0, 2, None)
+    game.table.lay("g1", 0)
+    assert game.look(8.0) == PLAYED
+    assert game.turns == ["0 plays g1 from None"]
+
+
+def test_a_card_drawn_behind_a_hand_is_known_when_the_hand_is_gone(game: Game) -> None:
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.lay("b1", 0)
+    game.look(8.0)
+    game.table.covered = set()
+    game.table.put(0, 3, "g5")
+    game.look()
+    assert game.session.state.hands[0][3].card == Card.parse("g5")
+
+
+def test_the_slot_is_named_although_its_card_was_never_read(record: Record) -> None:
+    game = Game(record, [["r1", "?", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay("y1", 0)
+    game.table.put(0, 1, "g4")
+    assert game.look() == PLAYED
+    assert game.turns == ["0 plays y1 from 1"]
+
+
+def test_a_known_card_that_left_explains_more_than_an_unread_one_that_may_have(
+    record: Record,
+) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.play(0, 2, column=0, draws="g4")
+    assert game.turns == ["0 plays g1 from 2"]
+
+
+# ---------------------------------------------------------------------------- what is no move
+
+
+def test_a_nudged_card_is_no_move(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.columns[0].append(game.table._laid("r1", ()))
+    assert game.look() == NOTHING
+    assert game.look(4.0) == NOTHING
+    assert len(game.turns) == 1
+
+
+def test_spread_discards_are_no_move(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 0, draws="g4")
+    game.table.drop("r2")
+    assert game.look(4.0) == NOTHING
+    assert len(game.turns) == 2
+
+
+def test_a_hand_put_in_another_order_keeps_its_cards(record: Record) -> None:
+    game = Game(record, FOUR)
+    first, second = (game.session.state.hands[0][slot] for slot in (0, 1))
+    game.table.put(0, 0, "y1")
+    game.table.put(0, 1, "r1")
+    assert game.look() == NOTHING
+    hand = {held.id: held.slot for held in game.session.state.hands[0]}
+    assert (hand[first.id], hand[second.id]) == (1, 0)
+    game.play(0, 1, column=0, draws="g4")
+    assert game.turns == ["0 plays r1 from 1"]
+
+
+def test_a_hand_in_front_of_a_rack_is_no_move(game: Game) -> None:
+    game.table.covered = {(0, slot) for slot in range(5)}
+    assert game.look(4.0) == NOTHING
+    assert game.turns == NOTHING
+
+
+# ---------------------------------------------------------------- when table and record differ
+
+
+def test_a_card_laid_out_of_turn_is_told_after_three_seconds_and_not_written(game: Game) -> None:
+    game.table.lay("g2", 0)
+    game.table.put(1, 2, "g4")
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["table_differs"]
+    assert "seat 1" in str(to_data(game.said[-1])["why"])
+    assert game.look(5.0) == NOTHING, "it is said once"
+    assert game.turns == NOTHING
+
+
+def test_a_card_taken_back_lets_the_table_agree_again(game: Game) -> None:
+    game.table.lay("g2", 0)
+    game.table.put(1, 2, "g4")
+    game.look(3.0)
+    game.table.lift(0)
+    game.table.put(1, 2, "g2")
+    assert game.look(1.0) == ["table_agrees"]
+    game.play(0, 0, column=0, draws="g4")
+    assert game.turns == ["0 plays r1 from 0"]
+
+
+def test_a_firework_that_was_taken_away_is_missed(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0, clear=False) == NOTHING, "a hand may hide it"
+    assert game.look(3.0) == ["table_differs"]
+    assert "r1" in str(to_data(game.said[-1])["why"])
+
+
+def test_a_card_that_is_no_hanabi_card_is_told(game: Game) -> None:
+    game.table.lay("01-crane", 0)
+    assert game.look(3.0) == ["table_differs"]
+    assert game.turns == NOTHING
+
+
+def test_a_seat_that_forgets_to_draw_is_asked_once(game: Game) -> None:
+    game.play(0, 0, column=0)
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["please_draw"]
+    assert game.look(3.0) == NOTHING
+    game.table.put(0, 0, "g4")
+    assert game.look() == NOTHING
+    assert game.session.state.hands[0][0].card == Card.parse("g4")
+
+
+def test_a_discard_while_all_tokens_are_there_is_refused_by_the_table(game: Game) -> None:
+    game.discard(0, 0, draws="g4")
+    assert game.look(3.0) == ["table_differs"]
+    assert game.turns == NOTHING
+
+
+# ------------------------------------------------------------------------------ cards unread
+
+
+def test_an_unread_card_that_the_rack_knew_is_no_question(game: Game) -> None:
+    game.table.lay(None, 0, "g1", "b1")
+    game.table.put(0, 2, "b4")
+    assert game.look() == PLAYED
+    assert game.turns == ["0 plays g1 from 2"]
+    assert game.session.questions == 0
+
+
+def test_an_unread_card_is_asked_about_after_three_seconds(record: Record) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r1", "b1", "y1", "w1")
+    game.table.put(0, 0, "b4")
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["question"]
+    asked = to_data(game.said[-1])
+    assert (asked["place"], asked["options"]) == ("fireworks", ["r1", "b1", "y1"])
+    assert game.look(5.0) == NOTHING, "it is asked once"
+    assert game.answer("r1") == ["question_closed", *PLAYED]
+    assert game.turns == ["0 plays r1 from 0"]
+
+
+def test_a_card_that_is_read_at_last_needs_no_answer(record: Record) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r1", "b1")
+    game.table.put(0, 0, "b4")
+    game.look(3.0)
+    unread = game.table.columns[0][0]
+    game.table.columns[0][0] = type(unread)(unread.serial, "r1", (), unread.t)
+    assert game.look() == [*PLAYED, "question_closed"]
+    assert game.turns == ["0 plays r1 from 0"]
+
+
+def test_without_an_answer_the_card_stays_unknown_and_the_game_goes_on(record: Record) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r1", "b1")
+    game.table.put(0, 0, "b4")
+    game.look(3.0)
+    said = game.clue(1, 0, ColourHint(Suit.YELLOW))
+    assert said == ["laid_unread", "drawn", "question_closed", "clue"]
+    assert game.turns == ["0 plays None from 0", "1 tells 0 y [1]"]
+    assert game.session.questions == 1
+
+
+def test_what_the_mat_shows_stands_above_what_was_read_in_another_hand(record: Record) -> None:
+    """The only red five lies on the table: what was taken for it in a rack is something else."""
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], ["r5", "y2", "g2", "b2", "w2"]])
+    game.table.lay("r5", 0)
+    game.table.put(0, 0, "b4")
+    assert game.look() == ["missed", "drawn"]
+    assert game.session.state.hands[1][0].card is None
+
+
+def test_a_rack_that_says_something_else_than_the_mat_is_a_question(game: Game) -> None:
+    game.table.lay("r3", 0)
+    game.table.put(0, 1, "b4")
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["question"]
+    assert game.turns == NOTHING, "neither is written before somebody says which"
+    assert game.answer("y1") == ["question_closed", *PLAYED]
+    assert game.turns == ["0 plays y1 from 1"]
+
+
+def test_a_misread_rack_is_put_right_when_it_shows_another_card_for_long(game: Game) -> None:
+    game.table.put(1, 0, "r3")
+    game.look(2.0)
+    assert game.session.state.hands[1][0].card == Card.parse("r2")
+    game.look(3.0)
+    game.look(3.0)
+    assert game.session.state.hands[1][0].card == Card.parse("r3")
+    assert [to_data(one)["event"] for one in game.said] == ["game_started"]
+
+
+# ------------------------------------------------------------------ unread, and nobody has time
+
+
+def test_an_unread_card_does_not_hold_a_quick_table_up(record: Record) -> None:
+    """Nobody leaves the table alone for three seconds, and the next clue is tapped already."""
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r1", "b1")
+    game.table.put(0, 0, "b4")
+    assert game.look(2.0) == NOTHING
+    assert game.clue(1, 0, ColourHint(Suit.YELLOW)) == NOTHING
+    assert game.look(2.0) == ["question", "laid_unread", "drawn", "question_closed", "clue"]
+    assert game.turns == ["0 plays None from 0", "1 tells 0 y [1]"]
+    assert game.session.questions == 1
+
+
+def test_the_next_card_laid_answers_for_nobody_and_the_game_goes_on(record: Record) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r1", "b1")
+    game.table.put(0, 0, "b4")
+    assert game.look(2.0) == NOTHING
+    game.table.play(1, 2, 3, "g4")
+    said = game.look(2.0)
+    assert said[:4] == ["question", "laid_unread", "drawn", "question_closed"]
+    assert game.turns == ["0 plays None from 0", "1 plays g2 from 2 and misses"]
+
+
+def test_a_clue_tapped_in_the_moment_a_card_is_unread_waits_for_a_better_look(
+    record: Record,
+) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    laid = game.table.lay(None, 0, "r1", "b1")
+    game.table.put(0, 0, "b4")
+    game.look(2.0)
+    game.clue(1, 0, ColourHint(Suit.YELLOW))
+    game.table.columns[0][0] = type(laid)(laid.serial, "r1", (), laid.t)
+    assert game.look(0.6) == [*PLAYED, "clue"]
+    assert game.session.questions == 0
+
+
+def test_what_looks_like_a_card_is_none_while_no_hand_has_lost_one(game: Game) -> None:
+    with_a_clue(game)
+    game.table.drop(None, "g4")
+    assert game.look(4.0) == NOTHING
+    game.discard(1, 0, draws="b4")
+    assert game.turns[1:] == ["1 discards r2 from 0"]
+    assert game.session.questions == 0
+
+
+def test_a_card_laid_where_something_looked_like_one_is_a_move_all_the_same(game: Game) -> None:
+    with_a_clue(game)
+    phantom = game.table.drop(None)
+    game.look()
+    game.table.discards[-1] = type(phantom)(phantom.serial, "r2", (), phantom.t)
+    game.table.put(1, 0, "b4")
+    assert game.look() == ["discarded", "clue_token_regained", "drawn"]
+    assert game.turns[1:] == ["1 discards r2 from 0"]
+
+
+def test_an_unread_misplay_that_goes_to_the_discards_is_no_second_move(record: Record) -> None:
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay(None, 0, "r3", "b3")
+    game.table.put(0, 0, "b4")
+    game.look(3.0)
+    game.clue(1, 0, ColourHint(Suit.YELLOW))
+    game.table.lift(0)
+    game.table.drop("r3")
+    assert game.look(4.0) == NOTHING
+    game.play(0, 1, column=1, draws="w4")
+    assert game.turns[2:] == ["0 plays y1 from 1"]
+
+
+def test_a_card_like_nothing_learnt_is_the_one_that_left_the_rack(game: Game) -> None:
+    """Glare hides the whole face; the slot that lost its card had been read."""
+    game.table.lay(None, 0)
+    game.table.put(0, 2, "b4")
+    assert game.look() == PLAYED
+    assert game.turns == ["0 plays g1 from 2"]
+
+
+def test_an_unread_card_leaves_an_unread_slot(record: Record) -> None:
+    game = Game(record, [["?", "?", "g1", "b1", "w1"], FOUR[1]])
+    game.table.lay("r1", 0)
+    game.table.put(0, 1, "b4")
+    assert game.look() == PLAYED
+    assert game.turns == ["0 plays r1 from 1"]
+
+
+def test_of_twins_behind_a_hand_the_slot_is_named_when_the_hand_is_gone(record: Record) -> None:
+    game = Game(record, TWINS)
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.lay("r1", 0)
+    assert game.look(2.0) == NOTHING
+    game.table.covered = set()
+    game.table.put(0, 2, "g4")
+    assert game.look(1.0) == PLAYED
+    assert game.turns == ["0 plays r1 from 2"]
+
+
+def test_what_looks_like_a_card_does_not_stand_for_the_card_that_was_laid(game: Game) -> None:
+    with_a_clue(game)
+    game.table.drop(None, "r2")
+    game.table.play(1, 0, 0, "b4")
+    assert game.look() == ["missed", "drawn"]
+    assert game.turns[1:] == ["1 plays r2 from 0 and misses"]
+
+
+def test_two_cards_laid_out_of_turn_are_not_taken_for_one_that_nobody_read(game: Game) -> None:
+    with_a_clue(game)
+    game.table.play(0, 0, 0, "b4")
+    assert game.look() == NOTHING
+    game.table.play(1, 0, 0, "g4")
+    assert game.look() == NOTHING
+    assert game.look(3.0) == ["table_differs"]
+    assert "seat 0 laid a card" in str(to_data(game.said[-1])["why"])
+    assert len(game.turns) == 1
+
+
+def test_mat_and_rack_that_disagree_are_asked_about_and_then_left_unknown(game: Game) -> None:
+    game.table.lay("r3", 0)
+    game.table.put(0, 1, "b4")
+    game.look(2.0)
+    game.clue(1, 0, RankHint(1))
+    said = game.look(2.0)
+    assert said == ["question", "laid_unread", "drawn", "question_closed", "clue"]
+    assert game.turns == ["0 plays None from 1", "1 tells 0 1 [0, 2, 3, 4]"]
+
+
+# ------------------------------------------------------------------------------------- clues
+
+
+def test_a_clue_points_at_the_cards_of_that_colour_or_rank(game: Game) -> None:
+    assert game.clue(0, 1, RED) == ["clue"]
+    assert game.clue(1, 0, RankHint(1)) == ["clue"]
+    assert game.turns == ["0 tells 1 r [0]", "1 tells 0 1 [0, 1, 2, 3, 4]"]
+
+
+@pytest.mark.parametrize(
+    ("clue", "rule"),
+    [
+        ((0, 1, ColourHint(Suit.MULTICOLOUR)), "COLOUR_NOT_NAMEABLE"),
+        ((0, 1, RankHint(5)), "EMPTY_CLUE"),
+        ((0, 0, RankHint(1)), "CLUE_TO_ONESELF"),
+        ((0, 7, RankHint(1)), "NO_SUCH_SEAT"),
+    ],
+)
+def test_a_clue_that_breaks_a_rule_is_refused_and_costs_nothing(
+    game: Game, clue: tuple[int, int, ColourHint | RankHint], rule: str
+) -> None:
+    assert game.clue(*clue) == ["refused"]
+    said = to_data(game.said[-1])
+    assert str(said["rule"]).replace(" ", "_").replace("-", "_").lower() == rule.lower()
+    assert game.turns == NOTHING
+    assert game.session.state.clue_tokens == 8
+
+
+def test_a_clue_tapped_too_early_waits_for_the_card_being_laid(game: Game) -> None:
+    assert game.clue(1, 0, RankHint(1)) == NOTHING
+    game.table.play(0, 0, 0, "b4")
+    assert game.look() == [*PLAYED, "clue"]
+    assert game.turns == ["0 plays r1 from 0", "1 tells 0 1 [1, 2, 3, 4]"]
+
+
+def test_a_clue_out_of_turn_is_refused_when_nothing_is_laid(game: Game) -> None:
+    game.clue(1, 0, RankHint(1))
+    assert game.look(3.0) == NOTHING
+    assert game.look(3.0) == ["refused"]
+    assert game.turns == NOTHING
+
+
+def test_a_clue_that_waits_when_the_film_ends_is_refused(game: Game) -> None:
+    game.clue(1, 0, RankHint(1))
+    assert [to_data(one)["event"] for one in game.session.end(9.0)] == ["refused"]
+
+
+def test_a_clue_to_an_unread_hand_is_given_and_settled_later(record: Record) -> None:
+    game = Game(record, [FOUR[0], ["?", "y2", "g2", "b2", "w2"]])
+    assert game.clue(0, 1, RED) == ["clue"]
+    assert to_data(game.said[-1])["touched"] is None
+    game.table.put(1, 0, "r2")
+    assert game.look() == NOTHING, "what the eyes learn of a hand is nobody's news"
+    assert game.turns == ["0 tells 1 r [0]"]
+
+
+# ------------------------------------------------------------------------------ the end
+
+
+def test_after_the_last_card_is_drawn_everyone_has_one_more_turn(game: Game) -> None:
+    left = [card.label for card in STANDARD.deck]
+    for slot in game.table.slots.values():
+        left.remove(str(slot.label))
+    said = NOTHING
+    while left:
+        if game.session.state.clue_tokens == 8:
+            some_clue(game)
+        said = game.discard(game.session.state.to_move, 0, draws=left.pop(0))
+    assert said == ["discarded", "clue_token_regained", "drawn", "last_round"]
+    assert some_clue(game) == ["clue"]
+    assert some_clue(game) == ["clue", "game_ended"]
+    assert to_data(game.said[-1])["outcome"] == "deck_out"
+
+
+def some_clue(game: Game) -> list[str]:
+    """Let the seat to move tell the other one about its last card."""
+    giver = game.session.state.to_move
+    card = game.session.state.hands[1 - giver][-1].card
+    assert card is not None
+    return game.clue(giver, 1 - giver, RankHint(card.rank))
+
+
+def test_a_card_fits_on_the_one_below_it() -> None:
+    state = start(STANDARD, 2)[0]
+    assert fits(state, Card.parse("r1"))
+    assert not fits(state, Card.parse("r2"))
+    assert not fits(state, Card.parse("m1"))
+
+
+def test_without_a_mat_nothing_is_concluded(game: Game) -> None:
+    reading = FilmedTable([[], []]).reading()
+    blind = type(reading)(t=1.0, still_for=9.0, mat=False, clear=False)
+    assert game.session.see(blind) == ()
+    assert Referee().judge(game.session.state, blind) == Referee().judge(game.session.state, blind)

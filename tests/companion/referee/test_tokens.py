@@ -1,0 +1,159 @@
+"""Tokens on the mat's tracks: mentioned where somebody has surely forgotten to move one."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.hanabi.cards import Suit
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.language.people import COUNTED
+from companion.panel.panel import Status
+from companion.record.games import Record
+from companion.referee.readings import Discs
+from companion.referee.tokens import PATIENCE, TokensDiffer, Track
+from companion.telling.announcements import to_data
+from companion.telling.speech import spoken
+from companion.telling.texts import sentence
+from tests.companion.filmed_table import Game
+
+RED = ColourHint(Suit.RED)
+DEALT = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+LONG = PATIENCE + 2
+NOTHING: list[str] = []
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    """Eight clue tokens and three fuses lie on the tracks."""
+    game = Game(record, DEALT)
+    game.table.discs = Discs(8, 3)
+    assert game.look() == NOTHING
+    return game
+
+
+def mentioned(game: Game) -> tuple[Track | None, Track | None] | None:
+    found = game.session.tokens.amiss
+    return None if found is None else (found.clues, found.fuses)
+
+
+def test_a_token_that_was_forgotten_is_mentioned_once_and_late(game: Game) -> None:
+    game.clue(0, 1, RED)
+    assert game.look(PATIENCE / 2) == NOTHING
+    assert game.look(PATIENCE / 2 - 1) == NOTHING
+    assert mentioned(game) is None
+    assert game.look(LONG) == ["tokens_differ"]
+    assert mentioned(game) == (Track(8, 7), None)
+    assert game.look(LONG) == NOTHING
+    assert game.session.status is Status.WAITING_FOR_MOVE, "the game does not wait for it"
+    game.table.discs = Discs(7, 3)
+    assert game.look() == NOTHING
+    assert mentioned(game) is None
+
+
+def test_movement_between_does_not_count_as_stillness(game: Game) -> None:
+    game.clue(0, 1, RED)
+    for _ in range(30):
+        game.table.t += 3.0
+        game.session.see(game.table.reading(0.5))
+    assert mentioned(game) is None
+    for _ in range(15):
+        game.table.t += 3.0
+        game.session.see(game.table.reading(2.0))
+    assert mentioned(game) == (Track(8, 7), None), "but stillness adds up"
+
+
+def test_who_moves_it_a_little_late_is_told_nothing(game: Game) -> None:
+    for giver in (0, 1, 0, 1):
+        game.clue(giver, 1 - giver, RED if giver == 0 else RankHint(1))
+        assert game.look(PATIENCE - 3) == NOTHING
+        left = game.session.state.clue_tokens
+        game.table.discs = Discs(left, 3)
+        assert game.look() == NOTHING
+
+
+def test_while_hands_are_in_view_or_a_track_cannot_be_read_nothing_is_said(game: Game) -> None:
+    game.clue(0, 1, RED)
+    for _ in range(5):
+        assert game.look(LONG, clear=False) == NOTHING
+    for unsure in (Discs(), Discs(None, 3)):
+        game.table.discs = unsure
+        for _ in range(5):
+            assert game.look(LONG) == NOTHING
+    assert mentioned(game) is None
+
+
+def test_a_table_that_counts_with_lamps_is_never_nagged(record: Record) -> None:
+    game = Game(record, DEALT)
+    game.table.discs = Discs(0, 0)
+    for giver in (0, 1, 0, 1, 0):
+        game.clue(giver, 1 - giver, RED if giver == 0 else RankHint(1))
+        assert game.look(LONG) + game.look(LONG) == NOTHING
+    assert mentioned(game) is None
+
+
+def test_clue_tokens_on_the_mat_and_fuses_on_lamps(game: Game) -> None:
+    game.table.discs = Discs(8, 0)
+    game.clue(0, 1, RED)
+    game.table.discs = Discs(7, 0)
+    game.look(LONG)
+    game.play(1, 1, column=0, draws="b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    assert game.session.state.strikes == 1
+    for _ in range(3):
+        assert game.look(LONG) == NOTHING
+
+
+def test_a_fuse_that_was_forgotten_is_mentioned(game: Game) -> None:
+    game.play(0, 0, column=0, draws="w5")
+    game.play(1, 1, column=1, draws="b5")
+    game.table.lift(1)
+    game.table.drop("y2")
+    game.look()
+    assert game.look(LONG) == ["tokens_differ"]
+    assert mentioned(game) == (None, Track(3, 2))
+
+
+def test_who_lays_the_spent_tokens_on_the_track_is_understood(record: Record) -> None:
+    game = Game(record, DEALT)
+    for count, giver in ((1, 0), (2, 1), (2, 0)):
+        game.clue(giver, 1 - giver, RED if giver == 0 else RankHint(1))
+        game.table.discs = Discs(count, 0)
+        said = game.look(1.0) + game.look(LONG)
+        assert said == (["tokens_differ"] if count == 2 and giver == 0 else NOTHING)
+    assert mentioned(game) == (Track(2, 3), None)
+
+
+def test_after_a_break_one_count_that_agrees_by_chance_proves_nothing(record: Record) -> None:
+    game = Game(record, DEALT)
+    for giver in (0, 1, 0, 1, 0):
+        game.clue(giver, 1 - giver, RED if giver == 0 else RankHint(1))
+    game.table.discs = Discs(5, 3)  # three are left on record; they were left at five
+    game.look(LONG)
+    game.clue(1, 0, RankHint(1))
+    game.table.discs = Discs(4, 3)
+    for _ in range(3):
+        assert game.look(LONG) == NOTHING
+
+
+def test_while_table_and_record_differ_there_is_more_important_news(game: Game) -> None:
+    game.clue(0, 1, RED)
+    game.look()
+    game.look(LONG)
+    assert mentioned(game) is not None
+    game.table.lay("r1", 0)
+    assert game.look(LONG) == ["table_differs"]
+    assert mentioned(game) is None
+
+
+def test_it_is_written_and_shown_but_not_spoken() -> None:
+    told = TokensDiffer(7.0, Track(8, 7), Track(3, 2))
+    text = "Clue tokens on the mat: 8; by the record: 7. Fuses on the mat: 3; by the record: 2."
+    assert sentence(told) == text
+    assert spoken(told, COUNTED) is None
+    assert to_data(replace(told, fuses=None)) == {
+        "event": "tokens_differ",
+        "t": 7.0,
+        "clues": {"table": 8, "record": 7},
+        "fuses": None,
+    }
