@@ -49,7 +49,8 @@ from companion.record.corrections import (
 )
 from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight, TableReading
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.telling.speech import spoken
 from companion.telling.texts import sentence
 from companion.views.hub import Hub

@@ -43,7 +43,8 @@ from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.record.games import Record
 from companion.referee.findings import Spot
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader

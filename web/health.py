@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from companion.health import Examiner, check_title, finding_data, health_word
 from companion.record.complaints import RecordError
-from companion.settings.settings import SettingsError
+from companion.settings.reading import SettingsError
 from web import bodies
 from web.asking import answered, asked, seated
 from web.reception import Reception, Refusal

@@ -15,8 +15,8 @@ from companion.panel.trial import PanelTrial, Said
 from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
 from companion.settings.hosting import Host, Preferences
 from companion.settings.option_texts import questions, setting_up
+from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
-from companion.settings.settings import SettingsError
 from companion.settings.texts import Value, asked_settings
 from web.asking import answered, asked, seated
 from web.bodies import BadBody

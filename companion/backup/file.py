@@ -21,7 +21,7 @@ from companion.language.plain import one_line
 from companion.record.complaints import RecordError, reason
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS
-from companion.settings.settings import SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
 
 MEGABYTE = 2**20
 MOST_UNPACKED = 512

@@ -22,7 +22,7 @@ from companion.mqtt.access import (
     is_installed,
 )
 from companion.settings.broker import PLAIN, MqttSettings
-from companion.settings.settings import SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
 
 _SAID = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_.-]{1,253})(?::(\d{1,5}))?")
 

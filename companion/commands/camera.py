@@ -10,7 +10,7 @@ import click
 from companion.commands.cameras import camera_file, open_kept, settle, wanted_camera
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import printed_layout
-from companion.settings.settings import SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
 from hardware.camera import Kind, find_camera
 from hardware.capture import UsbCamera
 from hardware.files import CameraError

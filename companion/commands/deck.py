@@ -15,7 +15,8 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import deck_path, find_deck, find_deck_file, parse_size
 from companion.commands.progress import progress
 from companion.files.paths import learnt_decks
-from companion.settings.settings import Settings, SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
+from companion.settings.settings import Settings
 from hardware.camera import Kind, find_camera
 from hardware.files import INDEX, CameraError, read_image
 from vision.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds

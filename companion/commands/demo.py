@@ -18,14 +18,8 @@ from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
 from companion.record.games import RecordError
 from companion.settings.broker import MqttSettings
-from companion.settings.settings import (
-    PanelSettings,
-    PictureSettings,
-    Settings,
-    SettingsError,
-    WebSettings,
-    load_settings,
-)
+from companion.settings.reading import SettingsError, load_settings
+from companion.settings.settings import PanelSettings, PictureSettings, Settings, WebSettings
 from hardware.panel import PanelError
 from vision.simulator.table import TableError
 from web.serve import WebError

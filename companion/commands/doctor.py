@@ -14,7 +14,7 @@ from companion.commands.examination import Examination, opened_camera
 from companion.commands.options import json_option
 from companion.health import Finding, Health, finding_data
 from companion.record.games import RecordError
-from companion.settings.settings import SettingsError
+from companion.settings.reading import SettingsError
 from hardware.probes import Machine
 
 MARKS = {Health.OK: "ok", Health.WARNING: "warn", Health.WRONG: "WRONG", Health.UNKNOWN: "-"}

@@ -20,7 +20,8 @@ from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.panel.panel import PanelKind
 from companion.record.games import Record
-from companion.settings.settings import FILE_NAME, Settings, load_settings
+from companion.settings.reading import FILE_NAME, load_settings
+from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted, find_camera, parse_camera
 from hardware.doctor import CHECKS, Patient, examine
 from hardware.files import CameraError

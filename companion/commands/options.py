@@ -11,9 +11,10 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
 from companion.language.phrases import phrase, said_by
+from companion.settings.reading import SettingsError, load_settings
 from companion.settings.rulesets import RulesetError
 from companion.settings.rulesets import find_ruleset as look_up
-from companion.settings.settings import Settings, SettingsError, load_settings
+from companion.settings.settings import Settings
 from vision.deck import Deck, DeckError, Size
 from vision.deck_file import load_deck
 from vision.hana_layout import HanaLayout, load_hana_layout

@@ -15,7 +15,8 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.panel.check import Finding, PanelCheck, finding_text, instruction, steps
 from companion.panel.panel import PanelKind, Press
 from companion.panel.texts import currents_text
-from companion.settings.settings import PanelSettings, SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
+from companion.settings.settings import PanelSettings
 from hardware.panel import Panel, PanelError, VirtualPanel, open_panel
 
 BUSY = "busy"

@@ -21,7 +21,8 @@ from companion.language.names import ENGLISH
 from companion.panel.panel import SEATS
 from companion.paper.pages import PAPERS, pages
 from companion.paper.shapes import Drawing
-from companion.settings.settings import Settings, SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
+from companion.settings.settings import Settings
 from vision.layout import Layout, LayoutError, load_layout
 from vision.printing.details import Details, load_details
 

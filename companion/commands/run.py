@@ -41,7 +41,8 @@ from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
 from companion.serving import open_house, tell, welcome
 from companion.settings.file import SettingsFile
-from companion.settings.settings import Settings, SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
+from companion.settings.settings import Settings
 from companion.table import Table
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError

@@ -21,7 +21,8 @@ from companion.desk.inputs import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
 from companion.record.games import Record, RecordError
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence, summary
 from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera

@@ -49,7 +49,7 @@ EVENTS = (
     "resumed",
     "seated",
 )
-"""What can happen at a table; the names of `companion.telling.announcements.to_data`."""
+"""What can happen at a table; the names of `companion.telling.announcement_notation`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,8 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.language.people import People
-from companion.telling.announcements import Announcement, Seated, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement, Seated
 from companion.telling.texts import sentence
 
 IN_A_GAME = ("ruleset", "players", "turn", "deck", "score", "played", "reachable", "outcome")

@@ -15,8 +15,8 @@ from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
 from companion.record.complaints import reason
+from companion.settings.reading import FILE_NAME, SettingsError, parse_settings
 from companion.settings.rulesets import RulesetError, as_toml
-from companion.settings.settings import FILE_NAME, SettingsError, parse_settings
 
 Value = str | int | float | bool
 OWN_RULES = "own-rules.toml"

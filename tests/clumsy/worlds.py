@@ -18,7 +18,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.telling.announcements import to_data
+from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
 from tests.clumsy.game import FRAME, ClumsyGame

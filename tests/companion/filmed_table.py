@@ -17,7 +17,8 @@ from companion.record.games import Record
 from companion.record.history import turns
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight, TableReading
 from companion.session.session import Session
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 
 Hands = Sequence[Sequence[str | None]]
 STILL = 2.0

@@ -16,7 +16,8 @@ from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.session.session import Session
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 
 AT = "2026-11-20T19:00:00Z"
 

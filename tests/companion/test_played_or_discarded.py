@@ -14,7 +14,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press, Status
 from companion.record.games import Record
 from companion.session.session import Session
-from companion.telling.announcements import to_data
+from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game

@@ -18,7 +18,7 @@ from companion.record.entries import Change
 from companion.record.games import Record
 from companion.record.timeline import Past
 from companion.session.session import Session
-from companion.telling.announcements import to_data
+from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 

@@ -13,7 +13,7 @@ from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
 from companion.referee.findings import Amiss, Side, Spot
 from companion.session.hearing import DIFFERING
-from companion.telling.announcements import to_data
+from companion.telling.announcement_notation import to_data
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import Game
 

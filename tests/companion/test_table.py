@@ -26,7 +26,8 @@ from companion.panel.wiring import Wiring
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.table import Sight, Table
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 from hardware.panel import VirtualPanel
 from tests.companion.filmed_table import FilmedTable

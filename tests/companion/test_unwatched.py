@@ -32,7 +32,8 @@ from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press, Status
 from companion.record.games import Record
 from companion.referee.findings import Spot
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable
 

@@ -11,7 +11,7 @@ from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.telling.announcements import to_data
+from companion.telling.announcement_notation import to_data
 from companion.watch import Plan, Watcher, WatchError
 from tests.companion.filmed_table import FilmedTable
 

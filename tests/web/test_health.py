@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, expect
 from companion.health import Finding, Health
 from companion.language.names import ENGLISH
 from companion.record.complaints import RecordError
-from companion.settings.settings import SettingsError
+from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence

@@ -18,8 +18,9 @@ from companion.panel.wiring import Wiring
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
 from companion.settings.file import SettingsFile
+from companion.settings.reading import load_settings
 from companion.settings.rulesets import find_ruleset
-from companion.settings.settings import Settings, load_settings
+from companion.settings.settings import Settings
 from companion.settings.texts import common_settings
 from hardware.panel import VirtualPanel
 from tests.web.browsing import MakePhone, join, phones_at

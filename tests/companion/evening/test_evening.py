@@ -31,7 +31,8 @@ from companion.record.entries import Change
 from companion.record.games import Record
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.views.view import ONLOOKER, PUBLIC
 from tests.companion.filmed_table import FilmedTable, Hands
 

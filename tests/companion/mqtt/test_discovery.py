@@ -15,7 +15,7 @@ from companion.mqtt.discovery import EVENTS, Device, birth_topic, discovery
 from companion.mqtt.messages import Topics
 from companion.mqtt.public_state import state_of
 from companion.record.entries import Change
-from companion.telling import announcements
+from companion.telling import announcement_notation
 
 TOPICS = Topics("kitchen")
 
@@ -92,7 +92,7 @@ def test_what_there_is_no_more_is_taken_away() -> None:
 
 
 def test_everything_that_can_happen_is_announced_to_home_assistant() -> None:
-    tree = ast.parse(Path(announcements.__file__).read_text(encoding="utf-8"))
+    tree = ast.parse(Path(announcement_notation.__file__).read_text(encoding="utf-8"))
     (naming,) = (
         one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == "_name"
     )

@@ -16,7 +16,8 @@ from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.referee.doubts import ASK_NEXT_AFTER
-from companion.telling.announcements import Announcement, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable
 

@@ -11,7 +11,8 @@ from companion.language.people import People
 from companion.record.games import Record
 from companion.referee.reason_texts import because
 from companion.referee.reasons import Cause, Reason
-from companion.telling.announcements import TableDiffers, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import TableDiffers
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 

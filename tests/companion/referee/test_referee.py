@@ -9,7 +9,7 @@ from companion.hanabi.state import start
 from companion.record.games import Record
 from companion.referee.breaks import fits
 from companion.referee.referee import Referee
-from companion.telling.announcements import to_data
+from companion.telling.announcement_notation import to_data
 from companion.views.view import view_game
 from tests.companion.filmed_table import FilmedTable, Game
 

@@ -11,7 +11,8 @@ from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.session.session import Session
-from companion.telling.announcements import Happened, to_data
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Happened
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import FilmedTable, Game
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings.file import SettingsFile, Value
-from companion.settings.settings import SettingsError, load_settings
+from companion.settings.reading import SettingsError, load_settings
 
 WRITTEN = """# our table
 [table]

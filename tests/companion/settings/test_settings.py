@@ -13,15 +13,14 @@ from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import HEADER, Wiring
 from companion.settings.broker import MqttSettings
 from companion.settings.keys import KEYS
+from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import (
     CameraSettings,
     PanelSettings,
     Settings,
-    SettingsError,
     SpeechSettings,
     TableSettings,
     WebSettings,
-    load_settings,
 )
 
 

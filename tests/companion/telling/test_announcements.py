@@ -26,6 +26,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.telling import announcements
+from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import (
     Asked,
     Happened,
@@ -38,7 +39,6 @@ from companion.telling.announcements import (
     TableAgrees,
     TableDiffers,
     public,
-    to_data,
 )
 from companion.telling.texts import sentence
 

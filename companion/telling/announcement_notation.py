@@ -1,0 +1,191 @@
+"""Announcements as JSON objects for scripts."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from companion.amending.tally import Tally
+from companion.hanabi.events import (
+    AwardClueGiven,
+    AwardEarned,
+    CardDiscarded,
+    CardDrawn,
+    CardLaidUnread,
+    CardLaidUnseen,
+    CardMissed,
+    CardPlayed,
+    CardRescued,
+    CardReturned,
+    ClueGiven,
+    ClueTokenRegained,
+    ClueUntold,
+    ColourNamed,
+    FireworkCompleted,
+    FuseMended,
+    GameEnded,
+    GameStarted,
+    LastRoundBegan,
+    TileTurned,
+)
+from companion.hanabi.moves import ColourHint, Unseen
+from companion.referee.tokens import TokensDiffer
+from companion.telling.announcements import (
+    Announcement,
+    Asked,
+    Happened,
+    PleaseDraw,
+    PublicEvent,
+    PutRight,
+    QuestionClosed,
+    Refused,
+    Rested,
+    Seated,
+    Standing,
+    TableAgrees,
+    TableDiffers,
+    TakenBack,
+)
+
+
+def to_data(announcement: Announcement) -> dict[str, object]:
+    """Return one announcement as a JSON object for scripts; ``event`` names it."""
+    match announcement:
+        case Happened(t, event, turn, standing):
+            return {"event": _name(event), "t": t, **(turn or {}), **_counts(event, standing)}
+        case Asked(t, place, options, card):
+            asked = {} if card is None else {"card": card, "asks": "played_or_discarded"}
+            return {"event": "question", "t": t, "place": place, "options": list(options), **asked}
+        case QuestionClosed(t, answer):
+            return {"event": "question_closed", "t": t, "answer": answer}
+        case TableDiffers(t, why):
+            return {"event": "table_differs", "t": t, "why": why}
+        case TableAgrees(t):
+            return {"event": "table_agrees", "t": t}
+        case PleaseDraw(t, seat):
+            return {"event": "please_draw", "t": t, "seat": seat}
+        case TakenBack(t, turn, standing):
+            return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
+        case PutRight(t, change, turn, before, after):
+            return {
+                "event": change.value,
+                "t": t,
+                "turn": turn,
+                "before": _tally(before),
+                "after": _tally(after),
+            }
+        case Rested(t, paused):
+            return {"event": "paused" if paused else "resumed", "t": t}
+        case Seated(t, arrival):
+            return {
+                "event": "seated",
+                "t": t,
+                "how": arrival.how.value,
+                "name": arrival.name or None,
+                "seat": arrival.seat,
+                "before": arrival.before,
+            }
+        case TokensDiffer():
+            return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}
+        case Refused(t, rule, why, _):
+            name = rule.value if rule else None
+            return {"event": "refused", "t": t, "rule": name, "why": why}
+        case _:
+            assert_never(announcement)
+
+
+def _name(event: PublicEvent) -> str:
+    match event:
+        case GameStarted():
+            return "game_started"
+        case CardPlayed():
+            return "played"
+        case CardMissed():
+            return "missed"
+        case CardLaidUnread():
+            return "laid_unread"
+        case CardDiscarded():
+            return "discarded"
+        case CardDrawn():
+            return "drawn"
+        case CardLaidUnseen(_, _, _, _, Unseen.DISCARDED):
+            return "discarded"
+        case CardLaidUnseen(_, _, _, _, Unseen.MISSED):
+            return "missed"
+        case CardLaidUnseen():
+            return "played"
+        case ClueGiven() | ClueUntold():
+            return "clue"
+        case ClueTokenRegained():
+            return "clue_token_regained"
+        case FireworkCompleted():
+            return "firework_completed"
+        case LastRoundBegan():
+            return "last_round"
+        case ColourNamed():
+            return "colour_named"
+        case AwardEarned():
+            return "award"
+        case TileTurned():
+            return "tile"
+        case FuseMended():
+            return "fuse_mended"
+        case CardReturned():
+            return "card_returned"
+        case CardRescued():
+            return "card_rescued"
+        case AwardClueGiven():
+            return "award_clue"
+        case GameEnded():
+            return "game_ended"
+        case _:
+            assert_never(event)
+
+
+def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
+    match event:
+        case GameStarted(ruleset, players, first):
+            return {"ruleset": ruleset.name, "players": players, "first": first}
+        case FireworkCompleted(suit):
+            return {"suit": suit.value}
+        case CardDrawn(seat, _, slot):
+            return {"seat": seat, "slot": slot, "deck": standing.deck}
+        case ColourNamed(seat, suit):
+            return {"seat": seat, "colour": suit.value}
+        case AwardEarned(seat):
+            return {"seat": seat}
+        case TileTurned(seat, tile):
+            return {"seat": seat, "tile": tile.value if tile else None}
+        case CardReturned(seat, card):
+            return {"seat": seat, "card": card.label, "deck": standing.deck}
+        case CardRescued(seat, card):
+            return {"seat": seat, "card": card.label, **_totals(standing)}
+        case AwardClueGiven(seat, target, hint):
+            said: dict[str, object] = (
+                {"colour": hint.colour.value}
+                if isinstance(hint, ColourHint)
+                else {"value": hint.rank}
+            )
+            return {"seat": seat, "target": target, **said}
+        case GameEnded(outcome):
+            return {"outcome": outcome.value}
+        case _:
+            return _totals(standing)
+
+
+def _tally(tally: Tally) -> dict[str, object]:
+    return {
+        "score": tally.score,
+        "played": tally.played,
+        "strikes": tally.strikes,
+        "clue_tokens": tally.clue_tokens,
+        "turns": tally.turns,
+        "outcome": tally.outcome.value,
+    }
+
+
+def _totals(standing: Standing) -> dict[str, object]:
+    return {
+        "clue_tokens": standing.clue_tokens,
+        "strikes": standing.strikes,
+        "played": standing.played,
+    }
