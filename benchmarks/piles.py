@@ -11,7 +11,8 @@ from pathlib import Path
 from benchmarks.machine import deck_of, head, shared
 from companion.commands.score_piles import pile_picture
 from companion.hana_awase.cards import DECK
-from companion.hana_table.pile_pictures import PicturesError, find_piles
+from companion.hana_table.found_piles import PicturesError
+from companion.hana_table.pile_pictures import find_piles
 from vision.deck import Deck
 from vision.hana_layout import load_hana_layout
 from vision.hanafuda import build_deck

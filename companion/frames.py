@@ -51,3 +51,26 @@ class Camera(Protocol):
 
     def __exit__(self, *exception: object) -> None:
         """Close the camera."""
+
+
+class CameraRound:
+    """The base of a camera that hands on the frames of another one, and closes it.
+
+    Who derives from it says what ``frames`` yields.
+    """
+
+    def __init__(self, camera: Camera) -> None:
+        """Take over an opened camera."""
+        self._camera = camera
+
+    def close(self) -> None:
+        """Release the camera; safe to call twice."""
+        self._camera.close()
+
+    def __enter__(self) -> Self:
+        """Return the camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from threading import Event, Thread
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.desk.desk import Choice, Explained, Reply, choices
 from companion.desk.taps import RedoTap, Tap
@@ -27,7 +27,7 @@ from companion.hanabi.ruleset import Ruleset
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
-from companion.panel.panel import PanelState, Press
+from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
 from companion.record.entries import PANEL
 from companion.record.games import Record, RecordError
@@ -54,23 +54,6 @@ Sight = tuple[Camera, Callable[[Frame], TableReading | None]]
 
 class _GameError(Exception):
     """The game itself failed, not its camera; the cause says of what."""
-
-
-class PanelDevice(Protocol):
-    """A panel, real or not, as the table uses it."""
-
-    def show(self, state: PanelState) -> None:
-        """Set the lamps."""
-
-
-class VirtualPanelDevice(PanelDevice, Protocol):
-    """A panel without wires: the page shows its lamps and presses its buttons."""
-
-    def lit(self) -> Mapping[str, float]:
-        """Return the lamps' brightness by name, 0 to 1."""
-
-    def press(self, press: Press) -> None:
-        """Press a button and let it go."""
 
 
 class Table:

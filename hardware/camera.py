@@ -9,12 +9,13 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from hardware.capture import UsbCamera, VideoCamera, find_usb
 from hardware.connected import find_cameras, library
 from hardware.files import CameraError, FolderCamera
 from hardware.picamera import PiCamera
 from hardware.pixels import Size
 from hardware.settled import Settled
+from hardware.usb import UsbCamera, find_usb
+from hardware.video import VideoCamera
 
 DEFAULT_SIZE: Size = (2304, 1296)
 """Pixels: what every figure of ours was measured with, and a mode of Camera Module 3."""

@@ -14,7 +14,8 @@ from statistics import median
 from threading import Lock
 from typing import Protocol
 
-from companion.archive.review import Review, StillRunning, review
+from companion.archive.looking_back import review
+from companion.archive.review import Review, StillRunning
 from companion.archive.statistics import Figures
 from companion.files.paths import PICTURES
 from companion.files.wall_clock import utc_now

@@ -12,10 +12,10 @@ from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import printed_layout
 from companion.settings.reading import SettingsError, load_settings
 from hardware.camera import Kind, find_camera
-from hardware.capture import UsbCamera
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import SettledError, forget_settled, load_settled
+from hardware.usb import UsbCamera
 
 STOP_IT = "if the companion runs, stop it first: sudo systemctl stop companion"
 

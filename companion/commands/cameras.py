@@ -7,21 +7,21 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from companion.commands.errors import UnusableInput
 from companion.evening.lobby import MOST_SEATS
 from companion.files.paths import state_directory
-from companion.frames import Frame
+from companion.frames import CameraRound, Frame
 from companion.settings.settings import CameraSettings
 from hardware.camera import Camera, Kind, Wanted, open_camera, parse_camera
-from hardware.capture import UsbCamera
 from hardware.connected import library
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import Settled, SettledError, load_settled, save_settled
+from hardware.usb import UsbCamera
 from vision.layout import Layout
 from vision.light import measure_light
 from vision.registration import register
@@ -124,7 +124,7 @@ def _kept(camera: str) -> Settled | None:
         return None
 
 
-class SettledCamera:
+class SettledCamera(CameraRound):
     """A camera that settles before its first picture, unless it has settled before.
 
     It does so where its pictures are asked for, so that nobody waits for it: the page is there.
@@ -133,7 +133,7 @@ class SettledCamera:
 
     def __init__(self, camera: Camera, layout: Layout, anew: Event | None = None) -> None:
         """Take over an opened camera."""
-        self._camera = camera
+        super().__init__(camera)
         self._layout = layout
         self._anew = Event() if anew is None else anew
 
@@ -159,18 +159,6 @@ class SettledCamera:
                     if self._anew.is_set():
                         ended = False
                         break
-
-    def close(self) -> None:
-        """Release the camera; safe to call twice."""
-        self._camera.close()
-
-    def __enter__(self) -> Self:
-        """Return the camera."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Close the camera."""
-        self.close()
 
 
 def still_pictures(frames: Iterable[Frame]) -> Iterator[tuple[str, BgrImage]]:

@@ -25,7 +25,7 @@ from companion.frames import Camera, Frame
 from companion.hana_awase.cards import alike
 from companion.hana_awase.options import OptionError, Options
 from companion.hana_table.evening import HanaEvening
-from companion.hana_table.pile_pictures import PilePicture
+from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.hana_table.yaku_charts import ChartError, read_options

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from threading import Event
-from typing import Self
 
 from companion.commands.cameras import SettledCamera, open_for_learning, open_kept
 from companion.commands.options import printed_layout
 from companion.commands.preview import CameraPreview
 from companion.commands.schooling import CameraSchool
 from companion.evening.lobby import MOST_SEATS
-from companion.frames import Camera, Frame
+from companion.frames import Camera, CameraRound, Frame
 from companion.pictures.log import PictureLog
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import Settings
@@ -117,11 +116,12 @@ def open_live(
     return SettledCamera(open_kept(wanted, settings.camera), printed_layout(settings), settling)
 
 
-class _UntilLearnt:
+class _UntilLearnt(CameraRound):
     """A camera that ends as soon as a deck is learnt."""
 
     def __init__(self, camera: Camera, learnt: Callable[[], bool]) -> None:
-        self._camera, self._is_learnt = camera, learnt
+        super().__init__(camera)
+        self._is_learnt = learnt
 
     def frames(self) -> Iterator[Frame]:
         """Yield the camera's pictures."""
@@ -129,15 +129,3 @@ class _UntilLearnt:
             yield frame
             if self._is_learnt():
                 return
-
-    def close(self) -> None:
-        """Release the camera; safe to call twice."""
-        self._camera.close()
-
-    def __enter__(self) -> Self:
-        """Return the camera."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Close the camera."""
-        self.close()

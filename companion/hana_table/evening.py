@@ -10,9 +10,9 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
+from companion.hana_table.found_piles import FoundPiles
 from companion.hana_table.names import Cards, Scores, Who
 from companion.hana_table.news import NEWEST, News, what_counts, what_lies, what_moved, who_goes_on
-from companion.hana_table.pile_pictures import FoundPiles
 from companion.hana_table.record import HanaGame, HanaRecord
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (

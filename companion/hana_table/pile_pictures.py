@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 from companion.hana_awase.cards import (
     DECK,
@@ -21,10 +20,19 @@ from companion.hana_awase.cards import (
 )
 from companion.hana_awase.options import PLAYERS
 from companion.hana_awase.piles import Pile, Piles, odd_months
+from companion.hana_table.found_piles import (
+    FoundPiles,
+    Inferred,
+    Lying,
+    PicturesError,
+    PilePicture,
+    Twice,
+    Unread,
+    Why,
+    middle,
+)
 from companion.language.phrases import phrase
 from companion.referee.readings import Sight
-
-Corners = tuple[tuple[float, float], ...]
 
 BETWEEN = 0.9
 """Of half a sector: a card that lies farther to the side may be the neighbour's."""
@@ -32,114 +40,6 @@ APART = 0.15
 """Confidence by which one of two like cards has to be ahead to be believed."""
 CLEARLY = 0.5
 """Of the scatter of another number of piles: what the right number's may be at most."""
-
-
-class PicturesError(ValueError):
-    """The pictures don't tell whose the cards are; one sentence says what would help."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """A card that a picture shows.
-
-    Attributes:
-        image: the picture's name.
-        sight: FACE, BACK or UNKNOWN.
-        label: what was read; None where it wasn't.
-        confidence: 0 to 1.
-        corners: four points, pixels.
-        turn: in which direction from the mat's middle, a share of a turn; None without a mat.
-        on_mat: whether it lies on the mat itself.
-    """
-
-    image: str
-    sight: Sight
-    label: str | None
-    confidence: float
-    corners: Corners
-    turn: float | None = None
-    on_mat: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PilePicture:
-    """One picture: its name, whether it shows the mat, its cards."""
-
-    name: str
-    mat: bool
-    cards: tuple[Lying, ...]
-
-
-class Why(Enum):
-    """Why a card was concluded."""
-
-    LAST_MISSING = "last_missing"
-    """It is the only card of the pack that lies nowhere, and only one card is unread."""
-    LIKE_CHAFF = "like_chaff"
-    """The other chaff of its month, which looks like it, was read twice."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inferred:
-    """A card that was concluded and not read."""
-
-    card: Card
-    pile: int | None
-    lying: Lying
-    why: Why
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """A card that nobody could read.
-
-    Attributes:
-        pile: whose, or None for one on the mat.
-        lying: where.
-        may_be: the cards it may be; those that make the pile's months even come first.
-    """
-
-    pile: int | None
-    lying: Lying
-    may_be: Pile
-
-
-@dataclass(frozen=True, slots=True)
-class Twice:
-    """A card that was read at two places, of which a pack has one.
-
-    Attributes:
-        card: which.
-        piles: whose the two are, the surer first; None on the mat.
-        lying: the two.
-    """
-
-    card: Card
-    piles: tuple[int | None, int | None]
-    lying: tuple[Lying, Lying]
-
-
-@dataclass(frozen=True, slots=True)
-class FoundPiles:
-    """What pictures of piles show.
-
-    Attributes:
-        piles: by player, inferred cards among them.
-        on_mat: what lies on the mat itself.
-        unread: cards to be asked for.
-        inferred: cards that were concluded.
-        absent: cards that were neither read nor concluded.
-        no_cards: what cannot be cards, because all 48 were read elsewhere.
-        twice: cards that were read at two places.
-    """
-
-    piles: Piles
-    on_mat: Pile
-    unread: tuple[Unread, ...]
-    inferred: tuple[Inferred, ...]
-    absent: Pile
-    no_cards: tuple[Lying, ...]
-    twice: tuple[Twice, ...] = ()
 
 
 def find_piles(pictures: Sequence[PilePicture], players: int | None = None) -> FoundPiles:
@@ -366,12 +266,3 @@ def _candidates(pile: int | None, piles: Piles, absent: Sequence[Card]) -> Pile:
         return tuple(absent)
     odd = {one.month for one in odd_months(piles) if one.pile == pile}
     return tuple(sorted(absent, key=lambda card: card.month not in odd))
-
-
-def middle(corners: Corners) -> tuple[int, int]:
-    """Return the middle of a card in its picture, pixels."""
-    count = max(len(corners), 1)
-    return (
-        round(sum(x for x, _ in corners) / count),
-        round(sum(y for _, y in corners) / count),
-    )

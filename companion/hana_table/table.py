@@ -14,14 +14,15 @@ from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError
 from companion.hana_table.evening import HanaEvening, TapRefused
+from companion.hana_table.found_piles import FoundPiles, PilePicture
 from companion.hana_table.option_texts import changed, setting_up
-from companion.hana_table.pile_pictures import FoundPiles, PilePicture, find_pile, find_piles
+from companion.hana_table.pile_pictures import find_pile, find_piles
 from companion.hana_table.texts import clash_reason
 from companion.hana_table.views import past_games, view
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase, said_by
-from companion.panel.panel import PanelState, Press
+from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.record.complaints import RecordError
 from companion.telling.speech import Announcer
 from companion.views.hub import Hub
@@ -40,23 +41,6 @@ NO_ANSWER = phrase("the table does not answer; please try again")
 OTHER_GAME = phrase("that is for Hanabi, and Hana-awase is played here")
 
 _log = logging.getLogger(__name__)
-
-
-class PanelDevice(Protocol):
-    """A panel, real or not, as the table uses it."""
-
-    def show(self, state: PanelState) -> None:
-        """Set the lamps."""
-
-
-class VirtualPanelDevice(PanelDevice, Protocol):
-    """A panel without wires."""
-
-    def lit(self) -> Mapping[str, float]:
-        """Return the lamps' brightness by name, 0 to 1."""
-
-    def press(self, press: Press) -> None:
-        """Press a button and let it go."""
 
 
 class Eyes(Protocol):

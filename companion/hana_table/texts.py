@@ -12,8 +12,8 @@ from companion.hana_awase.options import Caution, Clash, Method
 from companion.hana_awase.piles import Piles, missing_cards
 from companion.hana_awase.scoring import DealScore, Oddity, Payment, Warned, winners
 from companion.hana_awase.yaku import Yaku
+from companion.hana_table.found_piles import FoundPiles, Inferred, Twice, Unread, Why, middle
 from companion.hana_table.names import Cards, card_name, cards_text
-from companion.hana_table.pile_pictures import FoundPiles, Inferred, Twice, Unread, Why, middle
 from companion.language.languages import code_of
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People

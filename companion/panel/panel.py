@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 SEATS = 5
 """The panel has a turn lamp for each of so many seats."""
@@ -104,3 +106,20 @@ class PanelState:
         # Not "< players": before a game the lamp of the first seat moves, whoever sits there yet.
         if self.to_move is not None and not 0 <= self.to_move < SEATS:
             raise ValueError(f"to_move is a seat from 0 to {SEATS - 1}, got {self.to_move}")
+
+
+class PanelDevice(Protocol):
+    """A panel, real or not, as a table uses it."""
+
+    def show(self, state: PanelState) -> None:
+        """Set the lamps."""
+
+
+class VirtualPanelDevice(PanelDevice, Protocol):
+    """A panel without wires: the page shows its lamps and presses its buttons."""
+
+    def lit(self) -> Mapping[str, float]:
+        """Return the lamps' brightness by name, 0 to 1."""
+
+    def press(self, press: Press) -> None:
+        """Press a button and let it go."""

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from hardware.camera import Kind, Wanted, find_camera, open_camera, parse_camera
-from hardware.capture import Usb, VideoCamera
 from hardware.files import CameraError, FolderCamera
+from hardware.usb import Usb
+from hardware.video import VideoCamera
 
 
 class Pi:

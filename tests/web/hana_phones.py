@@ -14,7 +14,7 @@ import numpy as np
 from companion.frames import Camera, Frame
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
-from companion.hana_table.pile_pictures import Lying, PilePicture
+from companion.hana_table.found_piles import Lying, PilePicture
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.referee.readings import Sight

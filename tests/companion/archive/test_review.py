@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from companion.amending.changes import rested
-from companion.archive.review import Review, StillRunning, review
+from companion.archive.looking_back import review
+from companion.archive.review import Review, StillRunning
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, Move, RankHint, Terminate
 from companion.hanabi.rules import apply

@@ -8,7 +8,7 @@ from typing import Any
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_table.evening import HanaEvening
-from companion.hana_table.pile_pictures import FoundPiles, Lying, Unread
+from companion.hana_table.found_piles import FoundPiles, Lying, Unread
 from companion.hana_table.record import HanaRecord
 from companion.referee.readings import Sight
 

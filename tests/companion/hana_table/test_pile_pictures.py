@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from companion.hana_awase.cards import Card
-from companion.hana_table.pile_pictures import Lying, PicturesError, PilePicture, Why, find_piles
+from companion.hana_table.found_piles import Lying, PicturesError, PilePicture, Why
+from companion.hana_table.pile_pictures import find_piles
 from companion.hana_table.texts import found_lines, twice_phrase
 from companion.referee.readings import Sight
 

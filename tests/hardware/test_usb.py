@@ -1,4 +1,4 @@
-"""Video files as OpenCV reads them, and USB cameras whose plug is in the test's hand."""
+"""USB cameras, on a device that the test holds."""
 
 from __future__ import annotations
 
@@ -13,44 +13,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hardware.capture import UsbCamera, VideoCamera, find_usb
 from hardware.files import CameraError
 from hardware.settled import Settled
-
-FRAMES = 6
-
-
-@pytest.fixture
-def video(tmp_path: Path) -> Path:
-    """Six pictures at five a second, each 30 grey levels lighter than the last."""
-    path = tmp_path / "film.avi"
-    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 5.0, (64, 48))
-    assert writer.isOpened()
-    for number in range(FRAMES):
-        writer.write(np.full((48, 64, 3), 30 * number, np.uint8))
-    writer.release()
-    return path
-
-
-def test_a_video_shows_its_pictures_at_their_moments(video: Path) -> None:
-    with VideoCamera(video) as camera:
-        frames = list(camera.frames())
-    assert [round(frame.t, 3) for frame in frames] == [0.0, 0.2, 0.4, 0.6, 0.8, 1.0]
-    assert [round(float(frame.pixels.mean()) / 30) for frame in frames] == list(range(FRAMES))
-    assert frames[3].name == "film.avi, 0.60 s"
-    camera.close()
-
-
-def test_a_video_that_is_none_is_named(tmp_path: Path) -> None:
-    with pytest.raises(CameraError, match="there is no video"):
-        VideoCamera(tmp_path / "gone.avi")
-    broken = tmp_path / "broken.avi"
-    broken.write_bytes(b"not a film")
-    with pytest.raises(CameraError, match=r"broken\.avi is not a video"):
-        VideoCamera(broken)
-
-
-# ------------------------------------------------------------------------------- USB cameras
+from hardware.usb import UsbCamera, find_usb
 
 
 class Device:
@@ -144,7 +109,7 @@ def test_closing_ends_the_pictures() -> None:
 
 
 def test_what_it_has_is_fixed_and_what_it_has_not_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.capture.SETTLING", 0.02)
+    monkeypatch.setattr("hardware.usb.SETTLING", 0.02)
     device = Device(pictures=10**9)
     with usb(device) as camera:
         settled = camera.settle()

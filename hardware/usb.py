@@ -1,4 +1,4 @@
-"""Cameras that OpenCV opens: USB cameras and video files."""
+"""USB cameras, opened by OpenCV."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import logging
 import math
 import os
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Condition, Thread
@@ -267,57 +267,3 @@ def _open_device(number: int) -> Any:
             " and log in anew"
         )
     return cv2.VideoCapture(number, cv2.CAP_V4L2)
-
-
-class VideoCamera:
-    """A video file, shown at the moments of its own clock, as fast as somebody looks.
-
-    Raises:
-        CameraError: there is no such file, or it is no video that can be read.
-    """
-
-    def __init__(self, path: Path) -> None:
-        """Open the file."""
-        if not path.is_file():
-            raise CameraError(f"there is no video {path}")
-        self._path = path
-        self._capture: cv2.VideoCapture | None = cv2.VideoCapture(str(path))
-        if not self._capture.isOpened():
-            self.close()
-            raise CameraError(f"{path} is not a video that can be read")
-
-    def frames(self) -> Iterator[Frame]:
-        """Yield all pictures; a second call goes on where the first one stopped.
-
-        Raises:
-            CameraError: there is no picture in it at all.
-        """
-        last = -1.0
-        number = 0
-        while self._capture is not None:
-            rate = self._capture.get(cv2.CAP_PROP_FPS)
-            said = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-            there, image = self._capture.read()
-            if not there:
-                break
-            # Not all files have a clock: then pictures follow at their rate.
-            t = said if said > last else last + (1 / rate if rate > 0 else 0.04)
-            last = max(t, 0.0)
-            number += 1
-            yield Frame(np.asarray(image, dtype=np.uint8), last, f"{self._path.name}, {last:.2f} s")
-        if number == 0 and self._capture is not None and last < 0:
-            raise CameraError(f"{self._path} shows no picture")
-
-    def close(self) -> None:
-        """Close the file; safe to call twice."""
-        capture, self._capture = self._capture, None
-        if capture is not None:
-            capture.release()
-
-    def __enter__(self) -> Self:
-        """Return the opened camera."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Close the camera."""
-        self.close()
