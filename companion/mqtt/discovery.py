@@ -125,7 +125,9 @@ def _components(device: Device, language: NullTranslations) -> Mapping[str, obje
         },
         "last_event": {
             **_sensor(_("Last event"), "last_event", "mdi:message-text-outline"),
-            "value_template": f"{{{{ (value_json.last_event or '')[:{LONGEST_STATE}] }}}}",
+            # None is unknown there; an empty text would be shown as such.
+            "value_template": f"{{{{ value_json.last_event[:{LONGEST_STATE}]"
+            " if value_json.last_event else None }}",
         },
         "happened": {
             "platform": "event",

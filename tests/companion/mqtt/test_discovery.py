@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jinja2 import Environment
 
 from companion.language.languages import language
 from companion.language.people import People
@@ -76,6 +77,18 @@ def test_every_value_that_is_shown_is_told(payload: dict[str, Any]) -> None:
         template = part.get("value_template", "")
         assert not template or any(f"value_json.{key} " in template for key in told), template
     assert birth_topic("homeassistant") == "homeassistant/status"
+
+
+def test_the_last_event_is_unknown_before_there_is_one_and_never_longer_than_may_be(
+    payload: dict[str, Any],
+) -> None:
+    """Home Assistant takes "None" for unknown, and no state of more than 255 letters."""
+    template = Environment(autoescape=False).from_string(
+        payload["components"]["last_event"]["value_template"]
+    )
+    assert template.render(value_json={"last_event": None}) == "None"
+    assert template.render(value_json={"last_event": "Turn 1 is taken back."})[:6] == "Turn 1"
+    assert template.render(value_json={"last_event": "x" * 300}) == "x" * 255
 
 
 def test_what_there_is_no_more_is_taken_away() -> None:
