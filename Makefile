@@ -19,7 +19,7 @@ APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 py
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-home-assistant
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -53,6 +53,9 @@ test-system: test-pi-tools $(INSTALLED)  ## install.sh and the service in an emu
 
 test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie
 	tools/pi/test_vision.sh -m "not long" || [ $$? = 77 ]
+
+test-home-assistant: $(INSTALLED)  ## the table in a real Home Assistant, with a real broker (as root; long)
+	tools/home_assistant/test.sh || [ $$? = 77 ]
 
 test-pi-tools:
 	tools/pi/tools.sh || [ $$? = 77 ]
