@@ -32,8 +32,9 @@ demo: $(INSTALLED)  ## a game on a simulated table, to look at in the browser
 test: lint browser  ## the checks of the code and the quick tests
 	$(BIN)/pytest -m "not long"
 
-test-long: lint browser  ## the checks of the code and all tests
+test-long: lint browser  ## the checks of the code and all tests, also those of an installed system
 	$(BIN)/pytest
+	@$(MAKE) --no-print-directory test-system
 
 # Each of these needs a machine made for it: Debian roots and a guest, made once and kept in
 # ~/.cache/companion-tests. Where a tool is missing the script says so and exits with 77.

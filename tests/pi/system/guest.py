@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import shutil
 import socket
@@ -14,12 +15,14 @@ from pathlib import Path
 from typing import Any, Self
 
 BOOT = 300.0
-"""Seconds: nothing helps the emulated processor."""
+"""Seconds: an emulated processor is slow."""
 LONG = 1800.0
 """Seconds that a command may take."""
 PATIENCE = 400.0
 """Seconds that something may take to happen."""
 MEMORY_MB = 2048
+ACCELERATOR = os.environ.get("COMPANION_GUEST_ACCEL", "tcg,thread=multi")
+"""Of QEMU. A /dev/kvm that is there need not work, inside of another virtual machine for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ class Guest:
         assert qemu is not None
         self._machine = subprocess.Popen(
             [
-                *(qemu, "-machine", "q35", "-cpu", "max", "-accel", "tcg,thread=multi"),
+                *(qemu, "-machine", "q35", "-cpu", "max", "-accel", ACCELERATOR),
                 *("-smp", "2", "-m", str(MEMORY_MB), "-nodefaults", "-display", "none"),
                 *("-serial", f"file:{log}", "-kernel", str(self._folder / "vmlinuz")),
                 *("-initrd", str(self._folder / "initrd.img")),
