@@ -1,7 +1,8 @@
-"""Renew the pictures of a demonstration in docs/pictures: ``python -m tools.screenshots``.
+"""Renew the pictures of pages in docs/pictures: ``python -m tools.screenshots``.
 
 Four simulated players at the simulated table; the phone of one of them, the public page, and the
-table as its camera sees it in the same moment. It needs Debian's chromium and takes half a minute.
+table as its camera sees it in the same moment. Then the page on which a table learns a deck, in
+front of a row of cards. It needs Debian's chromium and takes a minute.
 """
 
 from __future__ import annotations
@@ -12,11 +13,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
+import numpy as np
 from playwright.sync_api import Browser, FloatRect, ViewportSize, sync_playwright
 
+from vision.artwork import build_deck, draw_card
+from vision.deck_file import save_deck
 from vision.simulator.remote import RemoteTable
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
@@ -33,38 +39,80 @@ STARTING, PLAYING = 60.0, 25.0
 
 def main() -> None:
     """Play, look and write the pictures."""
-    with tempfile.TemporaryDirectory() as folder:
-        state = Path(folder)
-        command = [sys.executable, "-m", "companion", "demo", "--seed", "5", "--players", "4"]
-        demo = subprocess.Popen(
-            [*command, "--speed", "6", "--port", str(PORT)],
-            env={**os.environ, "STATE_DIRECTORY": folder, "XDG_CONFIG_HOME": folder},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            code = _code(state)
-            with sync_playwright() as player:
-                browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-                _take(browser, code, state)
-        finally:
-            demo.terminate()
-            demo.wait(20)
+    demo = ("demo", "--seed", "5", "--players", "4", "--speed", "6")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as player:
+        browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        state = Path(folder) / "playing"
+        with _running(state, *demo):
+            _wait_for(state / "demo" / "table.json")
+            _take_game(browser, _code(state), state)
+        film, state = Path(folder) / "film", Path(folder) / "learning"
+        _show_a_row(film)
+        deck = Path(folder) / "own.deck"  # a film wants one, though it is not of this deck
+        save_deck(build_deck(), deck)
+        run = ("run", "--camera", f"folder:{film}", "--deck", str(deck), "--panel", "none")
+        with _running(state, *run):
+            _take_lesson(browser, _code(state))
+
+
+@contextmanager
+def _running(state: Path, *words: str) -> Iterator[None]:
+    state.mkdir()
+    companion = subprocess.Popen(
+        [sys.executable, "-m", "companion", *words, "--port", str(PORT)],
+        env={**os.environ, "STATE_DIRECTORY": str(state), "XDG_CONFIG_HOME": str(state)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        companion.terminate()
+        companion.wait(20)
+
+
+def _wait_for(file: Path) -> None:
+    end = time.monotonic() + STARTING
+    while not file.exists():
+        if time.monotonic() > end:
+            raise SystemExit(f"There is no {file.name}: the companion did not begin.")
+        time.sleep(0.5)
 
 
 def _code(state: Path) -> str:
-    """Return the game's code as soon as the table has one."""
-    end = time.monotonic() + STARTING
-    keys = state / "keys.json"
-    while not (keys.exists() and (state / "demo" / "table.json").exists()):
-        if time.monotonic() > end:
-            raise SystemExit("The demonstration did not begin.")
-        time.sleep(0.5)
+    """Return the game's code as soon as the page is there."""
+    _wait_for(state / "keys.json")
     time.sleep(3)
-    return str(json.loads(keys.read_text(encoding="utf-8"))["code"])
+    return str(json.loads((state / "keys.json").read_text(encoding="utf-8"))["code"])
 
 
-def _take(browser: Browser, code: str, state: Path) -> None:
+def _show_a_row(film: Path) -> None:
+    """Write a film of ten minutes in which the red cards lie side by side on a brown table."""
+    picture = np.full((720, 1280, 3), (58, 84, 120), np.uint8)
+    for place in range(5):
+        card = draw_card(f"r{place + 1}", 2.6)
+        height, width = card.shape[:2]
+        left = 120 + 220 * place
+        picture[240 : 240 + height, left : left + width] = card
+    film.mkdir()
+    cv2.imwrite(str(film / "row.png"), picture)
+    lines = (json.dumps({"file": "row.png", "t": t / 2}) for t in range(1200))
+    (film / "frames.jsonl").write_text("\n".join(lines), encoding="utf-8")
+
+
+def _take_lesson(browser: Browser, code: str) -> None:
+    phone = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
+    phone.goto(f"http://127.0.0.1:{PORT}/?code={code}")
+    phone.click('button[name=seat][value="0"]')
+    phone.wait_for_url("**/seat")
+    phone.goto(f"http://127.0.0.1:{PORT}/setup")
+    phone.click("#deck-form button[type=submit]")
+    phone.click("#lesson-look")
+    phone.get_by_text("Row 2 of 6").wait_for()
+    phone.locator("#deck").screenshot(path=PICTURES / "learning.png")
+
+
+def _take_game(browser: Browser, code: str, state: Path) -> None:
     phone = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
     tablet = browser.new_context(viewport=TABLET, locale="en-GB").new_page()
     for page in (phone, tablet):
