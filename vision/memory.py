@@ -29,6 +29,7 @@ STANDS_ANEW = 1.5
 class _Lying:
     card: LaidCard
     corners: Points
+    rests: bool = True
 
 
 def _apart(one: Points, other: Points) -> float:
@@ -121,6 +122,11 @@ class HeapMemory:
         """
         return tuple(lying.card for lying in self._cards)
 
+    @property
+    def resting(self) -> frozenset[int]:
+        """The serials of the cards that surely lie there still, also those under others."""
+        return frozenset(lying.card.serial for lying in self._cards if lying.rests)
+
     def serial_at(self, corners: Points | None) -> int | None:
         """Return the number of the newest card that lies at ``corners``; None: none does."""
         return _serial_at(self._cards, corners)
@@ -131,6 +137,7 @@ class HeapMemory:
         t: float,
         is_gone: Callable[[Points], bool] = lambda _: False,
         has_changed: Callable[[Points, Sequence[Points]], bool] = lambda *_: True,
+        is_stirred: Callable[[Points, Sequence[Points]], bool | None] = lambda *_: True,
     ) -> None:
         """Take the cards wholly in view now; one that nobody can name may be among them.
 
@@ -141,8 +148,11 @@ class HeapMemory:
                 or what showed before.
             has_changed: whether what shows of a card at those corners, beside other outlines, looks
                 different from before, or may.
+            is_stirred: whether the place of a card at those corners, beside other outlines, looks
+                different from before; None: too little of it is beside them.
         """
         self._forget_gone(shown, is_gone, has_changed)
+        before = len(self._cards)
         for sight in shown:
             if sight.corners is None:
                 continue
@@ -166,8 +176,32 @@ class HeapMemory:
                 self._cards[index] = _Lying(card, sight.corners)
             else:
                 self._cards.append(_laid(self._serials, sight, t))
+        self._doubt(before, shown, is_stirred)
         while len(self._cards) > MOST_DISCARDS:
             self._forget_one()
+
+    def _doubt(
+        self,
+        known: int,
+        shown: Sequence[PlaceSight],
+        is_stirred: Callable[[Points, Sequence[Points]], bool | None],
+    ) -> None:
+        """Note which of the first ``known`` cards may have been taken from under others.
+
+        The rest were laid just now. One of them that lies right over its like may be that very
+        card, taken up and laid down again.
+        """
+        laid = self._cards[known:]
+        over = [one.corners for one in laid]
+        faces = [sight for sight in shown if sight.label is not None and sight.corners is not None]
+        for index, lying in enumerate(self._cards[:known]):
+            rests = any(_is_it(one, lying) for one in faces) and not self._is_covered(index)
+            if not rests:
+                stirred = is_stirred(lying.corners, over)
+                if stirred is None:
+                    stirred = any(one.card.label in (None, lying.card.label) for one in laid)
+                rests = lying.rests and not stirred
+            self._cards[index] = replace(lying, rests=rests)
 
     def _forget_one(self) -> None:
         """Forget what has lain there longest, a card under others first: it can't show anyway.

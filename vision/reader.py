@@ -54,6 +54,9 @@ BESIDE, STIRRED = 0.05, 0.2
 """Shares: of a card, that has to show beside others for it to be judged; of that part, that looks
 different where the card was taken away."""
 
+SHOWS = 0.25
+"""Share of a card's place that has to be beside new cards for anybody to say whether it stirred."""
+
 OTHER, ALIKE = 0.4, 0.06
 """Shares of a card's spots that look different where it was taken away, and where it was not."""
 
@@ -171,6 +174,7 @@ class TableReader:
             slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
             racks=frozenset(planes.racks),
             discs=self._count_discs(image, planes.mat),
+            resting=self._discards.resting,
         )
 
     def _count_discs(self, image: BgrImage, plane: Plane) -> Discs:
@@ -204,21 +208,25 @@ class TableReader:
             shown = self._places.read_heap(image, plane, light, heap, news, since)
             self._heap_shown = shown
 
+            def outline(card: Points) -> Points:
+                return np.asarray((card - np.array(heap.box[:2])) * EMPTY_SCALE)
+
             def is_gone(corners: Points) -> bool:
                 if self._places.is_bare(image, plane, light, within(corners)):
                     return True
-                outline = (corners - np.array(heap.box[:2])) * EMPTY_SCALE
-                return looks_as_before(self._heaps[-1], looks, outline)
+                return looks_as_before(self._heaps[-1], looks, outline(corners))
 
             def has_changed(corners: Points, others: Sequence[Points]) -> bool:
                 if since is None:
                     return True
-                outlines = [
-                    (at - np.array(heap.box[:2])) * EMPTY_SCALE for at in (corners, *others)
-                ]
-                return changed_beside(since.changed, outlines[0], outlines[1:])
+                return changed_beside(since.changed, outline(corners), [*map(outline, others)])
 
-            self._discards.update(shown, t, is_gone, has_changed)
+            def is_stirred(corners: Points, others: Sequence[Points]) -> bool | None:
+                if since is None:
+                    return True
+                return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
+
+            self._discards.update(shown, t, is_gone, has_changed, is_stirred)
             if self._picturer is not None:
                 for one in shown:
                     serial, where = self._discards.serial_at(one.corners), Where("discards")
@@ -316,16 +324,33 @@ def changed_beside(changed: FloatImage, outline: Points, others: Sequence[Points
         outline: the card's corners, shape (4, 2), in pixels of ``changed``.
         others: the corners of what lies over it or under it.
     """
+    shows, share = _beside(changed, outline, others)
+    return shows <= BESIDE or share > STIRRED
+
+
+def stirred_beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> bool | None:
+    """Say whether a card's place beside ``others`` looks different; None: too little is beside.
+
+    Args:
+        changed: shape (H, W), 1 where a place looks different from before and 0 elsewhere.
+        outline: the card's corners, shape (4, 2), in pixels of ``changed``; it need not show.
+        others: the corners of the cards that were laid since.
+    """
+    shows, share = _beside(changed, outline, others)
+    return None if shows < SHOWS else share > STIRRED
+
+
+def _beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> tuple[float, float]:
+    """Return which share of a card is beside ``others``, and which of that looks different."""
     beside = np.zeros(changed.shape, dtype=np.uint8)
     cv2.fillConvexPoly(beside, np.round(outline).astype(np.int32), 1)
-    whole = int(beside.sum())
+    whole = max(1, int(beside.sum()))
     for other in others:
         corners = np.round(other).astype(np.int32)
         cv2.fillConvexPoly(beside, corners, 0)
         cv2.polylines(beside, [corners], isClosed=True, color=0, thickness=4)
-    if beside.sum() <= BESIDE * whole:
-        return True
-    return float(changed[beside > 0].mean()) > STIRRED
+    left = changed[beside > 0]
+    return float(beside.sum()) / whole, float(left.mean()) if left.size else 0.0
 
 
 def looks_as_before(now: FloatImage, before: Sequence[FloatImage], outline: Points) -> bool:

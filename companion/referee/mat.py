@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDiscarded, CardLaidUnread, CardMissed, CardPlayed
+from companion.hanabi.knowledge import copies_seen
 from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import Step
@@ -77,6 +78,22 @@ class MatLedger:
         elif spot is Spot.FIREWORKS:
             right = fits(state, move.card) and move.named in (None, move.card.suit)
             (self.built if right else self.missed)[serial] = move.card
+
+    def rests_once_more(self, state: GameState, face: Card, reading: TableReading) -> bool:
+        """Say whether more cards like ``face`` surely lie on the discards than the record has.
+
+        And whether so many are left that one of them may be in a hand besides.
+        """
+        if None in state.discards:
+            return False  # that one may be such a card
+        otherwise = {serial for serial, _, card in self._laid.values() if card != face}
+        there = [
+            laid
+            for laid in reading.discards
+            if laid.serial in reading.resting - otherwise and face_of(laid.label) == face
+        ]
+        left = state.ruleset.copies(face) - copies_seen(state, face, range(state.players))
+        return len(there) > state.discards.count(face) and left > 1
 
     def rescued(self, state: GameState, serial: int, face: Card) -> bool:
         """Say whether ``face`` is on a firework by the record; note that it lies there now."""
@@ -298,6 +315,25 @@ class MatLedger:
                     known[serial] = known.pop(old)
                     self._accounted.add(serial)
                     return
+
+    def follow_unread(self, laid: LaidCard, reading: TableReading) -> None:
+        """Go on knowing the one card that left its place on the fireworks as ``laid``.
+
+        Nobody can name that where it lies now; no hand has lost a card.
+        """
+        there = on_columns(reading)
+        gone = [
+            (known, serial, card)
+            for known in (self.built, self.missed)
+            for serial, card in known.items()
+            if serial not in there
+        ]
+        if len(gone) != 1:
+            return
+        known, serial, card = gone[0]
+        if not laid.candidates or card.label in laid.candidates:
+            known[laid.serial] = known.pop(serial)
+            self._accounted.add(laid.serial)
 
     def travelled_nameless(self, reading: TableReading) -> bool:
         """Say whether a card that nobody could read has left the fireworks; note it once."""

@@ -92,7 +92,10 @@ class TableReading:
         clear: whether nothing is in front of the mat: only then a missing card is missing.
         columns: for each fireworks column the cards laid on it that still lie there, oldest
             first; those underneath are remembered.
-        discards: the cards laid on the discards, oldest first, remembered likewise.
+        discards: the cards laid on the discards, oldest first, remembered likewise; some may have
+            been taken away from under others.
+        resting: the serials of those discards that surely lie there still: they show, or nothing
+            has stirred where they lie.
         slots: what each slot of the racks in view shows.
         racks: the seats whose rack is in view.
         discs: the tokens on the mat's tracks.
@@ -107,3 +110,4 @@ class TableReading:
     slots: Mapping[SlotPlace, SlotSight] = field(default_factory=dict)
     racks: frozenset[int] = frozenset()
     discs: Discs = Discs()
+    resting: frozenset[int] = frozenset()

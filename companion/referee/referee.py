@@ -158,7 +158,7 @@ class Referee:
             return self._later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat))
         lost = Losses(self._racks, state, reading)
         if not self._anew:  # what was pushed during a break was found where it lies
-            self._follow(reading, lost)
+            self._follow(state.to_move, reading, lost)
         if reading.clear:
             off = self._mat.gone_from_fireworks(reading)
             if off:
@@ -307,6 +307,7 @@ class Referee:
             or lost.hidden(seat)
             or face not in state.discards
             or (self._anew and has_one_more(face, state, reading))
+            or (spot is Spot.DISCARDS and self._mat.rests_once_more(state, face, reading))
         ):
             return False
         if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):
@@ -319,12 +320,16 @@ class Referee:
             return self._mat.rescued(state, laid.serial, face)
         return face in state.discards
 
-    def _follow(self, reading: TableReading, lost: Losses) -> None:
+    def _follow(self, to_move: int, reading: TableReading, lost: Losses) -> None:
         """Go on knowing the cards that came to lie elsewhere on the fireworks."""
         self._mat.find_again(reading)
         for spot, laid in self._mat.news(reading):
             face = self._answers.get(laid.serial) or face_of(laid.label)
-            if spot is not Spot.FIREWORKS or face is None:
+            if spot is not Spot.FIREWORKS:
+                continue
+            if face is None:
+                if not lost.any() and not lost.hidden(to_move):
+                    self._mat.follow_unread(laid, reading)
                 continue
             one_left, touched = lost.of(face)
             if not one_left:

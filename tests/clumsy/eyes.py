@@ -20,7 +20,7 @@ from vision.artwork import CARD_SIZE
 from vision.geometry import Points, card_corners, rectangle
 from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap
 from vision.places import PlaceSight
-from vision.reader import SETTLED, changed_beside
+from vision.reader import SETTLED, changed_beside, stirred_beside
 from vision.recognise import Sighting
 from vision.simulator.reach import arm_angle
 from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard
@@ -93,6 +93,7 @@ class QuickEyes:
             before.slots,
             before.racks,
             before.discs,
+            before.resting,
         )
         return self._reading
 
@@ -113,6 +114,7 @@ class QuickEyes:
             slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
             racks=frozenset(range(self._table.setting.players)),
             discs=self._discs(scene, arms),
+            resting=self._heap.resting,
         )
 
     def _discs(self, scene: Scene, arms: Sequence[Points]) -> Discs:
@@ -169,8 +171,11 @@ class QuickEyes:
         def has_changed(outline: Points, others: Sequence[Points]) -> bool:
             return changed_beside(changed, self._cells(outline), [*map(self._cells, others)])
 
+        def is_stirred(outline: Points, others: Sequence[Points]) -> bool | None:
+            return stirred_beside(changed, self._cells(outline), [*map(self._cells, others)])
+
         is_gone = partial(self._is_gone, scene.lying, lying, arms)
-        self._heap.update(shown, t, is_gone, has_changed)
+        self._heap.update(shown, t, is_gone, has_changed, is_stirred)
         tags = self._table.layout.mat.tags.values()
         return clear and not any(
             self._behind(arms, corners, self._table.optics.mat) for corners in tags

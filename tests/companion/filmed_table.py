@@ -37,6 +37,7 @@ class FilmedTable:
         self.slots: dict[tuple[int, int], SlotSight] = {}
         self.covered: set[tuple[int, int]] = set()
         self.discs = Discs()
+        self.doubtful: set[int] = set()
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
                 self.put(seat, slot, label)
@@ -78,6 +79,12 @@ class FilmedTable:
         self._serial += 1
         return LaidCard(self._serial, label, could_be, self.t)
 
+    def reach(self, seat: int) -> None:
+        """Have a hand at the rack of ``seat``, whose slots look the same afterwards."""
+        for place, shown in self.slots.items():
+            if place[0] == seat:
+                self.slots[place] = replace(shown, touched=shown.touched + 1)
+
     # ------------------------------------------------------------------------- what the eyes say
 
     def reading(self, still_for: float = STILL, *, clear: bool = True) -> TableReading:
@@ -95,6 +102,7 @@ class FilmedTable:
             },
             racks=frozenset(seat for seat, _ in self.slots),
             discs=self.discs,
+            resting=frozenset(card.serial for card in self.discards) - self.doubtful,
         )
 
 

@@ -1,5 +1,7 @@
 """What people put right on the table by themselves, and what the record makes of it."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.hanabi.cards import Suit
@@ -24,6 +26,27 @@ def test_a_card_on_the_wrong_column_may_be_moved(game: Game) -> None:
     assert game.look(4.0) == NOTHING
     game.play(1, 0, column=0, draws="g5")
     assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
+
+
+def test_a_card_that_nobody_can_read_where_it_was_moved_to_is_still_that_card(game: Game) -> None:
+    game.play(0, 0, column=3, draws="g4")
+    game.table.lift(3)
+    game.table.lay(None, 0, "w1", "r1")
+    assert game.look(9.0) == NOTHING
+    game.play(1, 0, column=0, draws="g5")
+    assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
+
+
+@pytest.mark.parametrize("could_be", [("w1", "b1"), ("r1",)], ids=["other faces", "lost elsewhere"])
+def test_a_card_that_may_be_another_one_is_not_taken_for_one_that_was_moved(
+    game: Game, could_be: tuple[str, ...]
+) -> None:
+    game.play(0, 0, column=3, draws="g4")
+    game.table.lift(3)
+    game.table.lay(None, 0, *could_be)
+    if "r1" in could_be:
+        game.table.put(1, 4, None)
+    assert game.look(9.0) == ["table_differs"]
 
 
 def test_a_card_under_one_like_it_is_found_again(record: Record) -> None:
@@ -83,6 +106,68 @@ def test_discards_browsed_behind_a_hand_on_the_rack_are_waited_for(record: Recor
     assert game.look(4.0) == NOTHING
     game.table.covered = set()
     assert game.look(1.0) == NOTHING
+    assert len(game.turns) == 3
+
+
+ONES = [["r1", "y1", "g1", "b1", "w1"], ["g1", "y2", "g1", "b2", "w2"]]
+
+
+def test_a_discard_beside_its_twin_is_a_move_though_their_like_is_drawn_for_it(
+    record: Record,
+) -> None:
+    """All slots look as they did; but somebody was at the rack, and one more lies there."""
+    game = Game(record, ONES)
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, draws="g4")
+    game.clue(0, 1, RankHint(2))
+    game.table.reach(1)
+    game.table.drop("g1")
+    assert game.look(1.0) == ["discarded", "clue_token_regained", "drawn"]
+    assert game.turns[3:] == ["1 discards g1 from 2"]
+
+
+def test_what_is_told_of_a_discard_does_not_depend_on_what_was_drawn_for_it(
+    tmp_path: Path,
+) -> None:
+    told = []
+    for drawn in ("g1", "b5"):
+        game = Game(Record(tmp_path / f"{drawn}.sqlite3"), ONES)
+        game.clue(0, 1, RankHint(2))
+        game.discard(1, 0, draws="g4")
+        game.clue(0, 1, RankHint(2))
+        game.table.reach(1)
+        game.table.drop("g1")
+        if drawn != "g1":
+            game.table.put(1, 2, drawn)
+        game.look(0.5)
+        game.look(0.5)
+        told.append([to_data(one) for one in game.said])
+        game.record.close()
+    assert told[0] == told[1]
+    assert told[0][-1]["event"] == "drawn"
+
+
+def test_a_card_of_a_heap_that_was_stirred_may_be_the_one_that_lay_there(record: Record) -> None:
+    """The eyes remember two, but nobody knows whether the older one still lies there."""
+    game = Game(record, ONES)
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, draws="g4")
+    game.clue(0, 1, RankHint(2))
+    game.table.reach(1)
+    game.table.doubtful = {game.table.discards[0].serial}
+    game.table.drop("g1")
+    assert game.look(4.0) == NOTHING
+    assert len(game.turns) == 3
+
+
+def test_where_no_third_can_be_in_the_hand_one_more_of_two_was_misread(record: Record) -> None:
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["g2", "y2", "g2", "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    game.discard(1, 0, draws="g4")
+    game.clue(0, 1, RankHint(2))
+    game.table.reach(1)
+    game.table.drop("g2")
+    assert game.look(4.0) == NOTHING
     assert len(game.turns) == 3
 
 

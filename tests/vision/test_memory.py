@@ -5,7 +5,7 @@ from companion.referee.readings import Sight
 from vision.geometry import Points, card_corners
 from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight
-from vision.reader import changed_beside
+from vision.reader import changed_beside, stirred_beside
 from vision.recognise import Sighting
 
 
@@ -320,3 +320,35 @@ def test_only_what_shows_beside_others_says_whether_a_card_was_taken_away() -> N
     assert not changed_beside(changed, card, [over]), "what changed is the other card"
     assert changed_beside(changed, card, []), "nothing lies over it"
     assert changed_beside(changed, card, [far]), "so little shows that nobody can tell"
+
+
+def test_a_card_under_others_rests_as_long_as_nothing_stirs_where_it_lies(heap: HeapMemory) -> None:
+    heap.update([shows("r1", x=40)], 1)
+    heap.update([shows("y1", x=66)], 2, is_stirred=lambda *_: False)
+    assert heap.resting == {1, 2}
+    heap.update([shows("r1", x=144)], 3, is_stirred=lambda *_: True)
+    assert labels(heap) == ["r1", "y1", "r1"]
+    assert heap.resting == {3}, "both others may lie elsewhere now"
+    heap.update([shows("y1", x=66), shows("r1", x=144)], 4, is_stirred=lambda *_: False)
+    assert heap.resting == {2, 3}, "one shows again, of the one below nobody knows"
+
+
+def test_a_card_right_over_its_like_may_be_that_very_card(heap: HeapMemory) -> None:
+    """It may have been drawn from under another and laid down at its old place again."""
+    heap.update([shows("r1", x=40)], 1)
+    heap.update([shows("y1", x=66)], 2, is_stirred=lambda *_: False)
+    heap.update([shows("g1", x=40)], 3, is_stirred=lambda *_: None)
+    assert heap.resting == {1, 2, 3}, "another face right over it hides it"
+    heap.update([shows("r1", x=43)], 4, is_stirred=lambda *_: None)
+    assert heap.resting == {2, 3, 4}
+
+
+def test_whether_a_place_was_stirred_shows_beside_the_cards_laid_since() -> None:
+    changed = np.zeros((101, 250), dtype=np.float32)
+    place, over = card_corners((40, 50), (63, 88), 0), card_corners((66, 50), (63, 88), 0)
+    changed[:, 35:] = 1
+    assert stirred_beside(changed, place, [over]) is False
+    assert stirred_beside(changed, place, [])
+    changed[20:60, :30] = 1
+    assert stirred_beside(changed, place, [over])
+    assert stirred_beside(changed, place, [card_corners((44, 50), (63, 88), 0)]) is None
