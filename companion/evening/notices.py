@@ -8,10 +8,12 @@ from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People
 from companion.language.phrases import phrase, sentence_of
 from companion.language.refusal_texts import refused
+from companion.panel.panel import Status
 from companion.referee.findings import Differs
 from companion.referee.reason_texts import because
 from companion.session.session import Session
-from companion.telling.announcements import Refused
+from companion.telling.announcements import PleaseDraw, Refused
+from companion.telling.texts import sentence
 
 CAMERA_WAITS = phrase(
     "the camera waits for the next game: of some cards only the counts are on record, so please say"
@@ -60,7 +62,12 @@ def _about_game(session: Session, people: People, language: NullTranslations) ->
     """Return what everybody should know of a game, as a sentence; None: nothing."""
     if session.differs is not None and session.detail == session.complaint:
         return why_they_differ(session.differs, people, language)
-    return None if session.detail is None else sentence_of(people.told(session.detail, language))
+    if session.detail is not None:
+        return sentence_of(people.told(session.detail, language))
+    undrawn = session.undrawn
+    if undrawn is not None and session.status is Status.PLEASE_DRAW:
+        return sentence(PleaseDraw(0.0, undrawn.seat, undrawn.instead), language, people)
+    return None
 
 
 def why_they_differ(

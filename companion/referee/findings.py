@@ -127,11 +127,23 @@ class Differs:
 
 
 @dataclass(frozen=True, slots=True)
+class Undrawn:
+    """Somebody has yet to draw a card.
+
+    Attributes:
+        seat: whose slot is empty.
+        instead: the seat whose rack has a card too many.
+    """
+
+    seat: int
+    instead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Agrees:
     """The table is as the record expects, or nothing can be said yet."""
 
-    waiting_for_draw: int | None = None
-    """The seat that has yet to draw."""
+    undrawn: Undrawn | None = None
     busy: bool = False
     """Something is being read: no state has changed yet."""
     doubtful: bool = False

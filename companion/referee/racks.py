@@ -11,7 +11,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Identify, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
-from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, face_of
+from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, Undrawn, face_of
 from companion.referee.readings import Sight, SlotSight, TableReading
 from companion.referee.rearrangements import order_of, shortest_moves
 
@@ -357,16 +357,26 @@ class RackLedger:
             return self._seen_as.get(held.id, (shown.serial, 0))[0] != shown.serial
         return shown.sight is not Sight.FACE or shown.label != held.card.label
 
-    def waits_for_draw(self, state: GameState, reading: TableReading) -> int | None:
-        """Return the seat that has laid a card and has not filled its slot for a while."""
+    def waits_for_draw(self, state: GameState, reading: TableReading) -> Undrawn | None:
+        """Return who has laid a card and has not filled its slot for a while."""
         if reading.still_for < COMPLAIN_AFTER:
             return None
         for seat in range(state.players):
             for held in state.hands[seat]:
                 shown: SlotSight | None = reading.slots.get((seat, held.slot))
                 if held.id in self._not_before and shown and shown.sight is Sight.EMPTY:
-                    return seat
+                    too_many = (
+                        one for one in range(state.players) if _has_more(state, one, reading)
+                    )
+                    return Undrawn(seat, next(too_many, None))
         return None
+
+
+def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
+    """Say whether more cards stand in the rack of ``seat`` than it holds, whichever they are."""
+    sights = [shown.sight for (at, _), shown in reading.slots.items() if at == seat]
+    standing = [one for one in sights if one not in (Sight.EMPTY, Sight.COVERED)]
+    return len(standing) > len(state.hands[seat])
 
 
 def _standing(seat: int, reading: TableReading) -> tuple[tuple[int, int, int], ...]:

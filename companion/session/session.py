@@ -23,7 +23,7 @@ from companion.record.history import Turn, takes_a_turn
 from companion.record.timeline import Past, Timeline
 from companion.referee import opening
 from companion.referee.doubts import Doubts
-from companion.referee.findings import Agrees, Differs, MoveSeen, Unclear
+from companion.referee.findings import Agrees, Differs, MoveSeen, Unclear, Undrawn
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
@@ -55,6 +55,7 @@ class Session:
         questions: how many were asked.
         question: the open one.
         differs: how table and record differ; None while they agree.
+        undrawn: who has yet to draw, for a while; None: nobody.
         referee: compares the table with the record.
         watched: whether a camera watches; else people say what is laid.
         reading: what the table showed last; None before anything was seen.
@@ -75,7 +76,7 @@ class Session:
         self.referee = Referee()
         self._busy = False
         self.doubtful = False
-        self._waiting_for_draw: int | None = None
+        self.undrawn: Undrawn | None = None
         self.watched = True
         self.reading: TableReading | None = None
         self.hearing = Hearing(self)
@@ -178,7 +179,7 @@ class Session:
             self,
             saved=self._book.trouble is None,
             reading=self._busy,
-            please_draw=self._waiting_for_draw is not None,
+            please_draw=self.undrawn is not None,
         )
 
     # ---------------------------------------------------------------------------------- inputs
@@ -212,7 +213,7 @@ class Session:
     def unwatch(self, t: float) -> tuple[Announcement, ...]:
         """Go on without a camera: what only it could settle is left as it is."""
         self.watched, self.reading, self._busy, self.doubtful = False, None, False, False
-        self._waiting_for_draw = None
+        self.undrawn = None
         self.tokens.pause()
         said: tuple[Announcement, ...] = ()
         if self.question is not None:
@@ -272,20 +273,20 @@ class Session:
                         said += (TableDiffers(reading.t, why, finding.reason),)
                     self.differs = finding
                     return said
-                case Agrees(waiting_for_draw, busy, _):
+                case Agrees(undrawn, busy, _):
                     if not busy:
-                        said += self._agree(reading.t, waiting_for_draw)
+                        said += self._agree(reading.t, undrawn)
                     return said
         return said
 
-    def _agree(self, t: float, waiting_for_draw: int | None) -> tuple[Announcement, ...]:
+    def _agree(self, t: float, undrawn: Undrawn | None) -> tuple[Announcement, ...]:
         said: tuple[Announcement, ...] = ()
         if self.differs is not None:
             self.differs = None
             said += (TableAgrees(t),)
-        if waiting_for_draw is not None and waiting_for_draw != self._waiting_for_draw:
-            said += (PleaseDraw(t, waiting_for_draw),)
-        self._waiting_for_draw = waiting_for_draw
+        if undrawn is not None and undrawn != self.undrawn:
+            said += (PleaseDraw(t, undrawn.seat, undrawn.instead),)
+        self.undrawn = undrawn
         return said
 
     def commit(

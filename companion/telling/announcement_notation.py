@@ -61,8 +61,9 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             return {"event": "table_differs", "t": t, "why": why}
         case TableAgrees(t):
             return {"event": "table_agrees", "t": t}
-        case PleaseDraw(t, seat):
-            return {"event": "please_draw", "t": t, "seat": seat}
+        case PleaseDraw(t, seat, instead):
+            data = {"event": "please_draw", "t": t, "seat": seat}
+            return data if instead is None else data | {"instead": instead}
         case TakenBack(t, turn, standing):
             return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
         case PutRight(t, change, turn, before, after):

@@ -157,10 +157,11 @@ class TableAgrees:
 
 @dataclass(frozen=True, slots=True)
 class PleaseDraw:
-    """Seat ``seat`` has an empty slot and the deck has cards."""
+    """Seat ``seat`` has yet to draw; ``instead`` has a card too many in its rack."""
 
     t: float
     seat: int
+    instead: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

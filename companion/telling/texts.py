@@ -90,8 +90,12 @@ def sentence(
             return _("Table and record differ: {why}.").format(why=said)
         case TableAgrees():
             return _("Table and record agree again.")
-        case PleaseDraw(_t, seat):
-            return _("{who}, please draw a card.").format(who=people.who(seat, language))
+        case PleaseDraw(_t, seat, instead):
+            who = people.who(seat, language)
+            if instead is None:
+                return _("{who}, please draw a card.").format(who=who)
+            whom = people.whom(instead, language)
+            return _("{who} draws the next card, not {whom}.").format(who=who, whom=whom)
         case TakenBack(_t, turn, _standing):
             return _("Turn {turn} is taken back.").format(turn=turn)
         case PutRight():

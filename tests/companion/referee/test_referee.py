@@ -2,14 +2,17 @@
 
 import pytest
 
+from companion.evening.notices import said_of_game
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
+from companion.language.people import People
 from companion.record.games import Record
 from companion.referee.breaks import fits
 from companion.referee.referee import Referee
 from companion.telling.announcement_notation import to_data
+from companion.telling.texts import ENGLISH
 from companion.views.view import view_game
 from tests.companion.filmed_table import FilmedTable, Game
 
@@ -302,6 +305,25 @@ def test_a_seat_that_forgets_to_draw_is_asked_once(game: Game) -> None:
     game.table.put(0, 0, "g4")
     assert game.look() == NOTHING
     assert game.session.state.hands[0][0].card == Card.parse("g4")
+
+
+def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
+    """Four cards each stand in racks of five slots; the neighbour is too quick."""
+    hands = [[f"{suit}{rank}" for suit in "rygb"] + [None] for rank in (1, 2, 3, 4)]
+    game = Game(record, hands)
+    game.play(0, 0, column=0)
+    game.table.put(1, 4, "w1")
+    assert game.look(4.0) == ["please_draw"]
+    assert to_data(game.said[-1])["instead"] == 1
+    told = said_of_game(game.session, None, None, People(), ENGLISH)
+    assert told["detail"] == "Seat 1 draws the next card, not seat 2."
+    game.table.put(1, 4, None)
+    assert game.look(4.0) == ["please_draw"]
+    told = said_of_game(game.session, None, None, People(), ENGLISH)
+    assert told["detail"] == "Seat 1, please draw a card."
+    game.table.put(0, 0, "w1")
+    game.look(4.0)
+    assert said_of_game(game.session, None, None, People(), ENGLISH) == {}
 
 
 def test_a_discard_while_all_tokens_are_there_is_refused_by_the_table(game: Game) -> None:

@@ -89,6 +89,7 @@ def test_what_everybody_saw_is_told() -> None:
         (Rested(4.0, paused=False), {"event": "resumed", "t": 4.0}),
         (TableAgrees(4.0), {"event": "table_agrees", "t": 4.0}),
         (PleaseDraw(5.0, 2), {"event": "please_draw", "t": 5.0, "seat": 2}),
+        (PleaseDraw(5.0, 2, 3), {"event": "please_draw", "t": 5.0, "seat": 2, "instead": 3}),
         (
             Refused(6.0, Rule.EMPTY_CLUE, "so"),
             {"event": "refused", "t": 6.0, "rule": Rule.EMPTY_CLUE.value, "why": "so"},

@@ -97,6 +97,7 @@ def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
         (TableDiffers(1, "so"), "Table and record differ: so."),
         (TableAgrees(1), "Table and record agree again."),
         (PleaseDraw(1, 2), "Seat 2, please draw a card."),
+        (PleaseDraw(1, 2, 3), "Seat 2 draws the next card, not seat 3."),
         (Refused(1, None, "so"), "That does not go: so."),
     ],
 )
