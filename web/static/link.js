@@ -2,6 +2,8 @@
 
 const SILENCE = 25000; // ms without a word, heartbeats included, after which the stream is opened anew
 const GRACE = 2000; // ms for which a lost connection is not worth a red bar
+const SOON = 500; // ms before the table is tried again
+const EAGER = 12; // tries, while it may be starting anew; then twice as long each time
 const SLOWEST = 10000; // ms between two tries
 const PRESENT = 15000; // ms after which a page that is shown says so again
 const ANSWER = 12000; // ms to wait for a tap's answer
@@ -82,7 +84,7 @@ export class Link {
     if (source !== this.source) return;
     source.close();
     this.grace ??= setTimeout(() => this.on.lost("lost"), GRACE);
-    const wait = Math.min(500 * 2 ** this.tries, SLOWEST);
+    const wait = Math.min(SOON * 2 ** Math.max(0, this.tries - EAGER), SLOWEST);
     this.tries += 1;
     clearTimeout(this.later);
     this.later = setTimeout(() => this.open(), wait);
