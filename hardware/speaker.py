@@ -16,8 +16,6 @@ WAITING = 4
 """Sentences that wait; what is older is no news any more."""
 LONGEST = 30.0
 """Seconds that one sentence may take."""
-SLOWEST, FASTEST = 80, 400
-"""Words a minute."""
 
 log = logging.getLogger(__name__)
 

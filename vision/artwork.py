@@ -157,7 +157,6 @@ def _flake() -> Outline:
     return np.array(outline)
 
 
-NIGHT: tuple[Colour, Colour] = ((44, 24, 14), (92, 50, 34))
 RAINBOW: tuple[Colour, ...] = (
     (60, 60, 235),
     (40, 150, 250),

@@ -23,9 +23,6 @@ if TYPE_CHECKING:
 FloatImage = npt.NDArray[np.float32]
 """Shape (H, W, 3), float32, BGR; 0 is the ink's black and 1 the paper's white."""
 
-Level = npt.NDArray[np.float64]
-"""Shape (3,), BGR, 0 to 255."""
-
 INK_INSET = 3.0
 """Millimetres inside a tag's edge: the middle of its black border cell (36 mm / 6 / 2)."""
 PAPER_OFFSET = 2.5

@@ -27,11 +27,6 @@ class Dimming:
         """Return the brightness at ``now``; the night begins with its first minute."""
         return self.night if self.hours is not None and _between(now, self.hours) else self.day
 
-    @property
-    def is_constant(self) -> bool:
-        """Whether the lamps are always simply on."""
-        return self.day == 1 and (self.hours is None or self.night == 1)
-
 
 def _between(now: time, hours: Hours) -> bool:
     start, end = hours

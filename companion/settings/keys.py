@@ -12,7 +12,7 @@ from companion.panel.currents import LEAST_OHMS, MOST_OHMS
 from companion.panel.panel import SEATS, PanelKind
 from companion.panel.wiring import ROWS, Wiring
 from companion.settings import values as values
-from companion.telling.speech import LOUDEST, SpeechKind
+from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
 """The scales at which a printed mat can still be used."""
@@ -43,7 +43,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "kind": values.one_of(SpeechKind),
             "voice": values.voice,
             "volume": values.whole(0, LOUDEST),
-            "speed": values.whole(80, 400),
+            "speed": values.whole(SLOWEST, FASTEST),
         },
         "pictures": {
             "log": values.switch,

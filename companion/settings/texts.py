@@ -13,7 +13,7 @@ from companion.language.names import ENGLISH
 from companion.panel.panel import SEATS, PanelKind
 from companion.settings.option_texts import editions
 from companion.settings.settings import Settings
-from companion.telling.speech import LOUDEST, SpeechKind
+from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
 Value = str | int | float | bool
 Choices = tuple[tuple[Value | None, str], ...]
@@ -140,7 +140,16 @@ def common_settings(
             ),
         ),
         Setting("speech.volume", _("Its volume"), "", usual.speech.volume, (), 0, LOUDEST, 5),
-        Setting("speech.speed", _("Its words a minute"), "", usual.speech.speed, (), 80, 400, 10),
+        Setting(
+            "speech.speed",
+            _("Its words a minute"),
+            "",
+            usual.speech.speed,
+            (),
+            SLOWEST,
+            FASTEST,
+            10,
+        ),
         Setting(
             "web.port",
             _("Port of the page"),

@@ -14,6 +14,8 @@ from companion.telling.announcements import Announcement, Happened
 from companion.telling.texts import ENGLISH, sentence
 
 LOUDEST = 100
+SLOWEST, FASTEST = 80, 400
+"""Words a minute."""
 
 
 class SpeechKind(Enum):

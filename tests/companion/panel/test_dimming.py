@@ -31,6 +31,4 @@ def test_a_night_may_lie_within_a_day() -> None:
 
 def test_without_a_night_it_is_always_day() -> None:
     assert Dimming(0.5, 0.1).at(time(3)) == 0.5
-    assert Dimming().is_constant
-    assert not NIGHT.is_constant
-    assert not Dimming(0.5).is_constant
+    assert Dimming().at(time(3)) == Dimming().at(time(15)) == 1.0

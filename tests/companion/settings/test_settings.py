@@ -452,7 +452,8 @@ def test_a_wiring_made_in_code_is_checked_as_well() -> None:
 
 def test_nothing_is_dimmed_and_no_button_switches_off_unless_people_say_so() -> None:
     panel = Settings().panel
-    assert panel.dimming.is_constant
+    assert panel.dimming.day == 1
+    assert panel.dimming.hours is None
     assert panel.holds == {Press.UNDO: Hold.REDO}
     assert read('[panel]\nnight = "none"\nshutdown = "none"\n').panel == panel
 
