@@ -127,10 +127,10 @@ def _grown(memory: tuple[float, float]) -> str:
 def _run(options: argparse.Namespace, *, clients: bool) -> tuple[float, float]:
     """Play one game beside ``clients`` or none; return the megabytes early and at the end."""
     with tempfile.TemporaryDirectory() as folder:
-        port = _free_port()
-        server = _demonstration(Path(folder), port, options.speed)
+        port = free_port()
+        server = demonstration(Path(folder), port, options.speed)
         try:
-            code = _code(Path(folder), port)
+            code = game_code(Path(folder), port)
             if not clients:
                 return _by_itself(server.pid, options.seconds)
             return asyncio.run(_load(server.pid, port, code, Path(folder), options))
@@ -153,13 +153,15 @@ def _looks(pid: int) -> Iterator[float]:
         time.sleep(APART)
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port that nobody listens at."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-def _demonstration(folder: Path, port: int, speed: float) -> subprocess.Popen[bytes]:
+def demonstration(folder: Path, port: int, speed: float) -> subprocess.Popen[bytes]:
+    """Start a whole simulated game that keeps what it keeps in ``folder``."""
     command = [sys.executable, "-m", "companion", "demo", "--port", str(port), "--seed", "7"]
     return subprocess.Popen(
         [*command, "--players", "5", "--speed", str(speed)],
@@ -168,7 +170,7 @@ def _demonstration(folder: Path, port: int, speed: float) -> subprocess.Popen[by
     )
 
 
-def _code(folder: Path, port: int) -> str:
+def game_code(folder: Path, port: int) -> str:
     """Return the game's code once the pages are served."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
