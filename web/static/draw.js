@@ -312,7 +312,7 @@ export function piles(game, choose) {
         "li",
         { class: `pile suit-${suit}` },
         symbol(`suit-${suit}`),
-        labels.map((label, i) => discard(label, i - labels.indexOf(label), word("cards", label))),
+        h("span", {}, labels.map((label, i) => discard(label, i - labels.indexOf(label), word("cards", label)))),
       ),
     ];
   });

@@ -151,7 +151,7 @@ function cardButton(label, tap = ask) {
     "button",
     {
       type: "button",
-      class: `card${inferred ? " inferred" : ""}`,
+      class: `card${inferred ? " inferred" : ""}${pictured.has(label) ? "" : " named"}`,
       "aria-label": name,
       title: name,
       "data-focus": `card-${label}`,
@@ -166,12 +166,9 @@ function yakuItem(yaku, lacking, cancelled = false) {
   const language = document.documentElement.lang;
   const own = yaku.names[language] ?? yaku.names.en;
   const others = ["en", ...OTHERS].filter((one) => one !== language);
-  const pictures = h(
-    "span",
-    { class: "small" },
-    yaku.cards.map((label) => image(label) ?? h("span", {}, `${nameOf(label)} `)),
-  );
-  const spelt = h("span", { class: "sr" }, yaku.cards.map(nameOf).join(", "));
+  const drawn = yaku.cards.every((label) => pictured.has(label));
+  const pictures = drawn ? h("span", { class: "small" }, yaku.cards.map(image)) : null;
+  const spelt = h("span", { class: drawn ? "sr" : "spelt" }, yaku.cards.map(nameOf).join(", "));
   if (lacking) return h("li", {}, say("hana_short", { yaku: own }), " ", pictures, spelt);
   return h(
     "li",

@@ -12,6 +12,7 @@ import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll } from "./parts.js";
 import { showHouse, who } from "./people.js";
+import { reveal } from "./reveal.js";
 import { count, say, word } from "./texts.js";
 import { Voice } from "./voice.js";
 
@@ -111,6 +112,7 @@ function show(sent) {
   document.body.dataset.phase = phase;
   showTurn(view);
   differing.show(view.differs);
+  if (view.differs && !before?.differs) reveal($("differs"));
   showAsked(view);
   $("lobby").hidden = phase !== "lobby" || !view.lobby;
   showLobby(view.lobby);
@@ -242,6 +244,7 @@ function showAsked(view) {
     $("options").replaceChildren(...answers);
     if (laidHere && view.question) $("question").scrollIntoView({ block: "start" });
     laidHere &&= !view.question;
+    reveal($("question"));
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
