@@ -162,7 +162,31 @@ MAY_NOT: dict[str, set[str]] = {
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
     "/openapi.json": set(),
 }
-"""Who is refused with 403; for the rest that is nobody but who has not joined."""
+JOINED = (
+    *("get /view", "get /stream", "get /lamps", "get /rack-picture", "get /wish"),
+    *("get /choices", "get /explained", "get /games", "get /games/csv"),
+    *("get /games/{game}/review", "get /games/{game}/export"),
+    *("get /setup/rules", "get /setup/settings", "get /setup/panel"),
+    *("post /join", "post /leave", "post /here", "post /consent", "post /voice"),
+)
+MAY_NOT |= {row: {"nobody"} for row in JOINED}
+"""Who is refused with 403, for every address: one without a row is one that nobody thought of."""
+PAGES: dict[str, set[str]] = {
+    "/": {*ROLES},
+    "/seat": {"seat 0", "seat 1"},
+    "/all": {"onlooker"},
+    "/public": {*ROLES} - {"nobody"},
+    "/panel": {*ROLES} - {"nobody"},
+    "/setup": {*ROLES} - {"nobody"},
+    "/games": {*ROLES} - {"nobody"},
+    "/games/<int:game>": {*ROLES} - {"nobody"},
+    "/static/<path:filename>": {*ROLES},
+}
+"""Who is shown each page; everybody else is sent to the page to join."""
+
+
+def may_not(method: str, path: str) -> set[str]:
+    return MAY_NOT[path] if f"{method} {path}" not in MAY_NOT else MAY_NOT[f"{method} {path}"]
 
 
 def asked(client: Client, method: str, path: str) -> TestResponse:
@@ -189,12 +213,31 @@ def test_who_may_do_what(record: Path, role: str) -> None:
         _, app = table(record)
         answer = asked(phone(app, role), method, path)
         refused = answer.status_code == 403
-        expected = role in MAY_NOT.get(f"{method} {path}", MAY_NOT.get(path, {"nobody"}))
-        if refused != expected:
+        if refused != (role in may_not(method, path)):
             found[path] = (answer.status_code, answer.get_data(as_text=True)[:100])
         assert answer.status_code < 500
         answer.close()
     assert found == {}
+
+
+def test_every_address_has_its_row_and_no_row_is_left_over() -> None:
+    for method, path in DESCRIBED:
+        assert may_not(method, path) <= {*ROLES}, "a KeyError: nobody said who may do that"
+    known = {path for _, path in DESCRIBED} | {f"{method} {path}" for method, path in DESCRIBED}
+    assert set(MAY_NOT) <= known
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_who_is_shown_which_page(record: Path, role: str) -> None:
+    _, app = table(record)
+    assert {r.rule for r in app.url_map.iter_rules() if not r.rule.startswith("/api/")} == {*PAGES}
+    client = phone(app, role)
+    for path, shown in PAGES.items():
+        answer = client.get(path.replace("<int:game>", "1").replace("<path:filename>", "table.js"))
+        assert answer.status_code == (200 if role in shown else 303), path
+        answer.close()
+        if role not in shown:
+            assert answer.headers["Location"] == "/", path
 
 
 @pytest.mark.parametrize(("role", "other"), [("seat 0", "seat 1"), ("seat 1", "seat 0")])
