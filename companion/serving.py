@@ -96,6 +96,7 @@ def open_house(
     *,
     shared_seats: bool = False,
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None,
+    reads_hands: Callable[[], bool] = lambda: True,
     power: Power = SYSTEMD,
     preferences: Preferences | None = None,
     eyesight: Eyesight | None = None,
@@ -108,7 +109,8 @@ def open_house(
     """Serve ``table`` to phones and panel as long as the context lasts.
 
     With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
-    photos of hands that they send; ``power`` is asked when the panel's button for it is held;
+    photos of hands that they send, where ``reads_hands`` says that it can already; ``power`` is
+    asked when the panel's button for it is held;
     ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
     camera sees, ``school`` learns decks by it, ``closeups`` has pictures of cards in racks that the
     eyes cannot name;
@@ -138,6 +140,7 @@ def open_house(
             language=language(settings.table.language),
             shared_seats=shared_seats,
             read_hand=read_hand,
+            reads_hands=reads_hands,
             archive=archive,
             host=table,
             announcer=announcer,

@@ -62,6 +62,7 @@ def create_app(
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
     read_hand: ReadHand | None = None,
+    reads_hands: Callable[[], bool] = lambda: True,
     archive: Archive | None = None,
     host: Host | None = None,
     preferences: Preferences | None = None,
@@ -90,6 +91,7 @@ def create_app(
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
         read_hand: reads the photo of a hand; None: photos are not taken.
+        reads_hands: says whether it can do so already: a deck may be learnt meanwhile.
         archive: the games on record; None: there are no pages about them.
         preferences: the settings' file, for the page that changes it; None: it changes none.
         eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
@@ -122,6 +124,7 @@ def create_app(
         address if callable(address) else lambda: address,
         readers,
         read_hand,
+        reads_hands,
         voices=Voices(announcer),
     )
     if hana is None:

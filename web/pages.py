@@ -95,8 +95,7 @@ def blueprint(
         visitor = reception.known()
         if visitor is None or visitor.seat is None:
             return to("/")
-        photos = reception.read_hand is not None
-        return page(table, seat=visitor.seat, panel=False, qr=None, photos=photos)
+        return page(table, seat=visitor.seat, panel=False, qr=None)
 
     @pages.get("/all")
     def all_hands() -> Response:

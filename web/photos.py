@@ -27,7 +27,7 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
         Refusal: it comes from whom it must not come from, or it cannot be read.
     """
     _ = reception.language.gettext
-    if reception.read_hand is None:
+    if reception.read_hand is None or not reception.photos:
         raise Refusal(404, _("Photos of hands cannot be read here: no deck was learnt."))
     try:
         hand, version, key = bodies.photo(request.args)

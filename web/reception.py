@@ -66,6 +66,7 @@ class Reception:
         language: of everything that people read: of each reader his own.
         read_hand: takes a photo's bytes and returns the labels of its cards from the left; None:
             there is nothing to read photos with.
+        reads_hands: says whether it can do so already.
         once: the answers to taps.
         photo: held while a photo is read.
         turn: held while a tap is compared with the newest view and carried out.
@@ -83,6 +84,7 @@ class Reception:
     where: Callable[[], str | None]
     language: ReadersLanguage
     read_hand: ReadHand | None = None
+    reads_hands: Callable[[], bool] = lambda: True
     once: Once = field(default_factory=Once)
     turn: Lock = field(default_factory=Lock)
     photo: Lock = field(default_factory=Lock)
@@ -94,6 +96,11 @@ class Reception:
     def address(self) -> str | None:
         """Where phones reach the page now, without the code; None: not known."""
         return self.where()
+
+    @property
+    def photos(self) -> bool:
+        """Whether photos of hands can be read now."""
+        return self.read_hand is not None and self.reads_hands()
 
     # -------------------------------------------------------------------------------- visitors
 
@@ -258,6 +265,7 @@ class Reception:
             "away": [place.seat for place in places if not place.here],
             "onlookers": list(self.seats.onlookers()),
             "voice": self.voices.seen_from(visitor.phone),
+            "photos": self.photos,
             "wishes": [
                 {
                     "id": wish.id,

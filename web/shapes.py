@@ -92,6 +92,7 @@ def house() -> Data:
             "away": seats,
             "onlookers": {"type": "array", "items": {"type": "string"}},
             "voice": voice(),
+            "photos": TRUTH,
             "wishes": {"type": "array", "items": wish},
         }
     )

@@ -150,7 +150,8 @@ def run(
         with open_house(
             table,
             settings,
-            read_hand=_hands(known),
+            read_hand=_hands(known, sight),
+            reads_hands=lambda: known is not None or (sight is not None and sight.reads()),
             preferences=kept,
             eyesight=None if sight is None else sight.preview,
             school=None if sight is None else sight.school,
@@ -181,8 +182,12 @@ def _closed_if_this_fails(camera: Camera | None) -> Iterator[None]:
         raise
 
 
-def _hands(deck: str | None) -> Callable[[bytes], tuple[str | None, ...]] | None:
-    return None if deck is None else hand_reader(find_deck(deck))
+def _hands(
+    deck: str | None, sight: LiveSight | None
+) -> Callable[[bytes], tuple[str | None, ...]] | None:
+    if deck is not None:
+        return hand_reader(find_deck(deck))
+    return None if sight is None else sight.read_hand
 
 
 def _only_deck() -> str | None:

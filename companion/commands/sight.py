@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from threading import Event
 
 from companion.commands.cameras import SettledCamera, open_for_learning, open_kept
+from companion.commands.hands import hand_reader
 from companion.commands.options import printed_layout
 from companion.commands.preview import CameraPreview
 from companion.commands.schooling import CameraSchool
 from companion.evening.lobby import MOST_SEATS
 from companion.frames import Camera, CameraRound, Frame
+from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import Settings
@@ -56,6 +58,7 @@ class LiveSight:
         self._layout = printed_layout(settings)
         self._deck, self._pictures = deck, pictures
         self._settling = settling
+        self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
         self.closeups: dict[SlotPlace, bytes] = {}
         self.preview = CameraPreview(self._layout, self._deck, running)
         self.school = CameraSchool(
@@ -65,6 +68,18 @@ class LiveSight:
     def reads(self) -> bool:
         """Say whether a deck is known, so that games can be watched."""
         return self._deck is not None
+
+    def read_hand(self, photo: bytes) -> tuple[str | None, ...]:
+        """Read a photo of a hand with the deck that was learnt here.
+
+        Raises:
+            ValueError: it is no picture that can be read, or no deck was learnt yet.
+        """
+        if self._hands is None:
+            if self._deck is None:
+                raise ValueError(phrase("no deck was learnt yet"))
+            self._hands = hand_reader(self._deck)
+        return self._hands(photo)
 
     def look(self) -> Callable[[Frame], TableReading | None]:
         """Return new eyes."""

@@ -98,6 +98,16 @@ def test_only_a_photo_may_be_large(desk: FakeDesk) -> None:
     assert phone.raw("clue", b" " * 5000).status_code == 413
 
 
+def test_photos_are_read_as_soon_as_the_first_deck_is_learnt(desk: FakeDesk) -> None:
+    learnt = False
+    phone = Phone(app_of(desk, read_hand=Reader("r1"), reads_hands=lambda: learnt), seat=0)
+    assert phone.get("/api/view").get_json()["house"]["photos"] is False
+    assert (send(phone).status_code, desk.asked) == (404, [])
+    learnt = True
+    assert phone.get("/api/view").get_json()["house"]["photos"] is True
+    assert send(phone, key="again").status_code == 200
+
+
 def test_without_a_learnt_deck_there_are_no_photos(desk: FakeDesk) -> None:
     assert send(Phone(app_of(desk), seat=0)).status_code == 404
 

@@ -11,10 +11,11 @@ export class HandSheet {
   /**
    * `own` is this page's seat, null on the public page; `act(path, body)` sends a tap and returns
    * whether it went through; `clue(giver, target)` opens the clue sheet; `photo(seat, file)` sends
-   * a photo; null where photos cannot be read.
+   * a photo. Only where `photos` is true they can be read.
    */
   constructor(dialog, own, { act, clue, photo }) {
     Object.assign(this, { dialog, own, act, clue, photo });
+    this.photos = false;
     this.target = null;
     this.slot = null;
     this.part("hand-close").addEventListener("click", () => dialog.close());
@@ -148,7 +149,7 @@ export class HandSheet {
           this.clue(giver, target);
         }),
       );
-    if (!mine && this.sees() && this.photo) {
+    if (!mine && this.sees() && this.photos) {
       const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "sr" });
       const target = this.target;
       input.addEventListener("change", () => input.files[0] && this.photo(target, input.files[0]));

@@ -41,7 +41,7 @@ const handSheet = new HandSheet($("hand-sheet"), seat, {
     return act(path, body);
   },
   clue: (giver, target) => sheet.open(shown.game, target, { giver }),
-  photo: document.body.dataset.photos === "yes" ? photograph : null,
+  photo: photograph,
 });
 
 async function photograph(hand, file) {
@@ -73,6 +73,7 @@ const differing = new Differing({
 /** Show who is there; where somebody is called otherwise, everything is drawn anew. */
 function meet(house) {
   voice.hear(house.voice);
+  handSheet.photos = house.photos;
   const renamed = showHouse(house, async (wish, granted) => {
     const answer = await send("consent", { wish, granted });
     if (!answer.ok) toast(answer.message ?? say("no_answer"));

@@ -34,6 +34,7 @@ from companion.settings.settings import Settings
 from companion.table import Table as LiveTable
 from companion.views.view import PUBLIC
 from hardware.camera import Kind, Wanted
+from tests.companion.commands.test_hands import photo as hand
 from tests.drawn_table import Image, Table, card_picture, photograph
 from tests.photographed import Lying, photo
 from vision.artwork import build_deck
@@ -159,12 +160,15 @@ def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_doe
     frame = Frame(photo([]), 0.0)
     filmed = sight.until_learnt(Film([frame] * 9)).frames()
     assert (sight.reads(), sight.look()(next(filmed))) == (False, None)
+    with pytest.raises(ValueError, match="no deck was learnt yet"):
+        sight.read_hand(hand("g2", "r1"))
     first, second = build_deck(), build_deck()
     sight._learnt(first)
     sight._learnt(second)
     assert list(filmed) == [], "the camera is to be opened again, with new eyes"
     assert sight.reads()
     assert sight._deck is first, "another one counts from the next start"
+    assert sight.read_hand(hand("g2", "r1")) == ("g2", "r1")
     film = Film([frame])
     assert sight.until_learnt(film) is film
     look = sight.look()
