@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, Exemplar
 from vision.sheet import SHIFT, Colour, Outline, Sheet
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
+from vision.suit_shapes import crescent, diamond, drop, flake, flower, leaf, star
 
 CARD_SIZE = (63.0, 88.0)
 """Millimetres."""
@@ -90,73 +90,6 @@ class Suit:
     reach: tuple[float, float] = (0.7, 0.9)
 
 
-def _polar(angles: npt.NDArray[np.float64], radii: npt.NDArray[np.float64]) -> Outline:
-    return np.column_stack([np.sin(angles) * radii, -np.cos(angles) * radii])
-
-
-def _star(points: int, inner: float) -> Outline:
-    angles = np.arange(2 * points) * np.pi / points
-    return _polar(angles, np.where(np.arange(2 * points) % 2 == 0, 1.0, inner))
-
-
-def _flower(petals: int) -> Outline:
-    angles = np.linspace(0, 2 * np.pi, 160, endpoint=False)
-    return _polar(angles, 0.72 + 0.28 * np.cos(petals * angles))
-
-
-def _diamond() -> Outline:
-    return np.array([[0, -1.0], [0.72, 0], [0, 1.0], [-0.72, 0]])
-
-
-def _leaf() -> Outline:
-    """Return an upright triangle with hollow sides: a fir."""
-    return np.array(
-        [
-            [0, -1],
-            [0.45, -0.2],
-            [0.28, -0.2],
-            [0.95, 0.8],
-            [-0.95, 0.8],
-            [-0.28, -0.2],
-            [-0.45, -0.2],
-        ]
-    )
-
-
-def _drop() -> Outline:
-    angles = np.linspace(-0.75 * np.pi, 0.75 * np.pi, 60) + np.pi
-    bowl = _polar(angles, np.full(60, 0.72)) + np.array([0, 0.28])
-    return np.vstack([[0, -1.0], bowl[bowl[:, 1] > -0.18]])
-
-
-def _crescent() -> Outline:
-    outer = np.linspace(0.2 * np.pi, 1.8 * np.pi, 60)
-    inner = np.linspace(1.72 * np.pi, 0.28 * np.pi, 60)
-    outside = np.column_stack([np.cos(outer), np.sin(outer)])
-    inside = np.column_stack([np.cos(inner), np.sin(inner)]) * 0.72 + [0.34, 0]
-    return np.vstack([outside, inside])
-
-
-def _flake() -> Outline:
-    """Return six broad arms."""
-    outline = []
-    for arm in range(6):
-        turn = arm * np.pi / 3
-        for x, y in (
-            (-0.16, -0.28),
-            (-0.16, -0.62),
-            (-0.3, -0.78),
-            (0.0, -1.0),
-            (0.3, -0.78),
-            (0.16, -0.62),
-            (0.16, -0.28),
-        ):
-            outline.append(
-                (x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn))
-            )
-    return np.array(outline)
-
-
 RAINBOW: tuple[Colour, ...] = (
     (60, 60, 235),
     (40, 150, 250),
@@ -166,13 +99,13 @@ RAINBOW: tuple[Colour, ...] = (
     (215, 90, 160),
 )
 LOOKS: dict[str, Suit] = {
-    "r": Suit(_diamond(), ((44, 34, 240),), ((30, 14, 52), (36, 20, 96)), 12, RINGS),
-    "y": Suit(_star(5, 0.45), ((20, 214, 255),), ((18, 34, 50), (12, 62, 92)), 10, LADDERS),
-    "g": Suit(_leaf(), ((62, 204, 34),), ((26, 40, 12), (38, 78, 16)), 14, RINGS),
-    "b": Suit(_drop(), ((255, 140, 26),), ((62, 22, 10), (122, 48, 14)), 16, LADDERS),
-    "w": Suit(_flake(), ((252, 250, 248),), ((64, 52, 48), (118, 104, 96)), 6, RINGS),
-    "m": Suit(_flower(6), RAINBOW, ((52, 16, 40), (112, 30, 82)), 18, LADDERS),
-    "k": Suit(_crescent(), ((34, 26, 28),), ((236, 222, 214), (160, 190, 244)), 8, RINGS),
+    "r": Suit(diamond(), ((44, 34, 240),), ((30, 14, 52), (36, 20, 96)), 12, RINGS),
+    "y": Suit(star(5, 0.45), ((20, 214, 255),), ((18, 34, 50), (12, 62, 92)), 10, LADDERS),
+    "g": Suit(leaf(), ((62, 204, 34),), ((26, 40, 12), (38, 78, 16)), 14, RINGS),
+    "b": Suit(drop(), ((255, 140, 26),), ((62, 22, 10), (122, 48, 14)), 16, LADDERS),
+    "w": Suit(flake(), ((252, 250, 248),), ((64, 52, 48), (118, 104, 96)), 6, RINGS),
+    "m": Suit(flower(6), RAINBOW, ((52, 16, 40), (112, 30, 82)), 18, LADDERS),
+    "k": Suit(crescent(), ((34, 26, 28),), ((236, 222, 214), (160, 190, 244)), 8, RINGS),
 }
 
 
@@ -301,8 +234,8 @@ def _face(label: str, scale: float) -> BgrImage:
     sheet.glow(bursts, suit.colours[0])
     stars = np.random.default_rng([SUITS.index(label[0]), rank])
     faint = _lighter(suit.sky[1], 0.35) if label[0] != "k" else CREAM
-    for star in stars.uniform((4, 4, 0.15), (59, 84, 0.4), size=(46, 3)):
-        sheet.dot(float(star[0]), float(star[1]), float(star[2]), faint)
+    for spot in stars.uniform((4, 4, 0.15), (59, 84, 0.4), size=(46, 3)):
+        sheet.dot(float(spot[0]), float(spot[1]), float(spot[2]), faint)
     for index, (x, y, radius) in enumerate(bursts):
         _burst(sheet, suit, x, y, radius, 0.21 * index)
     _corner(sheet, suit, rank)
@@ -331,7 +264,7 @@ def _back(scale: float) -> BgrImage:
         angle = 2 * np.pi * index / 5
         at = np.array([31.5 + 7.6 * np.sin(angle), 44.0 - 7.6 * np.cos(angle)])
         sheet.fill(look.symbol * 2.7 + at, gold)
-    sheet.fill(_star(8, 0.5) * 3.4 + [31.5, 44.0], gold)
+    sheet.fill(star(8, 0.5) * 3.4 + [31.5, 44.0], gold)
     return sheet.image
 
 

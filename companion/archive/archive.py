@@ -21,8 +21,8 @@ from companion.files.paths import PICTURES
 from companion.files.wall_clock import utc_now
 from companion.hanab_live.bringing import REFUSALS, bring, brought, games_in, why_not
 from companion.hanab_live.export import export, filled, for_link
-from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
+from companion.hanab_live.notation import to_data
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Outcome
 from companion.language.phrases import phrase, said_by

@@ -13,8 +13,8 @@ from companion.files.paths import record_file
 from companion.hanab_live.export import export as exported
 from companion.hanab_live.export import filled, for_link
 from companion.hanab_live.extended import extended as with_our_fields
-from companion.hanab_live.game import to_data
 from companion.hanab_live.link import ADDRESS, encode
+from companion.hanab_live.notation import to_data
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Event
 from companion.record.games import Record, RecordError

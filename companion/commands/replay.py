@@ -15,8 +15,9 @@ from companion.commands.errors import UnusableInput
 from companion.commands.options import json_option
 from companion.hanab_live.extended import FIELD, extended_positions
 from companion.hanab_live.files import GameFile, LinkedGame
-from companion.hanab_live.game import FormatError, parse
+from companion.hanab_live.game import FormatError
 from companion.hanab_live.link import is_link
+from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import IllegalAction, positions
 from companion.hanab_live.variants import UNSUPPORTED, Unsupported
 from companion.hanabi.events import Outcome

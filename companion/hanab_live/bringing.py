@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from companion.hanab_live.extended import FIELD, extended_steps
 from companion.hanab_live.files import GameText, LinkedGame
-from companion.hanab_live.game import NAMES, FormatError, LiveGame, parse
+from companion.hanab_live.game import NAMES, FormatError, LiveGame
 from companion.hanab_live.link import is_link
+from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import IllegalAction, Table
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Event, GameStarted

@@ -3,7 +3,8 @@
 import random
 from typing import Any
 
-from companion.hanab_live.game import NAMES, Action, ActionType, LiveGame, parse, to_data
+from companion.hanab_live.game import NAMES, Action, ActionType, LiveGame
+from companion.hanab_live.notation import parse, to_data
 from companion.hanab_live.replay import Table
 from companion.hanab_live.variants import VARIANTS
 from companion.hanabi.moves import ColourHint, Discard, GiveClue, Play, Turn

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.hanab_live.game import FormatError, parse, to_data
+from companion.hanab_live.game import FormatError
+from companion.hanab_live.notation import parse, to_data
 from companion.hanab_live.replay import IllegalAction, Table, positions
 from companion.hanab_live.variants import (
     UNSUPPORTED,

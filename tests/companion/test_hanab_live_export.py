@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.hanab_live.export import export, filled, for_link, seated_from_first
-from companion.hanab_live.game import Action, ActionType, FormatError, LiveGame, parse, to_data
+from companion.hanab_live.game import Action, ActionType, FormatError, LiveGame
 from companion.hanab_live.link import ADDRESS, decode, encode, is_link
+from companion.hanab_live.notation import parse, to_data
 from companion.hanab_live.replay import Table, positions
 from companion.hanab_live.variants import VARIANTS, Unsupported
 from companion.hanabi.cards import Card

@@ -7,8 +7,9 @@ import pytest
 
 from companion.cli import main
 from companion.files.paths import record_file
-from companion.hanab_live.game import Action, LiveGame, parse
+from companion.hanab_live.game import Action, LiveGame
 from companion.hanab_live.link import decode
+from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import Table
 from companion.hanabi.events import GameStarted
 from companion.hanabi.moves import Identify

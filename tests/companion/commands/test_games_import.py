@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli import main
 from companion.files.paths import record_file
-from companion.hanab_live.game import parse
+from companion.hanab_live.notation import parse
 from companion.hanabi.events import Outcome
 from companion.record.games import Record, RecordError
 from tests.companion.commands.test_export import STOPPED, written

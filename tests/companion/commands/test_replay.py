@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.hanab_live import files
-from companion.hanab_live.game import parse
 from companion.hanab_live.link import encode
+from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import positions
 from tests.companion.live_games import Json, random_live_game
 
