@@ -37,9 +37,11 @@ from companion.table import Table
 from companion.telling.announcements import Announcement
 from companion.telling.speech import Announcer, SpeechKind
 from companion.telling.texts import sentence
-from hardware.panel import NoPanel, Panel, VirtualPanel, open_panel
+from hardware.front_panel import open_panel
+from hardware.panel import Panel
 from hardware.power import Power, PowerError, SystemdPower
 from hardware.speaker import open_speaker
+from hardware.virtual_panel import NoPanel, VirtualPanel
 from vision.deck_file import load_deck
 from web import create_app
 from web.serve import serve

@@ -1,4 +1,4 @@
-"""The panel of buttons and lamps as one device: on a Raspberry Pi's pins, virtual, or none."""
+"""The panel of buttons and lamps as one device on the pins of a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Any, Self
 
 from gpiozero import LED, PWMLED, Buzzer  # type: ignore[import-untyped]
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 
 from companion.panel.panel import Hold, PanelKind, PanelState, Press
 from companion.panel.wiring import Wiring
@@ -228,94 +227,24 @@ class Panel:
         self.close()
 
 
-class VirtualPanel(Panel):
-    """The same panel without wires: somebody else presses its buttons and looks at its lamps.
-
-    Everything up to the pins is the real panel's; the pins are gpiozero's mock pins, its own and
-    not those of the process. ``press`` and ``lit`` may be called from any thread, also after
-    ``close``: then nothing is pressed and all is dark. ``on_press`` runs in the thread that calls
-    ``press``.
-    """
-
-    kind = PanelKind.VIRTUAL
-
-    def __init__(
-        self,
-        on_press: OnPress,
-        wiring: Wiring,
-        *,
-        why_virtual: str | None = None,
-        **options: Any,
-    ) -> None:
-        """Open the panel; ``why_virtual`` says why it is not the real one; the rest as `Panel`."""
-        self.why_virtual = why_virtual
-        self._pressing = Lock()
-        board = MockFactory(pin_class=MockPWMPin)
-        ends = wiring.lamps if wiring.buzzer is None else {**wiring.lamps, "buzzer": wiring.buzzer}
-        self._ends = {name: board.pin(pin) for name, pin in ends.items()}
-        self._thumbs = {press: board.pin(pin) for press, pin in wiring.buttons.items()}
-        super().__init__(on_press, wiring, factory=board, **options)
-
-    def press(self, press: Press) -> None:
-        """Press a button and let it go; a button that is not wired does nothing."""
-        pin = self._thumbs.get(press)
-        if pin is not None:
-            with self._pressing:  # two thumbs at once are two presses
-                pin.drive_low()
-                pin.drive_high()
-
-    def lit(self) -> Mapping[str, float]:
-        """Return how bright each lamp is at this moment, from 0 to 1, read at its pin.
-
-        The names are those of `Wiring.lamps`, and ``buzzer`` where there is one. A page that
-        wants to blink by itself takes the patterns from ``shown``.
-        """
-        return {name: float(pin.state) for name, pin in self._ends.items()}
+def _device(name: str, device: Any, pin: int, factory: Any, **options: Any) -> Any:
+    try:
+        if device is PushButton:
+            return PushButton(name.removeprefix("button "), pin, factory, **options)
+        return device(pin, pin_factory=factory, **options)
+    except Exception as error:  # each kind of pin has errors of its own
+        raise PanelError(f"the panel's {name} cannot have pin {pin}: {error}") from error
 
 
-class NoPanel:
-    """No panel: nothing is shown and nothing is pressed."""
-
-    kind = PanelKind.NONE
-    why_virtual: str | None = None
-    fault: str | None = None
-    shown: Lamps | None = None
-
-    def show(self, state: PanelState) -> None:
-        """Show nothing."""
-
-    def close(self) -> None:
-        """Do nothing."""
-
-    def __enter__(self) -> Self:
-        """Return the panel."""
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        """Do nothing."""
+def _put_out(lamp: Any) -> None:
+    lamp.source = None
+    lamp.off()
 
 
-def open_panel(
-    kind: PanelKind, on_press: OnPress, wiring: Wiring, **options: Any
-) -> Panel | NoPanel:
-    """Open the panel that people asked for, see `PanelKind`; ``options`` are those of `Panel`.
-
-    Raises:
-        PanelError: the real panel was asked for and cannot be opened.
-    """
-    match kind:
-        case PanelKind.NONE:
-            return NoPanel()
-        case PanelKind.VIRTUAL:
-            return VirtualPanel(on_press, wiring, **options)
-        case PanelKind.GPIO:
-            return Panel(on_press, wiring, **options)
-        case PanelKind.AUTO:
-            try:
-                return Panel(on_press, wiring, **options)
-            except PanelError as error:
-                why = str(error)
-            return VirtualPanel(on_press, wiring, why_virtual=why, **options)
+def _share(brightness: float) -> float:
+    if not 0 <= brightness <= 1:
+        raise ValueError(f"brightness is a number from 0 to 1, got {brightness}")
+    return brightness
 
 
 def _gpio() -> Any:
@@ -338,23 +267,3 @@ def _gpio() -> Any:
         raise PanelError(
             f"there is no panel, because the pins of a Raspberry Pi cannot be opened: {error}"
         ) from error
-
-
-def _device(name: str, device: Any, pin: int, factory: Any, **options: Any) -> Any:
-    try:
-        if device is PushButton:
-            return PushButton(name.removeprefix("button "), pin, factory, **options)
-        return device(pin, pin_factory=factory, **options)
-    except Exception as error:  # each kind of pin has errors of its own
-        raise PanelError(f"the panel's {name} cannot have pin {pin}: {error}") from error
-
-
-def _put_out(lamp: Any) -> None:
-    lamp.source = None
-    lamp.off()
-
-
-def _share(brightness: float) -> float:
-    if not 0 <= brightness <= 1:
-        raise ValueError(f"brightness is a number from 0 to 1, got {brightness}")
-    return brightness

@@ -17,7 +17,9 @@ from companion.panel.panel import PanelKind, Press
 from companion.panel.texts import currents_text
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import PanelSettings
-from hardware.panel import Panel, PanelError, VirtualPanel, open_panel
+from hardware.front_panel import open_panel
+from hardware.panel import Panel, PanelError
+from hardware.virtual_panel import VirtualPanel
 
 BUSY = "busy"
 STOP_IT = "is the companion running? Stop it first: sudo systemctl stop companion"

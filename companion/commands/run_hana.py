@@ -45,8 +45,9 @@ from companion.serving import (
 from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
-from hardware.panel import PanelError, VirtualPanel
+from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
+from hardware.virtual_panel import VirtualPanel
 from vision.deck import Deck
 from vision.hana_layout import HanaLayout, load_hana_layout
 from vision.hanafuda import build_deck

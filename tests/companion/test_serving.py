@@ -22,8 +22,8 @@ from companion.settings.broker import MqttSettings
 from companion.settings.settings import PanelSettings, Settings, WebSettings
 from companion.table import Table
 from companion.views.view import PUBLIC
-from hardware.panel import VirtualPanel
 from hardware.power import PowerError
+from hardware.virtual_panel import VirtualPanel
 from web.serve import WebError
 
 

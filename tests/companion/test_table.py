@@ -29,7 +29,7 @@ from companion.table import Sight, Table
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
-from hardware.panel import VirtualPanel
+from hardware.virtual_panel import VirtualPanel
 from tests.companion.filmed_table import FilmedTable
 
 HANDS = (["r1", "r1", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])

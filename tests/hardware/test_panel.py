@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.wiring import Wiring
 from hardware.buttons import BOUNCE
+from hardware.front_panel import open_panel
 from hardware.lamps import PATTERNS, lamps
-from hardware.panel import HELD, NoPanel, Panel, PanelError, VirtualPanel, open_panel
+from hardware.panel import HELD, Panel, PanelError
+from hardware.virtual_panel import NoPanel, VirtualPanel
 
 WIRING = Wiring(buzzer=26)
 START = PanelState(8, 0, 0, 3, Status.WAITING_FOR_MOVE)

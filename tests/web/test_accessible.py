@@ -17,7 +17,7 @@ from companion.panel.trial import PanelTrial
 from companion.panel.wiring import Wiring
 from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
 from companion.settings.file import SettingsFile
-from hardware.panel import VirtualPanel
+from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
 from tests.companion.backup.test_restoring import machine
 from tests.web.browsing import MakePhone, join, phones_at

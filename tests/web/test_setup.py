@@ -22,7 +22,7 @@ from companion.settings.reading import load_settings
 from companion.settings.rulesets import find_ruleset
 from companion.settings.settings import Settings
 from companion.settings.texts import common_settings
-from hardware.panel import VirtualPanel
+from hardware.virtual_panel import VirtualPanel
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence

@@ -14,7 +14,9 @@ import pytest
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.wiring import Wiring
 from hardware.buttons import BOUNCE
-from hardware.panel import HELD, Panel, PanelError, VirtualPanel, open_panel
+from hardware.front_panel import open_panel
+from hardware.panel import HELD, Panel, PanelError
+from hardware.virtual_panel import VirtualPanel
 from tests.pi.panel.chip import Chip, wait
 
 WIRING = Wiring(buzzer=26)
