@@ -6,7 +6,7 @@ from companion.desk.taps import NewGameTap, PauseTap, UndoTap
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press, Status
 from companion.record.games import Record
-from tests.companion.evening.test_evening import Table, after_a_break
+from tests.companion.evening.evening_table import Table, after_a_break
 
 
 @pytest.fixture

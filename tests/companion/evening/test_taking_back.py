@@ -1,0 +1,75 @@
+"""What is taken back leaves nothing behind; until the cards lie so again, the table differs."""
+
+from __future__ import annotations
+
+from companion.hanabi.moves import RankHint
+from companion.panel.panel import Press, Status
+from tests.companion.evening.evening_table import Table
+
+
+def test_a_clue_that_is_taken_back_leaves_nothing_behind(table: Table) -> None:
+    table.begin()
+    table.look()
+    before = table.view(1)["game"]
+    assert table.clue(0, 1, RankHint(1)) is None
+    assert table.view(1)["game"] != before
+    table.evening.press(Press.UNDO)
+    assert table.view(1)["game"] == before
+    assert table.said[-1] == "taken_back"
+    assert table.look() == []
+    assert table.evening.panel().status is Status.WAITING_FOR_MOVE
+
+
+def test_a_play_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
+    table: Table,
+) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    assert table.look() == ["table_differs"]
+    assert "Red 1 was taken back" in table.view()["detail"]
+    assert table.evening.panel().status is Status.DIFFERS
+    table.film.lift(0)
+    table.film.put(0, 0, "r1")
+    assert table.look() == ["table_agrees"]
+    assert table.view()["detail"] is None
+    assert table.log == []
+
+
+def test_a_discard_that_is_taken_back_differs_until_the_card_is_in_its_rack_again(
+    table: Table,
+) -> None:
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.film.discard(1, 0, draws="w1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    assert table.look() == ["table_differs"]
+    table.film.put(1, 0, "b1")  # the discards are a heap: eyes don't see one leave it
+    assert table.look() == ["table_agrees"]
+    assert table.log == ["0 clue"]
+
+
+def test_the_twin_that_was_drawn_is_not_the_card_that_was_taken_back(table: Table) -> None:
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.film.discard(1, 0, draws="b1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    assert table.look() == ["table_differs"]  # as it does where any other card was drawn
+    table.film.put(1, 0, "b1")
+    assert table.look() == ["table_agrees"]
+
+
+def test_after_a_card_has_returned_it_can_be_played_elsewhere(table: Table) -> None:
+    table.begin()
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    table.evening.press(Press.UNDO)
+    table.film.lift(0)
+    table.film.put(0, 0, "r1")
+    table.look()
+    table.film.play(0, 1, 0, draws="w1")
+    assert table.look() == ["played", "drawn"]
+    assert table.view()["game"]["log"][0]["slot"] == 1
