@@ -12,14 +12,16 @@ ADDRESS = "https://hanab.live/replay-json/"
 """What the text of a game is put behind."""
 
 _LETTERS = ascii_lowercase + digits + ascii_uppercase
-_ADDRESSES = re.compile(r"https?://hanab\.live/(?:shared-)?replay-json/")
+_SITE = re.compile(r"https?://(?:www\.)?hanab\.live(?:/|$)")
+_ADDRESSES = re.compile(rf"{_SITE.pattern}(?:shared-)?replay-json/")
+_NUMBER = re.compile(r"/(\d{1,12})(?:\W|$)")
 _STRETCH = 20
 """Letters between two hyphens."""
 
 
 def is_link(text: str) -> bool:
-    """Whether ``text`` is the address of a game on the site."""
-    return _ADDRESSES.match(text) is not None
+    """Whether ``text`` is an address on the site; `decode` says whether it holds a game."""
+    return _SITE.match(text) is not None
 
 
 def encode(game: LiveGame) -> str:
@@ -66,7 +68,10 @@ def decode(link: str) -> dict[str, object]:
         FormatError: it holds none.
         Unsupported: the variant is none that we play.
     """
-    text = _ADDRESSES.sub("", link.strip(), count=1).partition("#")[0].replace("-", "")
+    link = link.strip()
+    if is_link(link) and not _ADDRESSES.match(link):
+        raise FormatError(_no_game(link))
+    text = _ADDRESSES.sub("", link, count=1).partition("#")[0].replace("-", "")
     parts = text.split(",")
     if len(parts) < 3:
         raise FormatError(
@@ -101,6 +106,18 @@ def decode(link: str) -> dict[str, object]:
         "actions": actions,
         "options": {"variant": variant_numbered(int(number)).name},
     }
+
+
+def _no_game(address: str) -> str:
+    """Return why an address that people copy out of their browser is not enough."""
+    numbered = _NUMBER.search(_SITE.sub("/", address, count=1))
+    if numbered is None:
+        return phrase("that address holds no game: one begins with {address}", address=ADDRESS)
+    return phrase(
+        "that address holds only the number of a game, and nothing is fetched from there: save"
+        " https://hanab.live/export/{number} as a file, and take the file",
+        number=numbered[1],
+    )
 
 
 def _write(numbers: Sequence[int]) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from dataclasses import replace
 
 import pytest
@@ -381,6 +382,28 @@ def test_what_is_no_link_is_said_in_a_sentence(link: str) -> None:
     with pytest.raises(FormatError) as error:
         decode(link)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "says"),
+    [
+        ("https://hanab.live/replay/123", "save https://hanab.live/export/123 as a file"),
+        ("https://hanab.live/shared-replay/123#5", "save https://hanab.live/export/123 as a file"),
+        ("http://www.hanab.live/game/123/2", "save https://hanab.live/export/123 as a file"),
+        ("https://hanab.live/", "that address holds no game"),
+        ("https://hanab.live/history/Alice", "that address holds no game"),
+    ],
+)
+def test_an_address_that_people_copy_from_the_site_is_answered_with_what_to_take(
+    address: str, says: str
+) -> None:
+    assert is_link(address)
+    with pytest.raises(FormatError, match=re.escape(says)):
+        decode(address)
+
+
+def test_an_address_elsewhere_is_not_the_sites() -> None:
+    assert not is_link("https://hanab.live.example/replay/123")
 
 
 def test_a_link_of_another_variant_is_not_played() -> None:
