@@ -19,7 +19,7 @@ APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 py
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-home-assistant
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -34,7 +34,7 @@ test: lint browser  ## the checks of the code and the quick tests
 
 test-long: lint browser  ## the checks of the code and all tests, also those of an installed system
 	$(BIN)/pytest
-	@$(MAKE) --no-print-directory test-system
+	@$(MAKE) --no-print-directory test-bookworm test-system
 
 # Each of these needs a machine made for it: Debian roots and a guest, made once and kept in
 # ~/.cache/companion-tests. Where a tool is missing the script says so and exits with 77.
@@ -51,6 +51,9 @@ test-pi-arm64: test-pi-tools $(INSTALLED)  ## core tests as arm64, with the whee
 
 test-system: test-pi-tools $(INSTALLED)  ## install.sh and the service in an emulated Debian trixie (as root; long)
 	tools/pi/test_system.sh || [ $$? = 77 ]
+
+test-bookworm: test-pi-tools  ## install.sh in a fresh Debian 12, without starting anything (as root)
+	tools/pi/test_bookworm.sh || [ $$? = 77 ]
 
 test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debian trixie
 	tools/pi/test_vision.sh -m "not long" || [ $$? = 77 ]
