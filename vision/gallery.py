@@ -72,6 +72,22 @@ class Kind:
     turned: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Level:
+    """What windows of raw pixels are compared with at one scale.
+
+    Attributes:
+        size: width and height of a window, in pixels.
+        weights: how much each pixel counts, shape (pixels,).
+        kinds: unit vectors times the roots of the weights, channel by channel, shape
+            (3 * pixels, kinds); they take the channels' means out by themselves.
+    """
+
+    size: tuple[int, int]
+    weights: Vectors
+    kinds: Vectors
+
+
 class Gallery:
     """All exemplars of a deck, for cards of which the upper ``visible`` millimetres show.
 
@@ -92,7 +108,7 @@ class Gallery:
         self._gradients: dict[tuple[int, float], Gradients] = {}
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
-        _ = self.coarse_rooted, self.likeness, self.align_weights, self._align_images
+        _ = self.coarse, self.coarsest, self.likeness, self.align_weights, self._align_images
 
     def even(self, patch: FloatImage, scale: float = FINE_SCALE, reach: float = EVEN) -> FloatImage:
         """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
@@ -157,25 +173,22 @@ class Gallery:
         return np.asarray(small, dtype=np.float32).reshape(-1, 1)
 
     @cached_property
-    def coarse_weights(self) -> Vectors:
-        """The weights at ``coarse_scale``, shape (pixels, 1)."""
-        return self.weights(self.coarse_scale)
+    def coarse(self) -> Level:
+        """All kinds at ``coarse_scale``."""
+        return self._level(self.coarse_scale)
 
     @cached_property
-    def coarse(self) -> Vectors:
-        """Unit vectors, one row for each kind, at ``coarse_scale``, root-weighted."""
-        images = self.images(self.coarse_scale)
-        return np.stack([unit(weighted(image, self.coarse_weights)) for image in images])
+    def coarsest(self) -> Level:
+        """All kinds at half of ``coarse_scale``."""
+        return self._level(self.coarse_scale / 2)
 
-    @cached_property
-    def coarse_rooted(self) -> Vectors:
-        """``coarse`` for windows of raw pixels, channel by channel: shape (3 * pixels, kinds).
-
-        It takes the channels' means out by itself.
-        """
-        rooted = self.coarse.reshape(len(self.coarse), -1, 3) * np.sqrt(self.coarse_weights)
-        by_channel = rooted.transpose(2, 1, 0).reshape(-1, len(self.coarse))
-        return np.ascontiguousarray(by_channel, dtype=np.float32)
+    def _level(self, scale: float) -> Level:
+        weights = self.weights(scale)
+        kinds = np.stack([unit(weighted(image, weights)) for image in self.images(scale)])
+        rooted = kinds.reshape(len(kinds), -1, 3) * np.sqrt(weights)
+        by_channel = rooted.transpose(2, 1, 0).reshape(-1, len(kinds))
+        vectors = np.ascontiguousarray(by_channel, dtype=np.float32)
+        return Level(self.pixels(scale), weights.ravel(), vectors)
 
     @cached_property
     def align_weights(self) -> Vectors:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -19,36 +18,24 @@ from vision.deck import BACK
 from vision.gallery import FINE_SCALE, Gallery, Vectors
 from vision.geometry import Points
 from vision.light import FloatImage
+from vision.windows import Out, Start, search_likely_windows, search_windows
 
 CANDIDATES = 4
 """Kinds that are fitted after the coarse search, if they are close; mostly it is the first."""
-CANDIDATES_IN_HEAP = 2
-"""Kinds that are fitted at each place of a heap."""
 MOST_CARDS = 12
 """Places of a heap that are looked at."""
 CLOSE = 0.08
 """By how much another kind's cosine may be lower for it to be fitted too."""
 HOPELESS = 0.35
 """Cosine after a rigid fit below which no affine one is tried."""
-ASKEW = 0.08
-"""By how much a card's cosine may be lower before its rotation is found."""
 MIN_DISTANCE = 9.0
 """Millimetres between the middles of two cards of a heap that are both wholly in view."""
-MIN_COARSE = 0.45
-"""Cosine at the coarse scale below which no card of a heap is looked for."""
-LEAST_CHANGED = 0.1
-"""Share of a card that has to look different for it to be looked for again."""
-LEAST_STRUCTURE = 1e-4
-"""Mean square contrast, evened, below which a window is taken for empty paper."""
 STRETCH = 0.06
 """By how much a card on a known table may seem longer or shorter than it is."""
 MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
-
-Out = npt.NDArray[np.bool_]
-"""Shape (kinds,): which do not come into question."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,11 +94,8 @@ def find_card(
         The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
     """
     view = View(gallery, patch)
-    straight = _search(gallery, view.even, rotations[:1])
-    if not len(straight.scores) or float(straight.scores.max()) < least - ASKEW:
-        return None
     out = np.array([among is not None and one.label not in among for one in gallery.kinds])
-    starts = straight.joined(_search(gallery, view.even, rotations[1:])).best(CANDIDATES, out)
+    starts = search_likely_windows(gallery, view.even, rotations, least).best(CANDIDATES, out)
     fits: list[_Fit] = []
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
@@ -146,7 +130,7 @@ def find_cards(
     view = View(gallery, patch)
     nobody = np.zeros(len(gallery.kinds), dtype=np.bool_)
     found: list[Sighting] = []
-    for start in _search(gallery, view.even, rotations, where).places(apart, MOST_CARDS):
+    for start in search_windows(gallery, view.even, rotations, where).places(apart, MOST_CARDS):
         one = _judge(gallery, [_fit(view, start)], nobody)
         middle = one.corners.mean(axis=0)
         twin = next(
@@ -174,7 +158,7 @@ class _Fit:
     value: float
 
 
-def _fit(view: View, start: _Start, *, rigid: bool = False) -> _Fit:
+def _fit(view: View, start: Start, *, rigid: bool = False) -> _Fit:
     first = None
     pose = start.pose
     if rigid:
@@ -228,154 +212,3 @@ def _judge(gallery: Gallery, fits: Sequence[_Fit], out: Out) -> Sighting:
         rivals=tuple(dict.fromkeys(one for one in doubtful if one != BACK)),
         corners=corners,
     )
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Start:
-    """Where a fit begins: a kind, its coarse score and its pose."""
-
-    kind: int
-    score: float
-    pose: Affine
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Search:
-    """Coarse scores of all windows (rows) with all kinds (columns), and the windows' poses."""
-
-    gallery: Gallery
-    scores: npt.NDArray[np.float32]
-    corners: npt.NDArray[np.float64]
-    turns: tuple[npt.NDArray[np.floating], ...]
-    turn_of: npt.NDArray[np.intp]
-
-    def joined(self, other: _Search) -> _Search:
-        """Return both searches of one patch as one."""
-        return _Search(
-            self.gallery,
-            np.concatenate([self.scores, other.scores]),
-            np.concatenate([self.corners, other.corners]),
-            self.turns + other.turns,
-            np.concatenate([self.turn_of, other.turn_of + len(self.turns)]),
-        )
-
-    def start(self, window: int, kind: int) -> _Start:
-        pose = _to_fine(
-            self.turns[self.turn_of[window]], self.corners[window], self.gallery.coarse_scale
-        )
-        return _Start(kind, float(self.scores[window, kind]), pose)
-
-    def best(self, most: int, out: Out) -> list[_Start]:
-        """Return the best kinds, each at its best window, without those that are ``out``."""
-        if not len(self.scores):
-            return []
-        windows = self.scores.argmax(axis=0)
-        values = np.where(out, -np.inf, self.scores[windows, np.arange(len(windows))])
-        order = np.argsort(-values)[: min(most, int((~out).sum()))]
-        return [self.start(int(windows[kind]), int(kind)) for kind in order]
-
-    def places(self, apart: float, most: int) -> list[_Start]:
-        """Return the best kinds at the best places, places ``apart`` pixels at `FINE_SCALE`."""
-        if not len(self.scores):
-            return []
-        tops = self.scores.max(axis=1)
-        ratio = FINE_SCALE / self.gallery.coarse_scale
-        starts: list[_Start] = []
-        middles: list[npt.NDArray[np.float64]] = []
-        half = np.array(self.gallery.pixels(self.gallery.coarse_scale)) / 2
-        for window in np.argsort(-tops):
-            if tops[window] < MIN_COARSE or len(middles) >= most:
-                break
-            turn = self.turns[self.turn_of[window]]
-            middle = (turn[:, :2] @ (self.corners[window] + half) + turn[:, 2]) * ratio
-            if any(np.linalg.norm(middle - other) < apart for other in middles):
-                continue
-            middles.append(middle)
-            kinds = np.argsort(-self.scores[window])[:CANDIDATES_IN_HEAP]
-            starts += [self.start(int(window), int(kind)) for kind in kinds]
-        return starts
-
-
-def _search(
-    gallery: Gallery,
-    patch: FloatImage,
-    rotations: Sequence[float],
-    where: FloatImage | None = None,
-) -> _Search:
-    """Compare every window of ``patch``, at every rotation, with every kind, at coarse scale.
-
-    With ``where``, shape (H, W), only windows with `LEAST_CHANGED` of it are compared.
-    """
-    ratio = gallery.coarse_scale / FINE_SCALE
-    size = (round(patch.shape[1] * ratio), round(patch.shape[0] * ratio))
-    columns, rows = gallery.pixels(gallery.coarse_scale)
-    small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
-    wanted = None if where is None else cv2.resize(where, size, interpolation=cv2.INTER_AREA)
-    middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
-    scores, corners, turns, turn_of = [], [], [], []
-    if size[0] >= columns and size[1] >= rows:
-        for index, degrees in enumerate(rotations):
-            turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright card -> patch
-            upright = _upright(small, turn) if degrees else small
-            here = None if wanted is None else _upright(wanted, turn) if degrees else wanted
-            found, at = _slide(gallery, np.asarray(upright, dtype=np.float32), here)
-            scores.append(found)
-            corners.append(at)
-            turns.append(np.asarray(turn, dtype=np.float64))
-            turn_of.append(np.full(len(at), index))
-    if not scores:
-        none = np.zeros((0, len(gallery.kinds)), dtype=np.float32)
-        return _Search(gallery, none, np.zeros((0, 2)), (), np.zeros(0, dtype=np.intp))
-    return _Search(
-        gallery,
-        np.concatenate(scores),
-        np.concatenate(corners),
-        tuple(turns),
-        np.concatenate(turn_of),
-    )
-
-
-def _upright(image: cv2.typing.MatLike, turn: cv2.typing.MatLike) -> cv2.typing.MatLike:
-    size = (image.shape[1], image.shape[0])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return cv2.warpAffine(image, turn, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-
-
-def _to_fine(
-    back: npt.NDArray[np.floating], corner: npt.NDArray[np.float64], scale: float
-) -> Affine:
-    """Return card pixels -> patch pixels, both at `FINE_SCALE`, for a coarse place."""
-    turn = back[:, :2]
-    ratio = FINE_SCALE / scale
-    # Pixel centres at whole numbers: x_fine = (x_coarse + 0.5) * ratio - 0.5.
-    origin = turn @ (corner - 0.5) + back[:, 2]
-    shift = (origin + 0.5) * ratio - 0.5 + turn @ np.array([0.5, 0.5])
-    return np.column_stack([turn, shift])
-
-
-def _slide(
-    gallery: Gallery, image: FloatImage, where: cv2.typing.MatLike | None = None
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float64]]:
-    """Return the cosine of every window with every kind, and the windows' top left (x, y).
-
-    With ``where``, shape (H, W), only of windows with `LEAST_CHANGED` of it.
-    """
-    columns, rows = gallery.pixels(gallery.coarse_scale)
-    slide = np.lib.stride_tricks.sliding_window_view
-    windows = slide(image, (rows, columns), axis=(0, 1))
-    squares = slide(np.einsum("ijk,ijk->ij", image, image), (rows, columns))
-    down, across = windows.shape[:2]
-    ys, xs = np.divmod(np.arange(down * across), across)
-    if where is not None:
-        shares = cv2.boxFilter(where, -1, (columns, rows), anchor=(0, 0))
-        wanted = shares[:down, :across].ravel() >= LEAST_CHANGED
-        ys, xs = ys[wanted], xs[wanted]
-        windows, squares = windows[ys, xs], squares[ys, xs]
-    flat = np.ascontiguousarray(windows).reshape(len(ys), 3, rows * columns)
-    weights = gallery.coarse_weights.ravel()
-    total = float(weights.sum())
-    sums = flat @ weights
-    spread = squares.reshape(len(ys), rows * columns) @ weights - (sums * sums).sum(axis=1) / total
-    length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
-    scores = (flat.reshape(len(ys), 3 * rows * columns) @ gallery.coarse_rooted) / length[:, None]
-    return np.asarray(scores, dtype=np.float32), np.column_stack([xs, ys]).astype(np.float64)
