@@ -17,6 +17,8 @@ SETTLED = 0.03
 EDGE = 4.0
 """Millimetres round an exemplar in which another one is moved to lie well on it."""
 
+_BACK, _BEYOND = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
+
 Affine = npt.NDArray[np.float64]
 """Shape (2, 3); takes the card's own pixel coordinates to the patch's."""
 
@@ -50,8 +52,8 @@ def cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> Floa
             patch,
             grid,
             gallery.pixels(scale),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
+            flags=_BACK,
+            borderMode=_BEYOND,
         ),
         dtype=np.float32,
     )
@@ -67,27 +69,39 @@ def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine
     shift = 0.5 * ratio - 0.5
     to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
     to_align = np.linalg.inv(to_fine)
+    small = _joined(_joined(to_align[:2], pose), to_fine[:2])
     for blur in ALIGN_BLURS:
         exemplar = gallery.gradients(kind, blur)
+        inverse = exemplar.rigid if rigid else exemplar.inverse
         smooth = view.smooth(blur * ratio)
-        best_pose, best_fit = pose, -2.0
+        best_pose, best_fit = small, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = cut(gallery, smooth, pose, ALIGN_SCALE).ravel()
-            length = max(gallery.align_length(seen), 1e-6)
+            seen = cv2.warpAffine(
+                smooth,
+                _joined(to_fine[:2], small),
+                gallery.pixels(ALIGN_SCALE),
+                flags=_BACK,
+                borderMode=_BEYOND,
+            ).ravel()
+            length = max(gallery.align_length(np.asarray(seen, dtype=np.float32)), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
             if fit > best_fit:
-                best_pose, best_fit = pose, fit
-            inverse = exemplar.rigid if rigid else exemplar.inverse
+                best_pose, best_fit = small, fit
             step = inverse @ (shares[:6] / max(fit, 0.1) - exemplar.own)
-            change = np.eye(3)
-            change[:2] += step.reshape(2, 3)
-            whole = np.vstack([pose, [0, 0, 1]])
-            pose = (whole @ to_fine @ np.linalg.inv(change) @ to_align)[:2]
+            change = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]) + step.reshape(2, 3)
+            small = _joined(small, np.asarray(cv2.invertAffineTransform(change)))
             if float(np.abs(step[[2, 5]]).max()) < SETTLED:
                 break
-        pose = best_pose
-    return pose
+        small = best_pose
+    return _joined(_joined(to_fine[:2], small), to_align[:2])
+
+
+def _joined(second: Affine, first: Affine) -> Affine:
+    """Return what ``first`` and then ``second`` do."""
+    joined = second[:, :2] @ first
+    joined[:, 2] += second[:, 2]
+    return joined
 
 
 def straighten(gallery: Gallery, patch: FloatImage, corners: Points) -> FloatImage:
