@@ -28,7 +28,7 @@ class TableFromAbove:
 
     Attributes:
         table: which it is.
-        image: shape (H, W, 3), float32, balanced BGR.
+        image: shape (H, W) or (H, W, 3), float32, grey or BGR as the photo, balanced.
         legible: shape (H, W), uint8, 255 where the photo shows it and a card is large enough to
             be read, and 0 elsewhere.
         scale: pixels per millimetre.
@@ -54,7 +54,7 @@ def from_above(image: FloatImage, table: Tabletop, smallest: float, scale: float
     """Return what ``image`` shows of ``table``.
 
     Args:
-        image: shape (H, W, 3), float32, balanced BGR.
+        image: shape (H, W) or (H, W, 3), float32, balanced grey or BGR.
         table: where cards lie.
         smallest: pixels of the shorter side of a card that can still be read.
         scale: pixels per millimetre that are wanted.

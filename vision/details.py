@@ -5,8 +5,7 @@ it would be turned. On a table that is known all details have one scale, so a vo
 than that. Where many agree there is a card, whatever hides its outline or a part of its face.
 
 A generalised Hough transform (Ballard, Pattern Recognition 13, 1981) over corners as ORB finds and
-turns them (Rublee et al., ICCV 2011), described as SIFT does (Lowe, IJCV 60, 2004) and compared by
-the roots of these figures (Arandjelovic & Zisserman, CVPR 2012).
+turns them (Rublee et al., ICCV 2011).
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.above import from_above
-from vision.gallery import Gallery
+from vision.descriptors import describe
+from vision.gallery import CONTRAST, EVEN, PLAIN, Gallery
 from vision.geometry import Points, card_corners
 from vision.light import FloatImage
 from vision.tabletop import Tabletop
@@ -31,22 +31,18 @@ LEVELS, MIDDLE = 200, 128
 none does."""
 LEAST_STEP = 8
 """Levels of 255, evened, by which a corner differs from what is round it (ORB's fastThreshold)."""
-WIDE = 6.0
-"""Pixels; a detail is described from six times as much."""
-LAYER = 3
-"""Of SIFT's octave of blurred pictures, the one in which a detail of that size is looked at."""
 CLEAR = 16
 """Pixels that a detail keeps from the edge of a picture: it is described from what is round it."""
 MARGIN = CLEAR + 8
 """Pixels round a learnt face, so that what lies at its edge is a detail too."""
-MOST_OF_FACE = 160
+MOST_OF_FACE = 100
 """Details of a learnt face, the strongest ones."""
 MOST = 5000
 """Details of a picture."""
-NEIGHBOURS = 2
-"""Learnt details that one detail of the picture may be."""
-LEAST_ALIKE = 0.7
-"""Cosine below which it is none of them."""
+LEAST_ALIKE = 0.75
+"""Cosine with the likest learnt detail below which one of the picture is none of them."""
+TELLING = 40
+"""Of 128 directions, those in which learnt details differ most: nearest ones are found by them."""
 CELL = 0.22
 """Of a card's width, within which votes agree."""
 DIRECTIONS = 16
@@ -84,7 +80,6 @@ class _Votes:
     """What details say, one row for each.
 
     Attributes:
-        detail: which detail of the picture it was.
         kind: which face it speaks for.
         arm: from the middle of that face to the detail, in pixels, shape (N, 2).
         at: where the detail is in the picture, in pixels, shape (N, 2).
@@ -92,7 +87,6 @@ class _Votes:
         weight: how much it counts.
     """
 
-    detail: Numbers
     kind: Numbers
     arm: Floats
     at: Floats
@@ -102,7 +96,6 @@ class _Votes:
     def only(self, which: npt.NDArray[np.bool_]) -> _Votes:
         """Return some of them."""
         return _Votes(
-            self.detail[which],
             self.kind[which],
             self.arm[which],
             self.at[which],
@@ -123,7 +116,6 @@ class Details:
         """Find the details of the faces and backs that ``gallery`` has made ready."""
         self._gallery = gallery
         self._scale = ACROSS / gallery.size[0]
-        self._describer = cv2.SIFT.create()
         faces = [
             (index, self._of_face(image))
             for index, image in enumerate(gallery.soft_images)
@@ -135,6 +127,9 @@ class Details:
             np.concatenate([face.looks for _, face in faces]),
         )
         self._kinds = np.concatenate([np.full(len(face.at), index) for index, face in faces])
+        looks = self._learnt.looks.astype(np.float64)
+        self._telling = np.linalg.eigh(looks.T @ looks)[1][:, -TELLING:].astype(np.float32)
+        self._told = np.ascontiguousarray((self._learnt.looks @ self._telling).T)
 
     def propose(
         self, image: FloatImage, table: Tabletop, smallest: float, known: list[Points], most: int
@@ -151,7 +146,7 @@ class Details:
         Returns:
             Corners, each shape (4, 2), pixels, clockwise from what may be the card's top left.
         """
-        above = from_above(image, table, smallest, self._scale)
+        above = from_above(_grey(image), table, smallest, self._scale)
         mask = above.legible
         for corners in known:
             there = np.rint(above.to_image(corners)).astype(np.int32)
@@ -167,7 +162,7 @@ class Details:
     def _of_face(self, image: FloatImage) -> _Found:
         """Return the details of a learnt face, places from its middle."""
         rows, columns = (round(side * self._scale) for side in self._gallery.size[::-1])
-        face = cv2.resize(image, (columns, rows), interpolation=cv2.INTER_CUBIC)
+        face = cv2.resize(_grey(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
         edge = MARGIN
         wide = cv2.copyMakeBorder(face, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
         mask = np.zeros(wide.shape[:2], dtype=np.uint8)
@@ -176,52 +171,43 @@ class Details:
         middle = np.array([(columns - 1) / 2 + edge, (rows - 1) / 2 + edge], dtype=np.float32)
         return _Found(found.at - middle, found.turn, found.looks)
 
-    def _find(self, image: FloatImage, mask: npt.NDArray[np.uint8], most: int) -> _Found:
-        """Return the strongest details of ``image``, which has a card `ACROSS` pixels wide."""
-        even = self._gallery.even(image, self._scale)
-        grey = np.clip(cv2.transform(even, np.full((1, 3), LEVELS / 3)) + MIDDLE, 0, 255)
-        plain = grey.astype(np.uint8)
+    def _find(self, grey: Floats, mask: npt.NDArray[np.uint8], most: int) -> _Found:
+        """Return the strongest details of ``grey``, which has a card `ACROSS` pixels wide."""
+        plain = _evened(grey)
         finder = cv2.ORB.create(
             nfeatures=most, nlevels=1, fastThreshold=LEAST_STEP, edgeThreshold=CLEAR
         )
-        corners = [
-            cv2.KeyPoint(one.pt[0], one.pt[1], WIDE, one.angle, one.response, LAYER << 8)
-            for one in finder.detect(plain, mask)
-        ]
-        if not corners:
-            none = np.zeros(0, dtype=np.float32)
-            return _Found(none.reshape(0, 2), none, none.reshape(0, 128))
-        described, looks = self._describer.compute(plain, corners)
-        rooted = np.sqrt(looks / np.maximum(looks.sum(axis=1, keepdims=True), 1e-6))
-        at = np.array([one.pt for one in described], dtype=np.float32)
-        turn = np.radians([one.angle for one in described]).astype(np.float32)
-        return _Found(at, turn, np.asarray(rooted, dtype=np.float32))
+        corners = finder.detect(plain, mask)
+        at = np.array([one.pt for one in corners], dtype=np.float32).reshape(-1, 2)
+        turn = np.radians([one.angle for one in corners]).astype(np.float32)
+        return _Found(at, turn, describe(plain, at, turn))
 
     def _votes(self, seen: _Found) -> _Votes:
-        learnt = self._learnt
-        every = np.arange(len(seen.at))
-        detail, nearest, weight = [], [], []
-        likeness = seen.looks @ learnt.looks.T
-        for _ in range(NEIGHBOURS if likeness.size else 0):
-            one = likeness.argmax(axis=1)
-            alike = likeness[every, one]
-            likeness[every, one] = -1
-            fair = alike > LEAST_ALIKE
-            detail.append(every[fair])
-            nearest.append(one[fair])
-            weight.append(alike[fair] - LEAST_ALIKE)
-        if not detail:
-            none = np.zeros(0, dtype=np.int64)
-            detail, nearest, weight = [none], [none], [none.astype(np.float32)]
-        which, like = np.concatenate(detail), np.concatenate(nearest)
+        likest = ((seen.looks @ self._telling) @ self._told).argmax(axis=1)
+        alike = np.einsum("ij,ij->i", seen.looks, self._learnt.looks[likest])
+        which = np.flatnonzero(alike > LEAST_ALIKE)
+        like = likest[which]
         return _Votes(
-            which,
             self._kinds[like],
-            learnt.at[like],
+            self._learnt.at[like],
             seen.at[which],
-            (seen.turn[which] - learnt.turn[like]) % np.float32(2 * np.pi),
-            np.concatenate(weight),
+            (seen.turn[which] - self._learnt.turn[like]) % np.float32(2 * np.pi),
+            alike[which] - LEAST_ALIKE,
         )
+
+
+def _grey(image: FloatImage) -> Floats:
+    """Return the mean of the three colours."""
+    return np.asarray(cv2.transform(image, np.full((1, 3), 1 / 3)), dtype=np.float32)
+
+
+def _evened(grey: Floats) -> npt.NDArray[np.uint8]:
+    """Return ``grey`` with the same light and contrast everywhere, as `Gallery.even` does."""
+    side = int(EVEN * ACROSS) | 1
+    detail = grey - cv2.blur(grey, (side, side), borderType=cv2.BORDER_REFLECT)
+    spread = cv2.blur(detail * detail, (side, side), borderType=cv2.BORDER_REFLECT)
+    levels = LEVELS * CONTRAST * detail / np.sqrt(spread + PLAIN * PLAIN)
+    return np.asarray(np.clip(levels + MIDDLE, 0, 255), dtype=np.uint8)
 
 
 def _agreements(votes: _Votes, across: float, most: int) -> Iterator[tuple[Points, float]]:
@@ -255,14 +241,10 @@ def _cells(votes: _Votes, said: Floats, cell: float) -> Iterator[tuple[int, Poin
                 number = number * _SPAN + np.clip(lower[:, 0] + right + 2, 0, _SPAN - 1)
                 keys.append(number * _SPAN + np.clip(lower[:, 1] + down + 2, 0, _SPAN - 1))
     key = np.concatenate(keys)
-    detail, weight = np.tile(votes.detail, len(keys)), np.tile(votes.weight, len(keys))
-    # A detail counts once in a cell, however many learnt ones it is like.
-    order = np.lexsort((-weight, detail, key))
-    key, detail, weight = key[order], detail[order], weight[order]
-    first = np.ones(len(key), dtype=np.bool_)
-    first[1:] = (key[1:] != key[:-1]) | (detail[1:] != detail[:-1])
-    cells, starts, counts = np.unique(key[first], return_index=True, return_counts=True)
-    total = np.add.reduceat(weight[first], starts)
+    order = np.argsort(key)
+    starts = np.flatnonzero(np.diff(key[order], prepend=-1))
+    cells, counts = key[order[starts]], np.diff(starts, append=len(key))
+    total = np.add.reduceat(np.tile(votes.weight, len(keys))[order], starts)
     total[counts < FEWEST] = 0
     for index in np.argsort(-total)[:MOST_CELLS]:
         if total[index] <= 0:

@@ -1,0 +1,84 @@
+"""What is round a detail of a picture, as 128 figures that are alike where two details are.
+
+Four by four places round the detail, and at each how steeply the picture rises in eight
+directions: a histogram of gradients as in SIFT (Lowe, IJCV 60, 2004), taken from maps of the eight
+directions that are made once for the whole picture, as in DAISY (Tola, Lepetit & Fua, PAMI 32,
+2010). That works where all details have one size, and is several times quicker than a histogram
+for each; the roots of the figures are compared (Arandjelovic & Zisserman, CVPR 2012).
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+SPACING = 9.0
+"""Pixels between neighbours of the four by four places."""
+SOFT = 1.3
+"""Pixels of the halved picture by which it is blurred before its gradients are taken."""
+POOLED = 1.3
+"""Pixels of the halved picture over which the gradients of one place are taken together."""
+WIDE = 18.0
+"""Pixels from the detail at which a place counts e^-0.5 times what it would at the detail."""
+STRONGEST = 0.2
+"""Share of all figures' length that one may have: one steep edge is not everything."""
+DIRECTIONS = 8
+
+Floats = npt.NDArray[np.float32]
+
+_SIDE = (np.arange(4) - 1.5) * SPACING
+_PLACES = np.stack(np.meshgrid(_SIDE, _SIDE), axis=-1).reshape(-1, 2)
+_WEIGHTS = np.exp(-np.square(_PLACES).sum(axis=1) / (2 * WIDE**2)).astype(np.float32)
+
+
+def describe(grey: npt.NDArray[np.uint8], at: Floats, turn: Floats) -> Floats:
+    """Return what is round details, each seen as it would look were the detail not turned.
+
+    Args:
+        grey: shape (H, W).
+        at: where the details are, pixels, shape (N, 2), (x, y).
+        turn: how they are turned, radians clockwise, shape (N,).
+
+    Returns:
+        Shape (N, 128), rows of length 1 whose products tell how alike two details are; a row
+        of zeros where there is nothing.
+    """
+    steepness = _steepness(grey)
+    rows, columns = steepness.shape[:2]
+    cos, sin = np.cos(turn)[:, None], np.sin(turn)[:, None]
+    x = at[:, :1] + cos * _PLACES[:, 0] - sin * _PLACES[:, 1]
+    y = at[:, 1:] + sin * _PLACES[:, 0] + cos * _PLACES[:, 1]
+    column = np.clip(np.rint((x + 0.5) / 2 - 0.5).astype(np.int64), 0, columns - 1)
+    row = np.clip(np.rint((y + 0.5) / 2 - 0.5).astype(np.int64), 0, rows - 1)
+    there = steepness.reshape(-1, DIRECTIONS)[row * columns + column]
+    # The directions turn with the detail; one between two of the eight is a part of each.
+    first, part = np.divmod(turn / (2 * np.pi) * DIRECTIONS, 1)
+    order = (np.arange(DIRECTIONS) + first.astype(np.int64)[:, None]) % DIRECTIONS
+    low = np.take_along_axis(there, order[:, None], axis=2)
+    high = np.roll(low, -1, axis=2)
+    part = part.astype(np.float32)[:, None, None]
+    figures = ((1 - part) * low + part * high) * _WEIGHTS[:, None]
+    flat = figures.reshape(len(at), len(_PLACES) * DIRECTIONS)
+    length = np.linalg.norm(flat, axis=1, keepdims=True)
+    fair = np.minimum(flat, STRONGEST * length)
+    total = fair.sum(axis=1, keepdims=True)
+    return np.asarray(np.sqrt(fair / np.maximum(total, 1e-6)), dtype=np.float32)
+
+
+def _steepness(grey: npt.NDArray[np.uint8]) -> Floats:
+    """Return how much the halved picture rises in each direction, shape (rows, columns, 8)."""
+    size = ((grey.shape[1] + 1) // 2, (grey.shape[0] + 1) // 2)
+    small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    soft = cv2.GaussianBlur(small, (0, 0), SOFT)
+    right, down = (cv2.Sobel(soft, cv2.CV_32F, *order) for order in ((1, 0), (0, 1)))
+    steep = np.maximum(cv2.magnitude(right, down), 1e-6)
+    angles = 2 * np.pi * np.arange(DIRECTIONS // 2) / DIRECTIONS
+    # The cube of the cosine: half of what neighbouring directions share with it alone.
+    along = [
+        (right * np.float32(np.cos(angle)) + down * np.float32(np.sin(angle))) / steep
+        for angle in angles
+    ]
+    rises = [one * one * one * steep for one in along]
+    maps = [np.maximum(sign * one, 0) for sign in (1, -1) for one in rises]
+    return np.asarray(cv2.GaussianBlur(cv2.merge(maps), (0, 0), POOLED), dtype=np.float32)
