@@ -15,17 +15,8 @@ from vision.gallery import Gallery
 from vision.geometry import Lens, Plane, Points, card_corners
 from vision.light import FloatImage
 from vision.locate import find_quads, side_lengths
-from vision.photo import (
-    MOST_PROPOSALS,
-    PhotoCard,
-    PhotoReader,
-    balanced,
-    in_larger,
-    is_clear,
-    shrunk,
-    told,
-    upright,
-)
+from vision.photo import MOST_PROPOSALS, PhotoReader, balanced, upright
+from vision.photo_card import PhotoCard, in_larger, is_clear, shrunk, told
 from vision.plain_backs import PlainBacks
 from vision.tabletop import Tabletop
 

@@ -48,19 +48,27 @@ def find_quads(image: BgrImage) -> Iterator[list[Points]]:
         image: shape (H, W, 3), uint8, BGR.
 
     Yields:
-        New quadrilaterals, each shape (4, 2), pixels, clockwise; many are no cards.
+        New quadrilaterals, each shape (4, 2), pixels, clockwise; many are no cards. Those that
+        most masks show come first.
     """
     height, width = image.shape[:2]
     area = (SMALLEST**2, LARGEST * height * width)
     known = np.zeros((0, 4, 2))
     for masks in _masks(image):
-        news: list[Points] = []
+        before = len(known)
+        shown: list[int] = [0] * before
         for mask in masks:
             for quad in _quads(mask, area):
-                if _is_plausible(quad) and not _is_known(quad, known):
-                    news.append(quad)
+                if not _is_plausible(quad):
+                    continue
+                same = _known(quad, known)
+                if same is None:
                     known = np.concatenate([known, quad[None]])
-        yield news
+                    shown.append(1)
+                else:
+                    shown[same] += 1
+        order = np.argsort(-np.array(shown[before:], dtype=np.int64), kind="stable")
+        yield [known[before + index] for index in order]
 
 
 def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
@@ -160,8 +168,10 @@ def _is_plausible(quad: Points) -> bool:
     )
 
 
-def _is_known(quad: Points, known: npt.NDArray[np.float64]) -> bool:
+def _known(quad: Points, known: npt.NDArray[np.float64]) -> int | None:
+    """Return which of the ``known`` outlines ``quad`` is, or None."""
     if not len(known):
-        return False
+        return None
     apart = np.abs(known - quad).reshape(len(known), -1).max(axis=1)
-    return bool(apart.min() < SAME * float(side_lengths(quad).mean()))
+    nearest = int(apart.argmin())
+    return nearest if apart[nearest] < SAME * float(side_lengths(quad).mean()) else None

@@ -9,7 +9,6 @@ does not.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,7 +26,21 @@ from vision.hue import degrees_between
 from vision.light import FloatImage
 from vision.locate import SMALLEST, find_quads, side_lengths
 from vision.memory import overlap
-from vision.recognise import Sighting, find_card
+from vision.photo_card import (
+    CLEAR_FIT,
+    CLEAR_LEAD,
+    MIN_LEAD,
+    TAKEN,
+    PhotoCard,
+    in_larger,
+    is_clear,
+    is_likely,
+    keep,
+    shrunk,
+    told,
+    unturned,
+)
+from vision.recognise import find_card
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
 if TYPE_CHECKING:
@@ -45,10 +58,6 @@ MIN_COARSE = 0.3
 """Cosine at the coarse scale below which an outline holds no card of this deck."""
 MIN_FAIR = 0.3
 """Fit from which a second look from nearer by is worth while."""
-CLEAR_FIT, CLEAR_LEAD = 0.72, 0.5
-"""Fit and lead from which a card is named wherever it lies."""
-MIN_FIT, MIN_LEAD = 0.5, 0.36
-"""Fit from which a card tells where the table is; lead from which one on it is named."""
 MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
 MOST_HUE = 50.0
@@ -59,10 +68,6 @@ LESS_ALIKE = 0.05
 """Fit that a card may lose when it is taken for one of its own hue."""
 ON_TABLE = 0.08
 """Share by which the sides of a card on the table may miss the deck's."""
-MIN_CARD = 0.6
-"""Fit below which an outline that cannot be named is not called a card."""
-TAKEN = 0.3
-"""Overlap with a card already found from which an outline is not looked at any more."""
 AGREEING = 2
 """Cards that lie on one plane before it is taken for the table."""
 NEARLY_ON_TABLE = 0.3
@@ -71,6 +76,8 @@ SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
 LOOKS = 3
 """How often a card is looked at again from where it seems to lie."""
+MOST_VAIN = 12
+"""Looks in a row that find nothing, after which the rest, less likely, is left alone."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
 NEARER = 1.25
@@ -79,26 +86,6 @@ FIRST_PROPOSALS = 12
 """Places that are looked at there."""
 MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PhotoCard:
-    """A card in a photo.
-
-    Attributes:
-        sight: FACE where the name is sure, BACK, or UNKNOWN.
-        card: what it looks most like.
-        corners: shape (4, 2), pixels of the photo, clockwise from the card's own top left.
-    """
-
-    sight: Sight
-    card: Sighting
-    corners: Points
-
-    @property
-    def label(self) -> str | None:
-        """Return the face's name where it is sure."""
-        return self.card.label if self.sight is Sight.FACE else None
 
 
 class PhotoReader:
@@ -125,16 +112,20 @@ class PhotoReader:
             return in_larger(small, scale)
         light = balanced(image)
         found: list[PhotoCard] = []
+        fair: list[Points] = []
         table: Tabletop | None = None
         for quads in find_quads(image):
-            self._look(light, map(upright, quads), found, table)
-            table = self._table(found, image)
+            table = self._at_first_sight(light, map(upright, quads), found, fair)
             if table is not None:
                 break
         else:
-            found, table = self._guess(light, found)
+            self._look(light, fair, found, None)
+            table = self._table(found, image)
+            if table is None:
+                found, table = self._guess(light, found)
         if table is not None:
             found = [self._again(light, card, table) for card in found]
+            self._look(light, fair, found, table)
             known = [card.corners for card in found if is_clear(card.card)]
             self._search(light, found, table, known, MOST_PROPOSALS)
             table = self._table(found, image) or table
@@ -156,7 +147,7 @@ class PhotoReader:
         """Fit a doubtful card once more, now that it is known where the table is."""
         if is_clear(card.card):
             return card
-        again = self._fit(image, _unturned(card), table)
+        again = self._fit(image, unturned(card), table)
         if again is None or again.card.fit < card.card.fit - SHAPELESS:
             return card
         return again
@@ -184,7 +175,7 @@ class PhotoReader:
 
     def _table(self, found: list[PhotoCard], image: BgrImage | FloatImage) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
-        likely = [card for card in found if _is_likely(card.card)]
+        likely = [card for card in found if is_likely(card.card)]
         clear = [card for card in likely if is_clear(card.card)]
         picture = (image.shape[1], image.shape[0])
         for some in (clear, likely):
@@ -233,7 +224,7 @@ class PhotoReader:
         is_other = card.card.label in others
         if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
             return card
-        patch, back = self._flat(image, _unturned(card))
+        patch, back = self._flat(image, unturned(card))
         again = find_card(
             self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=True, among=labels - others
         )
@@ -259,22 +250,58 @@ class PhotoReader:
         table: Tabletop | None,
     ) -> None:
         """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
+        vain = 0
         for quad in quads:
             if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
                 continue
             if any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card)):
                 continue
+            if vain == MOST_VAIN:
+                break
+            vain += 1
             card = self._fit(image, quad, table)
             for _ in range(LOOKS):
                 if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
                     break
                 # The outline was not quite the card's: begin again from where it seems to lie.
-                again = self._fit(image, _unturned(card), table)
+                again = self._fit(image, unturned(card), table)
                 if again is None or again.card.fit < card.card.fit + WORTH_IT:
                     break
                 card = again
             if card is not None and card.card.fit >= MIN_SEEN:
-                _keep(found, card)
+                keep(found, card)
+                vain = 0
+
+    def _at_first_sight(
+        self,
+        image: FloatImage,
+        quads: Iterable[Points],
+        found: list[PhotoCard],
+        fair: list[Points],
+    ) -> Tabletop | None:
+        """Add to ``found`` what ``quads`` hold at first sight; return the table it lies on.
+
+        As soon as a few cards tell where the table is, what cannot be a card on it is passed by.
+        To ``fair`` come the outlines that are worth another look.
+        """
+        table: Tabletop | None = None
+        enough = AGREEING
+        for quad in quads:
+            if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
+                continue
+            if any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card)):
+                continue
+            card = self._fit(image, quad, None)
+            if card is None or card.card.fit < MIN_FAIR:
+                continue
+            if card.card.fit >= MIN_SEEN:
+                keep(found, card)
+            if card.card.fit < CLEAR_FIT:
+                fair.append(unturned(card))
+            elif sum(is_clear(one.card) for one in found) >= enough:
+                table = self._table(found, image) or table
+                enough *= 2
+        return self._table(found, image)
 
     def _fit(self, image: FloatImage, quad: Points, table: Tabletop | None) -> PhotoCard | None:
         """Return the card in ``quad``, not judged yet, or None."""
@@ -305,63 +332,10 @@ class PhotoReader:
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
 
 
-def shrunk(image: BgrImage, scale: float) -> BgrImage:
-    """Return ``image`` made smaller by ``scale``, at most 1."""
-    if scale >= 1:
-        return image
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, dtype=np.uint8)
-
-
-def in_larger(cards: Iterable[PhotoCard], scale: float) -> tuple[PhotoCard, ...]:
-    """Return cards found in a picture that was `shrunk` by ``scale``, in pixels of the larger."""
-    return tuple(
-        PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5) for card in cards
-    )
-
-
-def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard, ...]:
-    """Return what of ``cards`` is worth telling, the clearest first; none lies on a tag."""
-    shown = [
-        card
-        for card in cards
-        if (card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN)
-        and not any(overlap(card.corners, tag) > TAKEN for tag in tags)
-    ]
-    return tuple(sorted(shown, key=lambda card: -card.card.fit))
-
-
 def upright(quad: Points) -> Points:
     """Turn the outline so that its long sides go down."""
     top, right, bottom, left = side_lengths(quad)
     return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
-
-
-def _unturned(card: PhotoCard) -> Points:
-    """Return its corners without half a turn, so that a look at them finds it as it was."""
-    return np.roll(card.corners, -2, axis=0) if card.card.turned else card.corners
-
-
-def _is_likely(card: Sighting) -> bool:
-    return card.fit >= MIN_FIT and card.lead >= MIN_LEAD
-
-
-def is_clear(card: Sighting) -> bool:
-    """Say whether a card is named wherever it lies."""
-    return card.fit >= CLEAR_FIT and card.lead >= CLEAR_LEAD
-
-
-def _keep(cards: list[PhotoCard], new: PhotoCard) -> None:
-    """Add ``new`` unless a better card is there; drop worse ones that it overlaps."""
-    rivals = [
-        card
-        for card in cards
-        if max(overlap(card.corners, new.corners), overlap(new.corners, card.corners)) > TAKEN
-    ]
-    if all(card.card.fit < new.card.fit for card in rivals):
-        for card in rivals:
-            cards.remove(card)
-        cards.append(new)
 
 
 def balanced(image: BgrImage) -> FloatImage:

@@ -17,7 +17,7 @@ from companion.referee.readings import Sight
 from vision.deck import BACK, Deck
 from vision.geometry import INNER, Points
 from vision.memory import overlap
-from vision.photo import TAKEN, PhotoCard, is_clear
+from vision.photo_card import TAKEN, PhotoCard, is_clear
 from vision.recognise import Sighting
 from vision.series import glimpse
 from vision.tabletop import Tabletop

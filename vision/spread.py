@@ -22,7 +22,7 @@ from vision.gallery import Gallery
 from vision.geometry import Plane, Points, rectangle
 from vision.hana_layout import HanaLayout
 from vision.known_table import KnownTableReader
-from vision.photo import CLEAR_FIT, PhotoCard
+from vision.photo_card import CLEAR_FIT, PhotoCard
 from vision.registration import register
 from vision.series import glimpse
 from vision.tabletop import Tabletop

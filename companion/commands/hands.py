@@ -10,7 +10,8 @@ import numpy as np
 from companion.commands.uploaded import photo_pixels
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.photo import PhotoCard, PhotoReader
+from vision.photo import PhotoReader
+from vision.photo_card import PhotoCard
 
 LONGEST_SIDE = 2400
 """Pixels to which a photo is made smaller: a hand fills it, so its cards stay large enough."""
