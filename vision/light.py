@@ -68,7 +68,18 @@ class PaperLight:
 def measure_light(
     image: BgrImage, plane: Plane, part: Printed, shown: Mapping[int, Points]
 ) -> PaperLight:
-    """Measure ink and paper round those tags of ``part`` that are ``shown`` in ``image``."""
+    """Measure ink and paper round those tags of ``part`` that are ``shown`` in ``image``.
+
+    Args:
+        image: the frame, shape (H, W, 3), uint8, BGR.
+        plane: where ``part`` lies in it.
+        part: the mat or a rack; its tags in millimetres.
+        shown: the tags that were found, by number; their corners are not used here, only that
+            they are in view.
+
+    Returns:
+        The light on ``part``; without a single usable tag one that knows nothing.
+    """
     centres, blacks, whites = [], [], []
     for tag, corners in part.tags.items():
         if tag not in shown:

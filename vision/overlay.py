@@ -24,7 +24,12 @@ _COLOURS = {
 
 
 def draw(image: BgrImage, seen: Iterable[Seen]) -> BgrImage:
-    """Return a copy of ``image`` with every card outlined and named; ``?`` where it is unknown."""
+    """Return a copy of ``image`` with every card outlined and named; ``?`` where it is unknown.
+
+    Args:
+        image: shape (H, W, 3), uint8, BGR; it is not changed.
+        seen: what was read in it, with corners in its pixels.
+    """
     canvas = image.copy()
     thickness = max(1, round(image.shape[1] / 1100))
     for one in seen:

@@ -98,7 +98,13 @@ class Touched:
 def moved(
     before: npt.NDArray[np.float32], after: npt.NDArray[np.float32], limit: float = MOVED_LEVELS
 ) -> bool:
-    """Say whether something moved between two pictures of block means, by more than ``limit``."""
+    """Say whether something moved between two pictures of block means, by more than ``limit``.
+
+    Args:
+        before: grey means of the blocks, shape (rows, columns), 0 to 255.
+        after: the same blocks later.
+        limit: grey levels.
+    """
     changed = np.abs(after - before) > limit
     return int(np.count_nonzero(changed)) >= MOVED_BLOCKS
 

@@ -59,7 +59,12 @@ class Light:
     factors: Levels
 
     def apply(self, card: BgrImage, level: float = WHITE) -> BgrImage:
-        """Return ``card``, flat, as it would look in even light in which white is ``level``."""
+        """Return ``card``, flat, as it would look in even light in which white is ``level``.
+
+        Args:
+            card: any size, shape (H, W, 3), uint8, BGR; its edges are those of the card.
+            level: 0 to 255.
+        """
         rows, columns = card.shape[:2]
         x = np.linspace(-1, 1, columns)[None, :, None]
         y = np.linspace(-1, 1, rows)[:, None, None]
@@ -68,7 +73,11 @@ class Light:
 
 
 def light_on_border(card: BgrImage) -> Light | None:
-    """Return the light on a flat card, seen on its white border; None: it has none."""
+    """Return the light on a flat card, seen on its white border; None: it has none.
+
+    Args:
+        card: to its edges, any size, shape (H, W, 3), uint8, BGR.
+    """
     rows, columns = card.shape[:2]
     lightest = float(np.percentile(card.mean(axis=2), 97))
     for ring in RINGS:

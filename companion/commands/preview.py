@@ -115,7 +115,7 @@ class CameraPreview:
         return None if masked else image
 
     def has_table(self, image: BgrImage) -> bool:
-        """Say whether mat or racks are in a picture."""
+        """Say whether mat or racks are in a picture: shape (H, W, 3), uint8, BGR."""
         found = self._tags.find(image)
         racks = (self._layout.rack(seat).tags for seat in range(MOST_SEATS))
         return any(tag in part for part in (self._layout.mat.tags, *racks) for tag in found)
