@@ -115,6 +115,8 @@ def test_the_list_follows_what_changes(path: Path) -> None:
     (filed,) = archive.games()
     assert filed.summary is not None
     assert (filed.summary.title, filed.summary.names) == ("", ())
+    assert filed.figures is not None
+    assert filed.figures.names == ()
 
 
 def test_a_damaged_game_does_not_hide_the_others(path: Path) -> None:
