@@ -5,17 +5,25 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from companion.commands.examination import Examination, unwatched, watched_camera
+from companion.commands.examination import (
+    Examination,
+    opened_camera,
+    unwatched,
+    watched_camera,
+)
 from companion.health import Health, check_title, health_word
 from companion.language.languages import language, languages
 from companion.language.names import ENGLISH
 from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted
 from hardware.doctor import CHECKS
+from hardware.probes import Machine
 from vision.inspection import Inspection
 
 USB = Wanted(Kind.USB, "0")
@@ -49,6 +57,34 @@ def test_a_camera_without_a_still_picture_is_told() -> None:
     (one,) = watched_camera(lambda: (None, True), USB, Settings(), ENGLISH)
     assert one.health is Health.WARNING
     assert "usb:0 shows no picture" in one.says
+
+
+class Serviced(Machine):
+    """A machine on which the service is as the test says."""
+
+    def __init__(self, service: str) -> None:
+        super().__init__()
+        self._service = service
+
+    def answer(self, command: Sequence[str]) -> str | None:
+        return self._service if "is-active" in command else None
+
+
+@pytest.mark.parametrize(
+    ("service", "health", "says"),
+    [
+        ("active", Health.UNKNOWN, "usb:77 is used by the companion, which runs"),
+        ("inactive", Health.WRONG, "there is no camera usb:77"),
+    ],
+)
+def test_a_camera_that_the_service_uses_is_left_alone(
+    service: str, health: Health, says: str
+) -> None:
+    usual = Settings()
+    settings = replace(usual, table=replace(usual.table, camera="usb:77"))
+    (one,) = opened_camera(Serviced(service), settings, ENGLISH)
+    assert one.health is health
+    assert one.says.startswith(says)
 
 
 def test_every_check_has_a_title_and_every_health_a_word_in_every_language() -> None:
