@@ -24,6 +24,8 @@ BUILT = 2026
 SENSOR = "/sys/devices/platform/soc/soc:firmware/raspberrypi-hwmon/hwmon/hwmon0/in0_lcrit_alarm"
 LOW_NOW, LOW_SINCE_THE_START = 0, 16
 """Bits of ``vcgencmd get_throttled``."""
+HEADER = "[pinctrl-"
+"""How ``gpiodetect`` marks the header's chip: ``[pinctrl-bcm2711]``, ``[pinctrl-rp1]``."""
 
 _log = logging.getLogger(__name__)
 
@@ -148,7 +150,10 @@ def lines(patient: Patient) -> Sequence[Finding]:
     if not patient.panel or not patient.machine.exists("/dev/gpiochip0"):
         return []
     ask = patient.machine.answer
-    said = ask(["gpioinfo", "-c", "gpiochip0"]) or ask(["gpioinfo", "gpiochip0"])  # new, old
+    # Of a Raspberry Pi 5 an older kernel calls the header gpiochip4: its driver names it for sure.
+    chips = [line.split()[0] for line in (ask(["gpiodetect"]) or "").splitlines() if HEADER in line]
+    chip = chips[0] if chips else "gpiochip0"
+    said = ask(["gpioinfo", "-c", chip]) or ask(["gpioinfo", chip])  # new, old
     if said is None:
         mend = "sudo apt install gpiod"
         return [Finding("wires", Health.UNKNOWN, _("who holds the pins cannot be seen"), mend)]

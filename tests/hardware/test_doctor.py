@@ -175,6 +175,18 @@ def test_each_pin_that_something_else_holds_is_named() -> None:
     assert "GPIO9" in examined(answers=answers)["wires"].says
 
 
+def test_of_several_chips_the_one_with_the_header_is_asked() -> None:
+    answers = {
+        "gpiodetect": "gpiochip0 [gpio-brcmstb@107d508500] (32 lines)\n"
+        "gpiochip4 [pinctrl-rp1] (54 lines)",
+        "gpioinfo -c gpiochip0": '\tline   2:\t"-"\tinput consumer="power_button"',
+        "gpioinfo -c gpiochip4": '\tline   4:\t"GPIO4"\tinput consumer="onewire@0"',
+    }
+    assert (
+        examined(answers=answers)["wires"].says == "button play, GPIO4, is held by something else"
+    )
+
+
 def test_the_companion_that_runs_may_have_its_port() -> None:
     found = examined(busy=True, answers={"systemctl is-active companion": "active"})
     assert found["port"].health is Health.OK
