@@ -7,7 +7,6 @@ import json
 import os
 import random
 import re
-import socket
 import statistics
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
+from benchmarks.demonstrations import free_port
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
@@ -88,12 +88,6 @@ def quantile(values: list[float], share: float) -> float:
 
 def environment(home: str) -> dict[str, str]:
     return {**os.environ, "STATE_DIRECTORY": home, "XDG_CONFIG_HOME": home}
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def first_page() -> float:

@@ -19,7 +19,8 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
-from benchmarks.live import environment, free_port, median
+from benchmarks.demonstrations import free_port
+from benchmarks.live import environment, median
 from benchmarks.machine import head
 
 GOAL = 3.0

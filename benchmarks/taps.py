@@ -20,8 +20,8 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+from benchmarks.demonstrations import PATIENCE, demonstration, free_port, game_code
 from benchmarks.machine import head
-from benchmarks.web import PATIENCE, demonstration, free_port, game_code
 
 PHONE = {"width": 390, "height": 844}
 GOAL = 100.0

@@ -15,13 +15,9 @@ import argparse
 import asyncio
 import gzip
 import json
-import os
 import random
 import signal
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections import defaultdict
@@ -30,6 +26,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from benchmarks.demonstrations import (
+    PATIENCE,
+    demonstration,
+    free_port,
+    game_code,
+    resident,
+    threads,
+)
 from benchmarks.machine import head
 from companion.record.entries import events_of
 from companion.record.games import Record
@@ -45,8 +49,6 @@ GROWTH = 10.0
 """Megabytes by which the server may have grown more than the same game does by itself."""
 VANISHING = 0.5
 """Streams a second that are opened in the soak and never read nor closed."""
-PATIENCE = 30.0
-"""Seconds for the demonstration to begin, and for an answer."""
 PAGES = ("/seat", "/api/view", "/api/view?public=1", "/static/table.js", "/api/lamps")
 
 
@@ -149,38 +151,8 @@ def _by_itself(pid: int, seconds: float) -> tuple[float, float]:
 
 def _looks(pid: int) -> Iterator[float]:
     for _ in range(LOOKS):
-        yield _resident(pid)
+        yield resident(pid)
         time.sleep(APART)
-
-
-def free_port() -> int:
-    """Return a port that nobody listens at."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def demonstration(folder: Path, port: int, speed: float) -> subprocess.Popen[bytes]:
-    """Start a whole simulated game that keeps what it keeps in ``folder``."""
-    command = [sys.executable, "-m", "companion", "demo", "--port", str(port), "--seed", "7"]
-    return subprocess.Popen(
-        [*command, "--players", "5", "--speed", str(speed)],
-        env={**os.environ, "STATE_DIRECTORY": str(folder)},
-        stdout=subprocess.DEVNULL,
-    )
-
-
-def game_code(folder: Path, port: int) -> str:
-    """Return the game's code once the pages are served."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            with socket.create_connection(("127.0.0.1", port), timeout=1):
-                said = json.loads((folder / "keys.json").read_text(encoding="utf-8"))
-                return str(said["code"])
-        except (OSError, ValueError):
-            time.sleep(0.2)
-    raise SystemExit("the demonstration does not begin")
 
 
 async def _load(
@@ -201,7 +173,7 @@ async def _load(
     step = (options.seconds - min(WARM, options.seconds / 3)) / 5
     for _ in range(5):
         await asyncio.sleep(step)
-        print(f"  {_resident(pid):6.1f} MB, {_threads(pid)} threads", flush=True)
+        print(f"  {resident(pid):6.1f} MB, {threads(pid)} threads", flush=True)
     asking.cancel()
     await asyncio.sleep(LATE)
     record = _on_record(folder)
@@ -382,23 +354,6 @@ async def _vanish(port: int, code: str) -> None:
         for phone in phones:
             kept.append(await _send(port, "GET", "/api/stream", phone))
             await asyncio.sleep(1 / VANISHING)
-
-
-# ------------------------------------------------------------------------------------- server
-
-
-def _status(pid: int) -> dict[str, str]:
-    text = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
-    return dict(line.split(":", 1) for line in text.splitlines())
-
-
-def _resident(pid: int) -> float:
-    """Return the megabytes that the process has in memory."""
-    return float(_status(pid)["VmRSS"].split()[0]) / 1000
-
-
-def _threads(pid: int) -> int:
-    return int(_status(pid)["Threads"])
 
 
 if __name__ == "__main__":
