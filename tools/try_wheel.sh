@@ -31,12 +31,15 @@ cp /etc/resolv.conf "$root/etc/resolv.conf"
 mkdir "$root/wheel"
 cp "$wheel" "$PROJECT/constraints.txt" "$root/wheel/"
 
+# The network in there is this machine's, and something may serve at the usual port.
+port=$(python3 -c 'import socket; free = socket.create_server(("", 0)); print(free.getsockname()[1])')
+
 # shellcheck disable=SC2016  # the inner shell expands them
 unshare --mount sh -eu -c '
     mount -t proc proc "$1/proc"
     mount --bind /dev "$1/dev"
     mount -t tmpfs tmpfs "$1/tmp"
-    exec chroot "$1" env -i PATH=/usr/bin:/bin HOME=/root LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 \
+    exec chroot "$1" env -i PATH=/usr/bin:/bin HOME=/root LANG=C.UTF-8 OPENBLAS_NUM_THREADS=1 PORT="$2" \
         PIP_DEFAULT_TIMEOUT=180 PIP_CERT=/etc/ssl/certs/ca-certificates.crt sh -eu -c "
         cd /root
         python3 -m venv venv
@@ -47,16 +50,16 @@ unshare --mount sh -eu -c '
         companion print cards --paper a4 --out cards.pdf
         companion backup backup.zip
         companion restore backup.zip
-        companion demo --once --speed 50 --seed 3 | tail -n 1 > result
+        companion demo --once --speed 50 --seed 3 --port \$PORT | tail -n 1 > result
         grep -o \"outcome[^,]*\" result
         grep -q \"truth_agrees.: true\" result
         companion games list
-        companion run --camera none --panel none --port 8123 > /dev/null 2>&1 &
+        companion run --camera none --panel none --port \$PORT > /dev/null 2>&1 &
         started=\$!
         sleep 5
-        python3 -c \"import urllib.request as web; print(web.urlopen(\\\"http://127.0.0.1:8123/\\\").status)\"
+        python3 -c \"import urllib.request as web; print(web.urlopen(\\\"http://127.0.0.1:\$PORT/\\\").status)\"
         kill \$started
         wait \$started
     "
-' try_wheel "$root"
+' try_wheel "$root" "$port"
 echo "The wheel works in a fresh Debian." >&2
