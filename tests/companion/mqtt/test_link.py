@@ -185,12 +185,16 @@ def test_names_are_told_only_where_that_is_wanted(
 def test_the_results_of_the_day_stay_at_the_broker(
     table: Table, broker: Mosquitto, friend: Friend, opened: Open
 ) -> None:
-    friend.tell("companion/kitchen/results/2020-01-01", "[]", kept=True)
+    old = "companion/kitchen/results/2020-01-01"
+    friend.tell(old, "[]", kept=True)
     opened(table, broker.port)
     lose(table)
-    until(lambda: [where for where in kept_at(broker.port) if "results/" in where])
-    until(lambda: "companion/kitchen/results/2020-01-01" not in kept_at(broker.port))
-    (day,) = (said for where, said in kept_at(broker.port).items() if "results/" in where)
+
+    def days() -> dict[str, bytes]:
+        return {where: said for where, said in kept_at(broker.port).items() if "results/" in where}
+
+    until(lambda: (told := days()) and old not in told)
+    (day,) = days().values()
     (game,) = json.loads(day)["games"]
     assert (game["outcome"], game["score"], game["players"]) == ("strikeout", 0, 2)
     assert "names" not in game
