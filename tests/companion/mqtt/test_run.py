@@ -48,9 +48,12 @@ def test_of_a_table_that_dies_the_broker_says_that_it_is_away(
     running: subprocess.Popen[str], friend: Friend
 ) -> None:
     until(lambda: friend.newest(AVAILABLE) == b"online")
-    until(lambda: friend.newest("companion/kitchen/state"))
-    state = json.loads(friend.newest("companion/kitchen/state") or b"")
-    assert (state["phase"], state["camera"], state["name"]) == ("lobby", "none", "kitchen")
+
+    def state() -> dict[str, object]:  # at the very first nothing is known yet
+        return dict(json.loads(friend.newest("companion/kitchen/state") or b"{}"))
+
+    until(lambda: state().get("phase"))
+    assert [state()[key] for key in ("phase", "camera", "name")] == ["lobby", "none", "kitchen"]
     running.kill()
     until(lambda: friend.newest(AVAILABLE) == b"offline", "it is the last will")
 
