@@ -9,8 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from companion.hanabi.cards import Card
-from companion.hanabi.events import CardDiscarded, CardLaidUnread, CardMissed, CardPlayed
-from companion.hanabi.knowledge import copies_seen
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardLaidUnread,
+    CardMissed,
+    CardPlayed,
+)
 from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import Step
@@ -79,21 +83,9 @@ class MatLedger:
             right = fits(state, move.card) and move.named in (None, move.card.suit)
             (self.built if right else self.missed)[serial] = move.card
 
-    def rests_once_more(self, state: GameState, face: Card, reading: TableReading) -> bool:
-        """Say whether more cards like ``face`` surely lie on the discards than the record has.
-
-        And whether so many are left that one of them may be in a hand besides.
-        """
-        if None in state.discards:
-            return False  # that one may be such a card
-        otherwise = {serial for serial, _, card in self._laid.values() if card != face}
-        there = [
-            laid
-            for laid in reading.discards
-            if laid.serial in reading.resting - otherwise and face_of(laid.label) == face
-        ]
-        left = state.ruleset.copies(face) - copies_seen(state, face, range(state.players))
-        return len(there) > state.discards.count(face) and left > 1
+    def others_than(self, face: Card) -> set[int]:
+        """Return the serials of the cards that were laid as another one than ``face``."""
+        return {serial for serial, _, card in self._laid.values() if card != face}
 
     def rescued(self, state: GameState, serial: int, face: Card) -> bool:
         """Say whether ``face`` is on a firework by the record; note that it lies there now."""

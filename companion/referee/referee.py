@@ -28,6 +28,7 @@ from companion.referee.findings import (
     Unclear,
     face_of,
 )
+from companion.referee.heap import rescue, rests_once_more
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger
 from companion.referee.racks import RackLedger, Trace
@@ -214,6 +215,10 @@ class Referee:
         if face is not None and self._needs_no_move(state, reading, lost, spot, laid, face):
             self._mat.account_for(laid.serial)
             return None
+        if face is not None and spot is Spot.FIREWORKS and not (lost.any() or lost.hidden(seat)):
+            choice = rescue(state, face, reading, self._mat.others_than(face))
+            if choice is not None:
+                return MoveSeen(choice)
         if Trace.GONE not in traces:
             if lost.hidden(seat):
                 # Which slot, if any, shows when the hand is gone; whatever stands in the others.
@@ -307,7 +312,10 @@ class Referee:
             or lost.hidden(seat)
             or face not in state.discards
             or (self._anew and has_one_more(face, state, reading))
-            or (spot is Spot.DISCARDS and self._mat.rests_once_more(state, face, reading))
+            or (
+                spot is Spot.DISCARDS
+                and rests_once_more(state, face, reading, self._mat.others_than(face))
+            )
         ):
             return False
         if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):

@@ -146,6 +146,37 @@ def test_a_rescued_card_comes_to_lie_on_its_firework_and_is_no_move(record: Reco
     assert game.session.complaint is None
 
 
+def rescuing(record: Record) -> Game:
+    """Seat 0 has just completed red; a y1 lies on the discards, y5 does not fit."""
+    game = Game(record, [HANDS[0], ["b1", "b2", "y1", "w4", "g1"]], ruleset=TILES)
+    game.clue(0, 1, RankHint(1))
+    game.discard(1, 2, "g2")
+    for slot in range(4):
+        game.play(0, slot, 0, "w1")
+        game.clue(1, 0, RankHint(1)) if slot % 2 else game.clue(1, 0, RankHint(5))
+    game.play(0, 4, 0)
+    return game
+
+
+def test_a_discard_that_is_laid_on_its_firework_says_which_tile_was_turned(record: Record) -> None:
+    game = rescuing(record)
+    game.table.discards.clear()
+    game.table.lay("y1", 1)
+    assert game.look(1.0)[:2] == ["tile", "card_rescued"]
+    assert game.session.state.tiles == (Tile.RESCUE,)
+    game.table.put(0, 4, "w3")
+    assert game.look(4.0) == []
+    assert game.session.complaint is None
+
+
+def test_a_like_card_beside_the_discard_says_nothing_about_the_tile(record: Record) -> None:
+    """The discard lies there still: nobody knows where this one comes from."""
+    game = rescuing(record)
+    game.table.lay("y1", 1)
+    assert game.look(4.0) == ["table_differs"]
+    assert game.session.state.tiles == ()
+
+
 def test_a_tile_nobody_says_is_given_up_when_the_game_goes_on(record: Record) -> None:
     game = five(record)
     assert game.clue(1, 0, RankHint(1)) == ["tile", "drawn", "clue"]
