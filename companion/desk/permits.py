@@ -20,7 +20,9 @@ from companion.language.phrases import phrase
 from companion.views.view import ONLOOKER
 
 
-def refusal(tap: Tap, reader: Reader, players: int, *, watched: bool) -> str | None:
+def refusal(
+    tap: Tap, reader: Reader, players: int, *, watched: bool, over: bool = False
+) -> str | None:
     """Return why ``reader`` may not tap ``tap``, as a sentence; None: he may.
 
     Args:
@@ -28,6 +30,7 @@ def refusal(tap: Tap, reader: Reader, players: int, *, watched: bool) -> str | N
         reader: whose phone it was; None: a page that belongs to no seat.
         players: how many play.
         watched: whether a camera sees what is laid.
+        over: whether the game is: hands are laid down, and everybody sees all of them.
     """
     if reader == ONLOOKER:
         return phrase("whoever looks on with all hands open only looks")
@@ -39,7 +42,7 @@ def refusal(tap: Tap, reader: Reader, players: int, *, watched: bool) -> str | N
         case IdentifyTap(seat) | PhotoTap(seat) | PassTap(seat):
             if not 0 <= seat < players:
                 return phrase("nobody sits there in this game")
-            if not sees_hand_of(seat, reader, players):
+            if not over and not sees_hand_of(seat, reader, players):
                 return phrase("the cards of a hand are told by a seat that sees them")
         case CheckTap(clue) if reader != clue.giver:
             return phrase("a clue is looked at from the phone of the seat that is to give it")

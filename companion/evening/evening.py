@@ -205,8 +205,8 @@ class Evening:
         session = self.session
         if session is None:
             return Reply(None, phrase("no game is running"))
-        players = session.state.players
-        why = refusal(tap, reader, players, watched=self.watched)
+        players, over = session.state.players, session.state.over
+        why = refusal(tap, reader, players, watched=self.watched, over=over)
         if why is not None:
             return Reply(None, why)
         if isinstance(tap, CheckTap):

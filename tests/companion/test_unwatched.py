@@ -290,6 +290,29 @@ def test_nobody_names_a_card_that_he_does_not_see(table: Table, reader: int | No
     assert table.tap(PhotoTap(0, (Card.parse("r3"),) * 5), reader) == why
 
 
+def test_once_hands_are_laid_down_everybody_names_the_cards_that_nobody_knew(table: Table) -> None:
+    """Clues of which nobody knew where they pointed are settled by it."""
+    assert table.tap(ClueTap(0, 1, ColourHint(Suit.RED))) is None
+    for label in ("r5", "y5", "g5"):
+        assert table.tap(IdentifyTap(0, {2: Card.parse("w4")}), 0) is not None
+        table.lay(0, label)
+    assert table.view()["phase"] == "over"
+    game = table.evening.session
+    assert game is not None
+    assert [clue.turn for clue in game.state.pending_clues] == [1]
+    for seat in (0, 1):
+        cards = {held.slot: Card.parse("r2") for held in game.state.hands[seat][:1]}
+        assert table.tap(IdentifyTap(seat, cards), seat) is None
+    rest = {held.slot: Card.parse("b1") for held in game.state.hands[1][1:4]}
+    rest |= {held.slot: Card.parse("b2") for held in game.state.hands[1][4:]}
+    assert table.tap(IdentifyTap(1, rest), PUBLIC) is None
+    assert game.state.pending_clues == ()
+    assert all(card["face"] for card in table.view(0)["game"]["hands"][1])
+    photo = (Card.parse("w1"), *(None,) * (len(game.state.hands[0]) - 1))
+    assert table.tap(PhotoTap(0, photo), 1) is None
+    assert table.view()["game"]["hands"][0][0]["face"] == "w1"
+
+
 def test_a_photo_of_a_hand_names_its_cards_and_leaves_unread_ones(table: Table) -> None:
     photo = tuple(Card.parse(label) if label else None for label in ("r1", None, "y2", "g3", "w4"))
     assert table.tap(PhotoTap(0, photo), 1) is None

@@ -128,6 +128,21 @@ def test_a_team_mates_tap_and_photo_name_cards_for_all_but_their_owner(
     expect(one.locator("#own-hand .card.back")).to_have_count(5)
 
 
+def test_once_the_game_is_over_its_owner_names_the_cards_of_a_hand(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    page = join(phone(), 0)
+    for seat, label in ((0, "r5"), (1, "y5"), (0, "g5")):
+        lay(table, seat, 0, label)
+    expect(page.locator("#end")).to_be_visible()
+    page.locator("#own").get_by_role("button", name="More").tap()
+    page.locator("#hand-cards button").first.tap()
+    page.locator("#hand-faces").get_by_role("button", name="blue 4").tap()
+    expect(page.locator("#own-hand")).to_contain_text("4")
+    expect(page.get_by_role("button", name="To the right")).to_have_count(0)
+
+
 def test_a_photo_that_is_none_is_refused_with_its_sentence(phone: MakePhone, table: Table) -> None:
     begin(table)
     page = join(phone(), 1)

@@ -1,6 +1,7 @@
 // The sheet of one hand: what was laid from it, which cards others see in it, its order, a photo.
 //
-// Of the own hand nothing is asked: only its owner's moves and its order are told here.
+// Of the own hand nothing is asked before the game is over: only its owner's moves and its order are
+// told here.
 
 import { card, h } from "./draw.js";
 import { whom } from "./people.js";
@@ -37,7 +38,7 @@ export class HandSheet {
   /** Show the newest view; close where there is nothing to say any more. */
   update(view) {
     if (this.target === null) return;
-    if (view.phase !== "playing" || view.question) this.dialog.close();
+    if (view.phase === "lobby" || view.question) this.dialog.close();
     else if (this.drawn !== this.key(view)) this.show(view);
   }
 
@@ -65,8 +66,8 @@ export class HandSheet {
     );
     this.part("hand-how").textContent = say(this.slot === null ? "hand_how" : this.how());
     this.part("hand-actions").replaceChildren(...this.actions(game, mine));
-    this.part("hand-faces").replaceChildren(...this.faces(game, mine));
-    this.part("hand-more").replaceChildren(...this.more(game, mine));
+    this.part("hand-faces").replaceChildren(...this.faces(game));
+    this.part("hand-more").replaceChildren(...this.more(game));
   }
 
   /** The owner has slot 0 at the right. */
@@ -78,9 +79,14 @@ export class HandSheet {
     return this.sees() ? "hand_which" : "hand_what";
   }
 
-  /** May this page say which cards these are? */
+  /** May this page say which cards these are? Once the game is over, hands are laid down. */
   sees() {
-    return this.own !== null && this.target !== this.own && this.view.game.reader === this.own;
+    const hidden = this.target === this.own && !this.over();
+    return this.own !== null && !hidden && this.view.game.reader === this.own;
+  }
+
+  over() {
+    return this.view.phase === "over";
   }
 
   choose(slot) {
@@ -108,7 +114,7 @@ export class HandSheet {
       buttons.push(this.button(say("lay_fireworks"), "primary", () => lay("fireworks")));
       buttons.push(this.button(say("lay_discards"), "", () => lay("discards"), full));
     }
-    if (mine) {
+    if (mine && !this.over()) {
       buttons.push(this.button(say("move_left"), "", () => this.move(game, -1)));
       buttons.push(this.button(say("move_right"), "", () => this.move(game, 1)));
     }
@@ -129,8 +135,8 @@ export class HandSheet {
     this.show(this.view);
   }
 
-  faces(game, mine) {
-    if (mine || this.slot === null || !this.sees()) return [];
+  faces(game) {
+    if (this.slot === null || !this.sees()) return [];
     const tell = (label) => this.act("identify", { seat: this.target, slot: this.slot, card: label });
     return [
       ...picker(possible(game, this.target, this.slot), tell),
@@ -138,7 +144,7 @@ export class HandSheet {
     ];
   }
 
-  more(game, mine) {
+  more(game) {
     const parts = [];
     const giver = game.to_move;
     if (giver !== null && giver !== this.target && game.clue_tokens[0] > 0)
@@ -149,7 +155,7 @@ export class HandSheet {
           this.clue(giver, target);
         }),
       );
-    if (!mine && this.sees() && this.photos) {
+    if (this.target !== this.own && this.sees() && this.photos) {
       const input = h("input", { type: "file", accept: "image/*", capture: "environment", class: "sr" });
       const target = this.target;
       input.addEventListener("change", () => input.files[0] && this.photo(target, input.files[0]));

@@ -90,7 +90,9 @@ function more(view, target, title, openHand) {
   const { game } = view;
   const canLog = game.to_move !== target && game.clue_tokens[0] > 0;
   const canLay = view.camera !== "on" && game.to_move === target;
-  if (view.phase !== "playing" || seesAll || (isPublic && !canLog && !canLay)) return null;
+  const laidDown = view.phase === "over" && !isPublic && game.hands[target].some(({ face }) => !face);
+  const playing = view.phase === "playing" && (!isPublic || canLog || canLay);
+  if (seesAll || !(playing || laidDown)) return null;
   return h(
     "button",
     {
