@@ -48,6 +48,13 @@ def test_the_tilt_between_two_planes_is_that_between_their_faces() -> None:
     assert plane(-50).tilt_against(over) == pytest.approx(60), "whichever way the plane is drawn"
 
 
+def test_what_stands_on_a_plane_points_to_the_camera() -> None:
+    flat = plane()
+    np.testing.assert_allclose(flat.normal, [0, 0, -1], atol=1e-9)
+    over = Plane(flat.lens, flat.rotation @ np.diag([1.0, -1, -1]), flat.translation)
+    np.testing.assert_allclose(over.normal, [0, 0, -1], atol=1e-9)
+
+
 def test_a_rectangle_begins_at_its_top_left_and_goes_clockwise() -> None:
     assert rectangle(10, 20, 3, 4).tolist() == [[10, 20], [13, 20], [13, 24], [10, 24]]
 
