@@ -33,6 +33,19 @@ def test_the_same_program_is_started_with_the_same_options(
     assert started == [[sys.executable, "-m", "companion", "run", "--port", "8001"]]
 
 
+def test_what_was_said_before_the_new_start_is_not_lost() -> None:
+    again = "from companion.commands.anew import Anew; print('told'); Anew(lambda: None).start()"
+    done = subprocess.run(
+        [sys.executable, "-c", again, "--version"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.startswith("told\n"), done.stderr
+    assert "companion" in done.stdout
+
+
 def test_what_runs_is_ended_after_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anew, "_MOMENT", 0.0)
     ended: list[bool] = []
