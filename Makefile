@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
-BENCHMARKS := recognition photos piles cross watch eyes rules live resume soak web
+BENCHMARKS := recognition photos piles cross watch eyes rules live resume soak web taps
 CODE := $(wildcard companion vision web hardware tests benchmarks tools)
 
 # On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.

@@ -25,6 +25,7 @@ from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.test_games import OVER, WON
+from tests.web.test_health import FakeExaminer
 from tests.web.test_setup import FakeEyes, FakeHost, FakeSchool
 from web import create_app
 from web.serve import serve
@@ -196,6 +197,7 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         eyesight=FakeEyes(one_pixel()),
         keeping=TableKeeping(Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")),
         school=FakeSchool(),
+        examiner=FakeExaminer(),
     )
     with (
         serve(app, "127.0.0.1", 0) as server,
@@ -213,6 +215,8 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         page.locator("#deck-form").get_by_role("button", name="Begin").tap()
         page.locator("#lesson-look").tap()
         expect(page.locator("#lesson-rows li")).to_have_count(1)
+        page.locator("#health-look").tap()
+        expect(page.get_by_text("Something is wrong:")).to_be_visible()
         found = {"setup": violations(page)}
         page.goto("/games")
         expect(page.locator("#games li")).to_have_count(2)

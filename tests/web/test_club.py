@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -102,10 +103,11 @@ def address(board: Board) -> Iterator[str]:
         yield f"http://127.0.0.1:{server.port}"
 
 
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_an_open_page_follows_the_tables_and_keeps_nobody_out(
-    board: Board, address: str, browser: Browser
+    board: Board, address: str, browser: Browser, scheme: Literal["dark", "light"]
 ) -> None:
-    page = browser.new_page()
+    page = browser.new_page(color_scheme=scheme)
     page.goto(address)
     expect(page.get_by_text("Seat 2")).to_be_visible()
     assert Axe().run(page, options=RULES).response["violations"] == []
