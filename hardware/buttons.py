@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from threading import Lock, Timer
+from time import sleep
 from typing import Any, Protocol
 
 from gpiozero import DigitalInputDevice  # type: ignore[import-untyped]
 
 BOUNCE = 0.05
 """Seconds for which a button's contact may chatter."""
+RELEASE = (0.0, 0.05, 0.2, 0.5)
+"""Seconds before each try to release a pin: where much runs, lgpio's thread may still look at it,
+and the kernel says then that it is busy."""
 
 _log = logging.getLogger(__name__)
 
@@ -99,14 +103,26 @@ class PushButton:
 
     def close(self) -> None:
         """Release the pin; nothing is called any more."""
+        failed: Exception | None = None
+        for seconds in RELEASE:
+            sleep(seconds)
+            try:
+                self._release()
+                break
+            except Exception as error:  # each kind of pin has errors of its own
+                failed = error
+        else:
+            _log.warning("the pin of %s could not be released: %s", self._name, failed)
+        with self._lock:
+            waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.cancel()
+            waiting.join()
+
+    def _release(self) -> None:
         # First: then nothing begins any more. gpiozero leaves its callback with lgpio when a pin is
         # closed; as soon as the pins are opened again it is called, fails, and ends lgpio's thread,
         # and with it every button.
         if self._pin.pin is not None:
             self._pin.pin.when_changed = None
         self._pin.close()
-        with self._lock:
-            waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            waiting.cancel()
-            waiting.join()

@@ -300,6 +300,44 @@ def broken(value: float) -> None:
     raise OSError("no such device")
 
 
+class LingeringPin(MockPWMPin):  # type: ignore[misc]
+    """As lgpio's on a busy machine: its thread still looks at the pin when it is first released."""
+
+    looked_at = 1
+
+    def _disable_event_detect(self) -> None:
+        if self.looked_at:
+            self.looked_at -= 1
+            raise OSError("GPIO busy")
+
+
+def test_a_button_that_is_busy_at_the_end_lets_go_of_its_pin_a_moment_later(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    board = MockFactory(pin_class=LingeringPin)
+    Panel(print, WIRING, factory=board).close()
+    Panel(print, WIRING, factory=board).close()  # would fail if one were in use
+    board = MockFactory(pin_class=LingeringPin)
+    with LED(3, pin_factory=board), pytest.raises(PanelError, match="confirm cannot have pin 3"):
+        Panel(print, WIRING, factory=board)
+    assert not caplog.records
+
+
+def test_a_pin_that_stays_busy_is_told_and_the_other_buttons_are_released(
+    board: MockFactory, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    panel = Panel(print, WIRING, factory=board)
+    monkeypatch.setattr("hardware.buttons.sleep", lambda _seconds: None)
+    pin = board.pin(WIRING.undo)
+    monkeypatch.setattr(pin, "_disable_event_detect", lambda: broken(0.0))
+    panel.close()
+    assert "the pin of undo could not be released: no such device" in caplog.text
+    for press, number in WIRING.buttons.items():
+        if press is not Press.UNDO:
+            LED(number, pin_factory=board).close()  # would fail if it were in use
+    monkeypatch.undo()
+
+
 def test_pins_that_fail_stop_no_game_and_are_set_anew_when_they_work(
     board: MockFactory, caplog: pytest.LogCaptureFixture
 ) -> None:
