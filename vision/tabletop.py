@@ -20,9 +20,11 @@ BENDING = 0.05
 PIXEL = 1.0
 """Pixels by which the sides of a well fitted card miss those of the true one."""
 STEPS = 25
+STEP = 1e-5
+"""By which an unknown is changed to see what follows."""
 SETTLED = 1e-6
 
-_PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
+_ONE, _OTHER = np.array([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)]).T
 """Corners whose distances make up a card: its sides and its diagonals."""
 
 Floats = npt.NDArray[np.float64]
@@ -47,7 +49,7 @@ class Tabletop:
             corners: shape (4, 2), pixels, clockwise from the card's own top left.
         """
         flat = self.plane.to_plane(corners)
-        apart = np.array([np.linalg.norm(flat[one] - flat[other]) for one, other in _PAIRS])
+        apart = np.linalg.norm(flat[_ONE] - flat[_OTHER], axis=1)
         wanted = _distances(self.size)
         return float(np.abs(apart / wanted - 1).max())
 
@@ -83,32 +85,28 @@ def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) 
     wanted = _distances(size)
 
     def misses(guessed: Floats) -> Floats:
-        """In pixels of each card, shape (cards, 6)."""
+        """In pixels of each card, shape (guesses, cards, 6), for guesses of shape (guesses, 5)."""
         flat = _on_plane(corners, guessed, guess, far, middle)
-        apart = np.stack(
-            [np.linalg.norm(flat[:, one] - flat[:, other], axis=1) for one, other in _PAIRS], axis=1
-        )
+        apart = np.sqrt(np.square(flat[:, :, _ONE] - flat[:, :, _OTHER]).sum(axis=-1))
         return np.asarray(np.log(np.maximum(apart, 1e-6) / wanted) * sides[:, None])
+
+    def cost(guessed: Floats, trust: Floats) -> Floats:
+        lens = guessed[:, 3:] / (FOCAL_SLACK, BENDING) * PIXEL
+        return np.hstack([(misses(guessed) * trust).reshape(len(guessed), -1), lens])
 
     found = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
     damping = 1e-3
     for _ in range(STEPS):
-        missed = misses(found)
-        usual = np.abs(missed).mean(axis=1)
+        usual = np.abs(misses(found[None])[0]).mean(axis=1)
         limit = max(PIXEL, 1.5 * float(np.median(usual)))
         trust = np.sqrt(1 / np.maximum(1, usual / limit) ** 2)[:, None]
-
-        def cost(guessed: Floats, trust: Floats = trust) -> Floats:
-            lens = guessed[3:] / (FOCAL_SLACK, BENDING) * PIXEL
-            return np.append((misses(guessed) * trust).ravel(), lens)
-
-        now = cost(found)
-        slope = np.stack([(cost(found + step) - now) / 1e-5 for step in np.eye(5) * 1e-5], axis=1)
+        now, *near = cost(found + np.vstack([np.zeros(5), np.eye(5) * STEP]), trust)
+        slope = (np.stack(near) - now).T / STEP
         normal = slope.T @ slope
         change = -np.linalg.solve(
             normal + damping * np.diag(np.diag(normal)) + 1e-12 * np.eye(5), slope.T @ now
         )
-        if float((cost(found + change) ** 2).sum()) <= float((now**2).sum()):
+        if float((cost((found + change)[None], trust) ** 2).sum()) <= float((now**2).sum()):
             found = found + change
             damping = max(damping / 3, 1e-9)
         else:
@@ -132,12 +130,18 @@ def _distances(size: Size) -> Floats:
 
 
 def _on_plane(corners: Floats, guessed: Floats, guess: float, far: float, middle: Floats) -> Floats:
-    """Return where the rays meet the plane 1 / z = (p0 + p1 x + p2 y) / far, in millimetres."""
-    bent = (corners - middle) / (guess * np.exp(guessed[3]))
-    rays = bent / (1 + guessed[4] * (bent**2).sum(axis=-1, keepdims=True))
-    depth = far / np.maximum(guessed[0] + rays @ guessed[1:3], 1e-3)
-    ahead = np.ones((*rays.shape[:-1], 1))
-    return np.asarray(np.concatenate([rays, ahead], axis=-1) * depth[..., None])
+    """Return where the rays meet the plane 1 / z = (p0 + p1 x + p2 y) / far, in millimetres.
+
+    For guesses of shape (guesses, 5) and corners of shape (cards, 4, 2) the shape is (guesses,
+    cards, 4, 3), in the order z, x, y.
+    """
+    normal = guessed[:, None, None, :3]
+    bent = (corners - middle) / (guess * np.exp(guessed[:, 3, None, None, None]))
+    bending = guessed[:, 4, None, None, None]
+    rays = bent / (1 + bending * np.square(bent).sum(axis=-1, keepdims=True))
+    ahead = np.concatenate([np.ones((*rays.shape[:-1], 1)), rays], axis=-1)
+    depth = far / np.maximum((ahead * normal).sum(axis=-1, keepdims=True), 1e-3)
+    return np.asarray(ahead * depth)
 
 
 def _plane(found: Floats, guess: float, far: float, picture: tuple[int, int]) -> Plane:
