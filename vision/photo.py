@@ -78,6 +78,8 @@ LOOKS = 3
 """How often a card is looked at again from where it seems to lie."""
 MOST_VAIN = 12
 """Looks in a row that find nothing, after which the rest, less likely, is left alone."""
+ELSEWHERE = 0.06
+"""Share of a card's shorter side by which its corners have to be off for that."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
 NEARER = 1.25
@@ -264,10 +266,13 @@ class PhotoReader:
                 if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
                     break
                 # The outline was not quite the card's: begin again from where it seems to lie.
-                again = self._fit(image, unturned(card), table)
+                there = unturned(card)
+                if not _is_elsewhere(there, quad):
+                    break
+                again = self._fit(image, there, table)
                 if again is None or again.card.fit < card.card.fit + WORTH_IT:
                     break
-                card = again
+                card, quad = again, there
             if card is not None and card.card.fit >= MIN_SEEN:
                 keep(found, card)
                 vain = 0
@@ -330,6 +335,11 @@ class PhotoReader:
             borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
+
+
+def _is_elsewhere(one: Points, other: Points) -> bool:
+    """Say whether a look at ``one`` shows something else than a look at ``other`` did."""
+    return float(np.abs(one - other).max()) > ELSEWHERE * float(side_lengths(other).min())
 
 
 def upright(quad: Points) -> Points:
