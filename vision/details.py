@@ -49,6 +49,8 @@ DIRECTIONS = 16
 """In a full turn; votes of neighbouring ones agree."""
 FEWEST = 2
 """Details that have to agree."""
+ROUNDING = 1.001
+"""A vote on the edge of a cell is in it."""
 APART = 0.5
 """Of a card's width: proposals that are nearer to one another are one."""
 MOST_CELLS = 2000
@@ -221,7 +223,8 @@ def _agreements(votes: _Votes, across: float, most: int) -> Iterator[tuple[Point
         if len(taken) and np.linalg.norm(taken - middle, axis=1).min() < APART * across:
             continue
         off = np.abs((votes.turn - turn + np.pi) % (2 * np.pi) - np.pi)
-        mine = (votes.kind == kind) & (np.abs(said - middle).max(axis=1) <= cell) & (off <= step)
+        near = np.abs(said - middle).max(axis=1) <= cell * ROUNDING
+        mine = (votes.kind == kind) & near & (off <= step * ROUNDING)
         at, way = _settled(votes.only(mine))
         taken = np.vstack([taken, at])
         yield at, way
@@ -232,14 +235,16 @@ def _cells(votes: _Votes, said: Floats, cell: float) -> Iterator[tuple[int, Poin
     if not len(said):
         return
     lower = np.floor(said / cell - 0.5).astype(np.int64)
+    first = lower.min(axis=0)  # a card's middle may lie beyond the picture
+    lower -= first
     before = np.floor(votes.turn / (2 * np.pi) * DIRECTIONS - 0.5).astype(np.int64)
     keys = []
     for right in (0, 1):
         for down in (0, 1):
             for on in (0, 1):
                 number = votes.kind * DIRECTIONS + (before + on) % DIRECTIONS
-                number = number * _SPAN + np.clip(lower[:, 0] + right + 2, 0, _SPAN - 1)
-                keys.append(number * _SPAN + np.clip(lower[:, 1] + down + 2, 0, _SPAN - 1))
+                number = number * _SPAN + lower[:, 0] + right
+                keys.append(number * _SPAN + lower[:, 1] + down)
     key = np.concatenate(keys)
     order = np.argsort(key)
     starts = np.flatnonzero(np.diff(key[order], prepend=-1))
@@ -253,7 +258,7 @@ def _cells(votes: _Votes, said: Floats, cell: float) -> Iterator[tuple[int, Poin
         rest, column = divmod(rest, _SPAN)
         kind, direction = divmod(rest, DIRECTIONS)
         # The corner that the 2 x 2 cells of all its votes share.
-        middle = np.array([column - 1.5, row - 1.5]) * cell
+        middle = (first + np.array([column, row]) + 0.5) * cell
         yield kind, middle, (direction + 0.5) * 2 * np.pi / DIRECTIONS
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.test_photo import table
 from vision.artwork import build_deck, draw_card
-from vision.details import Details
+from vision.details import ACROSS, Details, _agreements, _Votes
 from vision.gallery import Gallery
 from vision.geometry import Points, card_corners
 from vision.memory import overlap
@@ -84,3 +84,22 @@ def test_where_cards_would_be_too_small_none_is_looked_for(faces: Gallery) -> No
     lay(image, faces, "r1", (300, 300), 0)
     far = frontal_tabletop(30.0, faces.deck.card_size, PICTURE)
     assert Details(faces).propose(image, far, SMALLEST, [], MOST) == []
+
+
+@pytest.mark.parametrize("beyond", [(-60.0, 30.0), (40.0, -95.0), (-70.0, -45.0)])
+def test_details_may_agree_on_a_place_beyond_the_picture(beyond: tuple[float, float]) -> None:
+    """What looks like a card's corner by chance says that the card's middle is far outside."""
+    at = np.array([[20, 20], [34, 22], [25, 41], [300, 200]], dtype=np.float32)
+    arms = (at - np.array(beyond)).astype(np.float32)
+    count = len(at)
+    votes = _Votes(
+        kind=np.full(count, 3),
+        arm=arms,
+        at=at,
+        turn=np.zeros(count, dtype=np.float32),
+        weight=np.full(count, 0.1, dtype=np.float32),
+    )
+    (place, turn), *others = _agreements(votes, ACROSS, MOST)
+    assert place == pytest.approx(beyond, abs=0.1)
+    assert turn == pytest.approx(0.0, abs=0.01)
+    assert not others
