@@ -56,8 +56,12 @@ unshare --mount sh -eu -c '
         companion games list
         companion run --camera none --panel none --port \$PORT > /dev/null 2>&1 &
         started=\$!
-        sleep 5
-        python3 -c \"import urllib.request as web; print(web.urlopen(\\\"http://127.0.0.1:\$PORT/\\\").status)\"
+        for _ in \$(seq 60); do
+            served=\$(python3 -c \"import urllib.request as web; print(web.urlopen(\\\"http://127.0.0.1:\$PORT/\\\").status)\" 2> /dev/null) && break
+            sleep 1
+        done
+        echo \"The page: \${served:-not there}\"
+        [ \"\${served:-}\" = 200 ]
         kill \$started
         wait \$started
     "
