@@ -286,7 +286,7 @@ def test_the_panels_buttons_reach_the_game(place: Place) -> None:
     running.pressed(Press.CONFIRM)
     assert running.put(CRANE, None).ok  # what was posted before it is done by then
     assert shown(running)["totals"] == E2["simplified"]
-    assert lit[0] == 2
+    assert 2 in lit  # maybe after what was still to be shown of the photo
     running.pressed(Press.CONFIRM)  # no piles: nothing happens
     assert running.put(CRANE, 0).ok
     assert shown(running)["deal"] == 2
