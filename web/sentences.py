@@ -81,6 +81,9 @@ def _sentences(language: NullTranslations) -> Texts:
         "give_clue": _("Give a clue"),
         "clue_for": _("A clue for {whom}"),
         "clue_how": _("Tap a colour or a number; the marks show which cards it touches."),
+        "clue_point": _(
+            "If you point at cards, tap them first: then it is checked that none is missing."
+        ),
         "clue_ask": _("Tap the same button again to send it."),
         "clue_colour": _("{colour}: {touches}"),
         "clue_rank": _("rank {rank}: {touches}"),

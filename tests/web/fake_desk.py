@@ -24,7 +24,7 @@ from companion.evening.notices import why_they_differ
 from companion.evening.showing import looked_at, side_by_side
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDrawn, Event, GameStarted
-from companion.hanabi.moves import CardId, GiveClue, Identify, Move
+from companion.hanabi.moves import CardId, Identify, Move
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState, evolve, start
@@ -36,6 +36,7 @@ from companion.record.history import Turn, turn_taken, turns
 from companion.record.replaying import CorrectionRefused
 from companion.record.timeline import Timeline
 from companion.referee.findings import Differs
+from companion.session.wishes import wished
 from companion.telling.announcements import Happened, Standing, public
 from companion.telling.texts import sentence
 from companion.views.hub import Hub
@@ -171,10 +172,10 @@ class FakeDesk:
                 self.deal(first=first)
             case NewGameTap():
                 self.game = None
-            case ClueTap(giver, target, hint):
+            case ClueTap():
                 if self.game is None:
                     return "no game is running"
-                self.move(GiveClue(giver, target, hint))
+                self.move(wished(self.game.state, tap))
             case UndoTap():
                 if self.game is None or not self.moves:
                     return "there is nothing to take back"

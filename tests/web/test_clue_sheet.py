@@ -76,3 +76,26 @@ def test_of_cards_that_nobody_knows_the_sheet_says_how_many_there_are(
     page = sheet(join(phone(), 0))
     page.locator(f"[data-clue='{ranks(desk)[0]}']").hover()
     expect(page.locator("#clue-how")).to_contain_text("; 1 card is not known")
+
+
+def test_cards_that_the_giver_points_at_have_to_be_all_and_no_other(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    page = sheet(join(phone(), 0))
+    assert desk.game is not None
+    rank = ranks(desk)[0]
+    meant = {held.slot for held in desk.game.state.hands[1] if held.card and held.card.rank == rank}
+    other = next(held.slot for held in desk.game.state.hands[1] if held.slot not in meant)
+    page.locator(f"#clue-hand [data-slot='{other}']").tap()
+    page.locator(f"[data-clue='{rank}']").tap()
+    expect(page.locator("#clue-wrong")).to_have_text(
+        "A clue points at every card that it is about, and at no other."
+    )
+    assert desk.moves == []
+    page.locator(f"#clue-hand [data-slot='{other}']").tap()
+    for slot in meant:
+        page.locator(f"#clue-hand [data-slot='{slot}']").tap()
+    expect(page.locator("#clue-hand [aria-pressed='true']")).to_have_count(len(meant))
+    page.locator(f"[data-clue='{rank}']").tap()
+    expect(page.locator("#clue")).to_be_hidden()
+    assert len(desk.moves) == 1

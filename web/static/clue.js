@@ -7,6 +7,9 @@
 //
 // What the marks say is counted here, at once; the table, asked about the button that is pointed at,
 // says which cards it knows to be touched, and why a clue would not be allowed.
+//
+// Where the giver points at cards, he taps them first: then the clue has to be about these and no
+// other. Where nobody does that, nothing is asked.
 
 import { card, h, symbol } from "./draw.js";
 import { whom } from "./people.js";
@@ -27,6 +30,16 @@ export function touched(game, hand, clue) {
   });
 }
 
+/** Have `items` look like `cards`, which show the same: a finger may be on one of them. */
+function relight(items, cards) {
+  items.forEach((item, i) => {
+    item.className = cards[i].className;
+    const [button, other] = [item, cards[i]].map((one) => one.querySelector("button"));
+    if (!button) item.querySelector(".sr").replaceWith(cards[i].querySelector(".sr"));
+    else for (const name of ["aria-label", "aria-pressed"]) button.setAttribute(name, other.getAttribute(name));
+  });
+}
+
 export class ClueSheet {
   /**
    * `send(target, clue)` sends it and returns `{ok, message}`; `check(target, clue)` asks whether it
@@ -39,6 +52,7 @@ export class ClueSheet {
     this.confirm = confirmSwitch;
     this.target = null;
     this.armed = null;
+    this.pointed = new Set();
     confirmSwitch.checked = stored(KEPT) === "yes";
     confirmSwitch.addEventListener("change", () => store(KEPT, confirmSwitch.checked ? "yes" : "no"));
     this.part("clue-close").addEventListener("click", () => dialog.close());
@@ -61,6 +75,7 @@ export class ClueSheet {
     this.target = target;
     this.giver = giver;
     this.tile = tile;
+    this.pointed.clear();
     this.show(game);
     this.dialog.showModal();
     this.dialog.focus(); // not a button: its focus would light up cards
@@ -88,7 +103,8 @@ export class ClueSheet {
       this.giver === null
         ? say("clue_for", { whom: whom(this.target) })
         : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
-    this.part("clue-how").textContent = say("clue_how");
+    this.part("clue-how").textContent = [say("clue_how"), ...(this.points() ? [say("clue_point")] : [])].join(" ");
+    for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
     this.wrong(null);
     this.light(null);
     const suits = game.fireworks.filter((one) => one.nameable).map((one) => one.suit);
@@ -141,8 +157,7 @@ export class ClueSheet {
     clearTimeout(this.asking);
     this.lit = clue;
     this.lighten(clue === null ? null : touched(this.game, this.hand, clue));
-    // Only whoever gives a clue himself may ask; what a tile brings is no turn.
-    if (clue === null || this.giver !== null || this.tile) return;
+    if (clue === null || !this.points()) return;
     this.asking = setTimeout(() => this.ask(clue), PAUSE);
   }
 
@@ -150,7 +165,7 @@ export class ClueSheet {
   async ask(clue) {
     const { target } = this;
     this.lit = clue;
-    const answer = await this.check(target, clue);
+    const answer = await this.check(target, this.meant(clue));
     if (this.lit !== clue || this.target !== target || answer.stale) return;
     this.wrong(answer.ok ? null : (answer.message ?? say("no_answer")));
     if (!answer.ok || this.armed) return;
@@ -164,10 +179,35 @@ export class ClueSheet {
   }
 
   lighten(which) {
-    this.part("clue-hand").dataset.cards = this.hand.length;
-    this.part("clue-hand").replaceChildren(
-      ...this.hand.map((view, i) => card(view, i + 1, { touched: which && which[i] === true })),
+    const shown = which ?? (this.pointed.size ? this.hand.map(({ slot }) => this.pointed.has(slot)) : null);
+    const point = (slot) => (this.points() ? () => this.point(slot) : null);
+    const list = this.part("clue-hand");
+    const cards = this.hand.map((view, i) =>
+      card(view, i + 1, { touched: shown && shown[i], choose: point(view.slot), pressed: this.pointed.has(view.slot) }),
     );
+    const hand = JSON.stringify([this.hand, this.points()]);
+    if (list.dataset.hand === hand) relight([...list.children], cards);
+    else list.replaceChildren(...cards);
+    list.dataset.hand = hand;
+    list.dataset.cards = this.hand.length;
+  }
+
+  /** Only whoever gives a clue himself points and asks; what a tile brings is no turn. */
+  points() {
+    return this.giver === null && !this.tile;
+  }
+
+  /** The giver points at the card in `slot`, or not any more. */
+  point(slot) {
+    if (!this.pointed.delete(slot)) this.pointed.add(slot);
+    this.wrong(null);
+    this.light(null);
+  }
+
+  /** Return `clue` with the slots that were pointed at, where any was. */
+  meant(clue) {
+    if (!this.points() || !this.pointed.size) return clue;
+    return { ...clue, pointed: [...this.pointed].sort() };
   }
 
   async tapped(button, clue, label) {
@@ -180,7 +220,7 @@ export class ClueSheet {
       return;
     }
     this.dialog.classList.add("busy");
-    const answer = await this.send(this.target, clue, { giver: this.giver, tile: this.tile });
+    const answer = await this.send(this.target, this.meant(clue), { giver: this.giver, tile: this.tile });
     this.dialog.classList.remove("busy");
     if (answer.ok) this.dialog.close();
     else this.wrong(answer.message ?? say("no_answer"));

@@ -100,7 +100,7 @@ export function face(label) {
 }
 
 /** Return one card of a hand as a list item; `place` counts from 1 as the reader sees it. */
-export function card(view, place, { own = false, touched = null, choose = null, suits = [] } = {}) {
+export function card(view, place, { own = false, touched = null, choose = null, pressed = touched === true, suits = [] } = {}) {
   const drawn = face(view.face);
   if (!view.face && !own) drawn.append(h("b", { class: "unknown" }, "?"));
   if (view.clues.length) drawn.append(marks(view.clues));
@@ -120,7 +120,7 @@ export function card(view, place, { own = false, touched = null, choose = null, 
             class: "choose",
             "data-slot": view.slot,
             "aria-label": name,
-            "aria-pressed": String(touched === true),
+            "aria-pressed": String(pressed),
             onclick: choose,
           },
           drawn,
