@@ -95,7 +95,8 @@ def find_card(
     """
     view = View(gallery, patch)
     out = np.array([among is not None and one.label not in among for one in gallery.kinds])
-    starts = search_likely_windows(gallery, view.even, rotations, least).best(CANDIDATES, out)
+    likely = search_likely_windows(gallery, view.even, rotations, least, out)
+    starts = likely.best(CANDIDATES, out)
     fits: list[_Fit] = []
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):

@@ -113,12 +113,13 @@ def search_windows(
 
 
 def search_likely_windows(
-    gallery: Gallery, patch: FloatImage, rotations: Sequence[float], least: float
+    gallery: Gallery, patch: FloatImage, rotations: Sequence[float], least: float, out: Out
 ) -> Windows:
     """Compare those windows of ``patch`` that look likeliest at half the coarse scale.
 
     Few of all, but that of a card is among them. None where all look less like a card than
-    ``least``, a cosine: what is seen from farther off looks rather more like one.
+    ``least``, a cosine: what is seen from farther off looks rather more like one. Kinds that are
+    ``out`` say nothing about that.
     """
     views = _views(gallery, patch, rotations)
     tops, lows, turn_of = [], [], []
@@ -128,7 +129,7 @@ def search_likely_windows(
             continue
         half = cv2.resize(view.upright, size, interpolation=cv2.INTER_AREA)
         scores, corners = _slide(gallery.coarsest, np.asarray(half, dtype=np.float32))
-        tops.append(scores.max(axis=1))
+        tops.append(scores[:, ~out].max(axis=1, initial=-1.0))
         lows.append(corners.astype(np.int64) * 2)
         turn_of.append(np.full(len(corners), index))
     top = np.concatenate(tops) if tops else np.zeros(0)

@@ -40,7 +40,7 @@ def test_the_likeliest_windows_hold_the_best_of_all(
     picture = patch(faces, label, shift, degrees)
     nobody = np.zeros(len(faces.kinds), dtype=np.bool_)
     every = search_windows(faces, picture, ROTATIONS).best(1, nobody)[0]
-    likely = search_likely_windows(faces, picture, ROTATIONS, 0.3)
+    likely = search_likely_windows(faces, picture, ROTATIONS, 0.3, nobody)
     assert len(likely.scores) < 0.3 * len(search_windows(faces, picture, ROTATIONS).scores)
     best = likely.best(1, nobody)[0]
     assert faces.kinds[best.kind].label == label
@@ -52,12 +52,24 @@ def test_what_looks_like_no_card_from_afar_is_not_looked_at_more_closely(faces: 
     noise = np.random.default_rng(5).random((190, 140, 3)).astype(np.float32)
     picture = faces.even(np.asarray(cv2.GaussianBlur(noise, (0, 0), 4.0), dtype=np.float32))
     nobody = np.zeros(len(faces.kinds), dtype=np.bool_)
-    assert search_likely_windows(faces, picture, ROTATIONS, -1.0).best(1, nobody)
-    assert not search_likely_windows(faces, picture, ROTATIONS, 0.6).best(1, nobody)
+    assert search_likely_windows(faces, picture, ROTATIONS, -1.0, nobody).best(1, nobody)
+    assert not search_likely_windows(faces, picture, ROTATIONS, 0.6, nobody).best(1, nobody)
 
 
 def test_a_patch_smaller_than_a_card_has_no_windows(faces: Gallery) -> None:
     small = np.zeros((40, 30, 3), dtype=np.float32)
     nobody = np.zeros(len(faces.kinds), dtype=np.bool_)
     assert not search_windows(faces, small, ROTATIONS).best(1, nobody)
-    assert not search_likely_windows(faces, small, ROTATIONS, -1.0).best(1, nobody)
+    assert not search_likely_windows(faces, small, ROTATIONS, -1.0, nobody).best(1, nobody)
+
+
+def test_where_one_card_alone_comes_into_question_its_own_windows_are_looked_at(
+    faces: Gallery,
+) -> None:
+    """Others may look likelier in other places of the picture."""
+    picture = patch(faces, "k2", (-14, 9), 4)
+    others = np.array([kind.label != "r3" for kind in faces.kinds])
+    every = search_windows(faces, picture, ROTATIONS).best(1, others)[0]
+    best = search_likely_windows(faces, picture, ROTATIONS, -1.0, others).best(1, others)[0]
+    assert best.kind == every.kind
+    assert best.score == pytest.approx(every.score, abs=0.03)
