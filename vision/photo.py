@@ -48,6 +48,10 @@ if TYPE_CHECKING:
 
 LONGEST_SIDE = 3072
 """Pixels of a photo that are looked at; larger ones are made smaller first."""
+SHORTER_SIDE = 1800
+"""The same where that leaves enough of the cards."""
+ENOUGH_ACROSS = 90.0
+"""Pixels of a card's width beyond which more show nothing more of its face."""
 SLACK = 0.2
 """Of a card's width: by how much an outline may miss its edge."""
 ROTATIONS = (0.0, -4.0, 4.0)
@@ -80,6 +84,8 @@ MOST_VAIN = 12
 """Looks in a row that find nothing, after which the rest, less likely, is left alone."""
 ELSEWHERE = 0.06
 """Share of a card's shorter side by which its corners have to be off for that."""
+EXACT = 0.9
+"""Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
 NEARER = 1.25
@@ -108,10 +114,19 @@ class PhotoReader:
             image: shape (H, W, 3), uint8, BGR.
             tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
         """
-        scale = min(1.0, LONGEST_SIDE / max(image.shape[:2]))
-        if scale < 1:
-            small = self.read(shrunk(image, scale), [(tag + 0.5) * scale - 0.5 for tag in tags])
-            return in_larger(small, scale)
+        longest = max(image.shape[:2])
+        for most, across in ((SHORTER_SIDE, ENOUGH_ACROSS), (LONGEST_SIDE, 0.0)):
+            scale = min(1.0, most / longest)
+            there = [(tag + 0.5) * scale - 0.5 for tag in tags]
+            cards = self._read(shrunk(image, scale), there, 0.0 if scale == 1 else across)
+            if cards is not None:
+                return in_larger(cards, scale)
+        return ()
+
+    def _read(
+        self, image: BgrImage, tags: Sequence[Points], across: float
+    ) -> tuple[PhotoCard, ...] | None:
+        """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none."""
         light = balanced(image)
         found: list[PhotoCard] = []
         fair: list[Points] = []
@@ -120,11 +135,15 @@ class PhotoReader:
             table = self._at_first_sight(light, map(upright, quads), found, fair)
             if table is not None:
                 break
+            if across:
+                return None
         else:
             self._look(light, fair, found, None)
             table = self._table(found, image)
             if table is None:
                 found, table = self._guess(light, found)
+        if across and _narrowest(found) < across:
+            return None
         if table is not None:
             found = [self._again(light, card, table) for card in found]
             self._look(light, fair, found, table)
@@ -146,11 +165,12 @@ class PhotoReader:
         self._look(image, places, found, table)
 
     def _again(self, image: FloatImage, card: PhotoCard, table: Tabletop) -> PhotoCard:
-        """Fit a doubtful card once more, now that it is known where the table is."""
-        if is_clear(card.card):
+        """Fit a card once more, now that it is known where the table is."""
+        if is_clear(card.card) and card.card.fit >= EXACT:
             return card
         again = self._fit(image, unturned(card), table)
-        if again is None or again.card.fit < card.card.fit - SHAPELESS:
+        worse = 0.0 if is_clear(card.card) else SHAPELESS
+        if again is None or again.card.fit < card.card.fit - worse:
             return card
         return again
 
@@ -335,6 +355,12 @@ class PhotoReader:
             borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
+
+
+def _narrowest(cards: Iterable[PhotoCard]) -> float:
+    """Return the width in pixels of the clear card that is farthest away, 0 without any."""
+    clear = [card.corners for card in cards if is_clear(card.card)]
+    return min((float(side_lengths(corners).min()) for corners in clear), default=0.0)
 
 
 def _is_elsewhere(one: Points, other: Points) -> bool:

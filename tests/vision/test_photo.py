@@ -172,6 +172,18 @@ def test_a_large_photo_is_read_like_a_small_one(reader: PhotoReader) -> None:
     assert np.linalg.norm(cards["r1"] - 3 * corners, axis=1).max() < 15
 
 
+def test_cards_far_away_in_a_large_photo_are_read(reader: PhotoReader) -> None:
+    """In the smaller picture that is looked at first they are too small to be seen."""
+    image = table(9)
+    lay(image, "r1", (300, 300), 10)
+    lay(image, "w2", (800, 500), 120)
+    lay(image, "g1", (500, 700), 75)
+    far = cv2.resize(image, None, fx=0.44, fy=0.44, interpolation=cv2.INTER_AREA)
+    large = np.asarray(cv2.resize(table(10), (2800, 2100)), np.uint8)
+    large[700 : 700 + far.shape[0], 1000 : 1000 + far.shape[1]] = far
+    assert names(reader, large) == ["g1", "r1", "w2"]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", SHARED_SETS)
 def test_in_pictures_of_tables_no_card_is_read_wrong(shared: Path, name: str) -> None:
