@@ -17,8 +17,6 @@ SETTLED = 0.03
 EDGE = 4.0
 """Millimetres round an exemplar in which another one is moved to lie well on it."""
 
-_BACK, _BEYOND = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, cv2.BORDER_REPLICATE
-
 Affine = npt.NDArray[np.float64]
 """Shape (2, 3); takes the card's own pixel coordinates to the patch's."""
 
@@ -47,13 +45,18 @@ def cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> Floa
     grid = pose.copy()
     grid[:, 2] += pose[:, :2] @ np.full(2, 0.5 * ratio - 0.5)
     grid[:, :2] *= ratio
+    return _seen_through(patch, grid, gallery.pixels(scale))
+
+
+def _seen_through(patch: FloatImage, grid: Affine, size: tuple[int, int]) -> FloatImage:
+    """Return the pixels of ``patch`` to which ``grid`` takes those of a card of ``size``."""
     return np.asarray(
         cv2.warpAffine(
             patch,
             grid,
-            gallery.pixels(scale),
-            flags=_BACK,
-            borderMode=_BEYOND,
+            size,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
         ),
         dtype=np.float32,
     )
@@ -70,20 +73,15 @@ def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine
     to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
     to_align = np.linalg.inv(to_fine)
     small = _joined(_joined(to_align[:2], pose), to_fine[:2])
+    size = gallery.pixels(ALIGN_SCALE)
     for blur in ALIGN_BLURS:
         exemplar = gallery.gradients(kind, blur)
         inverse = exemplar.rigid if rigid else exemplar.inverse
         smooth = view.smooth(blur * ratio)
         best_pose, best_fit = small, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = cv2.warpAffine(
-                smooth,
-                _joined(to_fine[:2], small),
-                gallery.pixels(ALIGN_SCALE),
-                flags=_BACK,
-                borderMode=_BEYOND,
-            ).ravel()
-            length = max(gallery.align_length(np.asarray(seen, dtype=np.float32)), 1e-6)
+            seen = _seen_through(smooth, _joined(to_fine[:2], small), size).ravel()
+            length = max(gallery.align_length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
             if fit > best_fit:

@@ -274,9 +274,7 @@ class PhotoReader:
         """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
         vain = 0
         for quad in quads:
-            if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
-                continue
-            if any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card)):
+            if not _is_open(quad, found, table):
                 continue
             if vain == MOST_VAIN:
                 break
@@ -312,9 +310,7 @@ class PhotoReader:
         table: Tabletop | None = None
         enough = AGREEING
         for quad in quads:
-            if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
-                continue
-            if any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card)):
+            if not _is_open(quad, found, table):
                 continue
             card = self._fit(image, quad, None)
             if card is None or card.card.fit < MIN_FAIR:
@@ -355,6 +351,13 @@ class PhotoReader:
             borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
+
+
+def _is_open(quad: Points, found: Iterable[PhotoCard], table: Tabletop | None) -> bool:
+    """Say whether ``quad`` may hold a card on ``table`` of which no clear one was found yet."""
+    if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
+        return False
+    return not any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card))
 
 
 def _narrowest(cards: Iterable[PhotoCard]) -> float:

@@ -76,7 +76,7 @@ class Windows:
         ratio = FINE_SCALE / self.gallery.coarse_scale
         starts: list[Start] = []
         middles: list[npt.NDArray[np.float64]] = []
-        half = np.array(self.gallery.pixels(self.gallery.coarse_scale)) / 2
+        half = np.array(self.gallery.coarse.size) / 2
         for window in np.argsort(-tops):
             if tops[window] < MIN_COARSE or len(middles) >= most:
                 break
