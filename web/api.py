@@ -74,10 +74,8 @@ def blueprint(
 
     @api.post("/here")
     def here() -> Response:
-        shown = asked(bodies.here)
-        visitor = reception.visitor()
-        if not shown:
-            reception.seats.put_away(visitor)
+        word = asked(bodies.here)
+        reception.seats.say(reception.visitor(), word)
         reception.introduce()
         return _json(200, '{"ok":true}')
 

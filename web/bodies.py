@@ -32,13 +32,13 @@ from companion.panel.panel import Press
 from companion.record.corrections import correction_from_data
 from companion.referee.findings import Spot
 from companion.telling.speech import LOUDEST
-from web.seats import SEATS
+from web.seats import SEATS, Word
 from web.voices import By
 
 Read = TypeVar("Read")
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_NO_KEY = "key is up to 64 letters, digits, hyphens and underscores, not {quoted}."
+_NO_KEY = "{name} is up to 64 letters, digits, hyphens and underscores, not {quoted}."
 _QUOTED = 40  # characters of a wrong value that are quoted back
 
 
@@ -167,10 +167,7 @@ def photo(query: Mapping[str, str]) -> tuple[int, int, str]:
     for name in ("hand", "version"):
         said = query.get(name, "")
         numbers[name] = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
-    key = query.get("key", "")
-    if not _KEY.fullmatch(key):
-        raise BadBody(_NO_KEY.format(quoted=_quoted(key)))
-    return _seat(numbers, "hand"), _number(numbers, "version"), key
+    return _seat(numbers, "hand"), _number(numbers, "version"), _key(query, "key")
 
 
 def cannot_tell(data: Mapping[str, Any]) -> Sent:
@@ -284,10 +281,15 @@ def join(data: Mapping[str, Any]) -> Join:
     return Join(code, seat, name, sees_all)
 
 
-def here(data: Mapping[str, Any]) -> bool:
-    """Read ``{here}``: whether the page is shown on its phone."""
-    _only(data, "here")
-    return _truth(data, "here")
+def here(data: Mapping[str, Any]) -> Word:
+    """Read ``{here, page, nth}``: whether the page is shown on its phone.
+
+    ``page``, its own name, and ``nth``, which counts what it says, may be left out.
+    """
+    _only(data, "here", "page", "nth")
+    page = _key(data, "page") if "page" in data else ""
+    nth = _number(data, "nth") if "nth" in data else 0
+    return Word(_truth(data, "here"), page, nth)
 
 
 def consent(data: Mapping[str, Any]) -> tuple[str, bool]:
@@ -329,10 +331,15 @@ def _only(data: Mapping[str, Any], *names: str) -> None:
 
 
 def _sent(data: Mapping[str, Any], tap: Tap) -> Sent:
-    key = data.get("key")
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise BadBody(_NO_KEY.format(quoted=_quoted(key)))
+    key = _key(data, "key")
     return Sent(tap, _number(data, "version"), key)
+
+
+def _key(data: Mapping[str, Any], name: str) -> str:
+    key = data.get(name)
+    if not isinstance(key, str) or not _KEY.fullmatch(key):
+        raise BadBody(_NO_KEY.format(name=name, quoted=_quoted(key)))
+    return key
 
 
 def _seat(data: Mapping[str, Any], name: str) -> int:

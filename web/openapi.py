@@ -155,7 +155,10 @@ def joining() -> dict[tuple[str, str], Data]:
         ("post", "/leave"): post(
             "Leave the seat", exactly({}), {"200": answer(seated, "The page to go to.")}
         ),
-        ("post", "/here"): post("This phone shows its page, or not", exactly({"here": TRUTH})),
+        ("post", "/here"): post(
+            "This phone shows its page, or not",
+            exactly({"here": TRUTH}, {"page": KEY, "nth": NUMBER}),
+        ),
         ("post", "/consent"): post(
             "The table's answer to a wish", exactly({"wish": KEY, "granted": TRUTH})
         ),

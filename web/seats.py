@@ -57,13 +57,28 @@ class SeatRefused(Exception):  # noqa: N818 - a refusal is no error
         self.seat = seat
 
 
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a phone says of itself: whether it shows its page.
+
+    Attributes:
+        here: whether it does.
+        page: a random name for the page that says so; empty where it has none.
+        nth: of the words of that page; the highest is the newest, in whatever order they come.
+    """
+
+    here: bool
+    page: str = ""
+    nth: int = 0
+
+
 @dataclass(slots=True)
 class _Holder:
     phone: str
     holding: str
     name: str
     heard: float
-    left: bool = False
+    word: Word = Word(here=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +149,8 @@ class Seats:
         """Return whose cookie it is, and note that it was heard.
 
         None: nobody's, or it was not signed here. A phone whose seat is another's by now is a
-        visitor without one.
+        visitor without one. One that said that it does not show its page is away all the same:
+        a hidden page asks for pictures and opens its stream anew, too.
         """
         if not cookie:
             return None
@@ -162,10 +178,12 @@ class Seats:
             holder = self._held.get(visitor.seat)
             return holder is None or holder.holding == visitor.holding
 
-    def _hear(self, visitor: Visitor, *, left: bool = False) -> None:
+    def _hear(self, visitor: Visitor) -> None:
         with self._lock:
-            now = self._clock()
-            heard = _Holder(visitor.phone, visitor.holding, visitor.name, now, left)
+            heard = _Holder(visitor.phone, visitor.holding, visitor.name, self._clock())
+            known = self._holder(visitor)
+            if known is not None and known.holding == heard.holding:
+                heard.word = known.word
             if visitor.sees_all:
                 self._onlookers[visitor.phone] = heard
                 self._saw.setdefault(visitor.phone, set()).update(range(SEATS))
@@ -173,10 +191,22 @@ class Seats:
                 self._held[visitor.seat] = heard
                 self._saw.setdefault(visitor.phone, set()).add(visitor.seat)
 
-    def put_away(self, visitor: Visitor) -> None:
-        """Note that a phone does not show its page any more, as it says itself."""
-        if self.holds(visitor):
-            self._hear(visitor, left=True)
+    def _holder(self, visitor: Visitor) -> _Holder | None:
+        if visitor.seat is None:
+            return self._onlookers.get(visitor.phone)
+        return self._held.get(visitor.seat)
+
+    def say(self, visitor: Visitor, word: Word) -> None:
+        """Note whether a phone shows its page, as it says itself.
+
+        A word that was overtaken by a newer one of the same page does not count.
+        """
+        with self._lock:
+            known = self._holder(visitor)
+            if known is None or known.holding != visitor.holding:
+                return
+            if known.word.page != word.page or known.word.nth <= word.nth:
+                known.word = word
 
     def objection(self, visitor: Visitor | None, seat: int, *, playing: bool) -> Why | None:
         """Return why ``visitor`` cannot have ``seat`` unless the table agrees; None: it can.
@@ -282,7 +312,7 @@ class Seats:
         )
 
     def _here(self, holder: _Holder) -> bool:
-        return not holder.left and self._clock() - holder.heard <= AWAY_AFTER
+        return holder.word.here and self._clock() - holder.heard <= AWAY_AFTER
 
     def _release(self, visitor: Visitor) -> None:
         if visitor.holding:

@@ -22,6 +22,10 @@ from web.serve import Server, serve
 
 SMALL_PHONE = {"width": 360, "height": 640}
 SMALLEST_TARGET = 44  # CSS pixels
+HIDE = """
+Object.defineProperty(document, "hidden", {value: true, configurable: true});
+document.dispatchEvent(new Event("visibilitychange"))
+"""
 
 
 @pytest.fixture
@@ -169,13 +173,38 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk
 def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: FakeDesk) -> None:
     desk.deal()
     one, two = join(phone(), 0), join(phone(), 1)
-    two.evaluate(
-        """Object.defineProperty(document, "hidden", {value: true, configurable: true});
-        document.dispatchEvent(new Event("visibilitychange"))"""
-    )
+    two.evaluate(HIDE)
     expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
     two.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
     expect(one.get_by_text("Seat 2: the phone is away")).to_be_hidden()
+
+
+def test_a_phone_whose_page_is_loaded_anew_is_there_again_at_once(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    one, two = join(phone(), 0), join(phone(), 1)
+    two.evaluate(HIDE)
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
+    two.reload()
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_hidden()
+
+
+def test_a_phone_that_sleeps_is_away_though_what_it_said_before_comes_later(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    one, two = join(phone(), 0), phone()
+    held: list[Route] = []
+    two.route("**/api/here", lambda route: route.continue_() if held else held.append(route))
+    with two.expect_request("**/api/here"):
+        join(two, 1)
+    two.evaluate(HIDE)
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
+    with two.expect_response("**/api/here"):
+        held[0].continue_()
+    house = one.evaluate("fetch('/api/view').then((answer) => answer.json())")["house"]
+    assert house["away"] == [1]
 
 
 def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(

@@ -101,6 +101,50 @@ def test_a_phone_that_is_silent_or_says_so_is_away() -> None:
     assert house(two)["away"] == [], "it was heard just now"
 
 
+def test_a_page_that_is_hidden_stays_away_whatever_it_still_asks_for() -> None:
+    party = Party()
+    one, two = party.phone(0), party.phone(1)
+    Listener(one).next()
+    two.post("here", here=False)
+    for path in ("/api/view", "/api/rack-picture?of=1", "/api/wish", "/seat"):
+        two.get(path)
+    Listener(two).next()  # its connection went, and it came back by itself
+    assert house(one)["away"] == [1]
+    two.post("here", here=True)
+    assert house(one)["away"] == []
+
+
+def test_a_word_that_was_overtaken_by_a_newer_one_does_not_count() -> None:
+    party = Party()
+    one, two = party.phone(0), party.phone(1)
+    two.post("here", here=False, page="p", nth=2)
+    two.post("here", here=True, page="p", nth=1)
+    assert house(one)["away"] == [1]
+    two.post("here", here=True, page="p", nth=3)
+    assert house(one)["away"] == []
+    two.post("here", here=False, page="p", nth=4)
+    two.post("here", here=True, page="loaded-anew", nth=1)
+    assert house(one)["away"] == [], "each page counts its own words"
+
+
+def test_whoever_looks_on_with_all_hands_is_not_named_while_his_page_is_hidden() -> None:
+    party = Party()
+    one, eve = party.phone(0), party.phone(sees_all=True, name="Eve")
+    eve.post("here", here=False)
+    eve.view()
+    assert house(one)["onlookers"] == []
+    eve.post("here", here=True)
+    assert house(one)["onlookers"] == ["Eve"]
+
+
+def test_a_seat_that_is_taken_anew_is_there_whatever_was_said_before() -> None:
+    party = Party()
+    one, two = party.phone(0), party.phone(1)
+    two.post("here", here=False, page="p", nth=9)
+    two.post("join", seat=1)
+    assert house(one)["away"] == []
+
+
 def test_the_stream_tells_who_is_away_and_the_version_stays() -> None:
     party = Party()
     one, two = party.phone(0), party.phone(1)

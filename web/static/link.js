@@ -20,6 +20,8 @@ export class Link {
     this.version = null;
     this.tries = 0;
     this.heard = 0;
+    this.page = name();
+    this.words = 0;
     setInterval(() => this.watch(), 5000);
     setInterval(() => document.hidden || this.here(true), PRESENT);
     document.addEventListener("visibilitychange", () => {
@@ -40,6 +42,8 @@ export class Link {
     this.heard = Date.now();
     const source = new EventSource(`/api/stream${this.query}`);
     this.source = source;
+    // A stream says nothing of who looks at it: hidden pages open theirs anew, too.
+    source.onopen = () => this.here(!document.hidden);
     source.onmessage = (event) => {
       this.well();
       this.take(JSON.parse(event.data));
@@ -56,10 +60,14 @@ export class Link {
     this.on.view(snapshot.view);
   }
 
-  /** Say whether this phone shows its page: the table shows whose phone is away. */
+  /**
+   * Say whether this phone shows its page: the table shows whose phone is away. The words are
+   * counted, for one may overtake another.
+   */
   here(shown) {
     if (this.ended) return;
-    const body = JSON.stringify({ here: shown });
+    this.words += 1;
+    const body = JSON.stringify({ here: shown, page: this.page, nth: this.words });
     const headers = { "Content-Type": "application/json" };
     fetch("/api/here", { method: "POST", headers, body, keepalive: true }).catch(() => {});
   }
