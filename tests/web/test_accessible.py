@@ -19,7 +19,7 @@ from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
 from companion.settings.file import SettingsFile
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
-from tests.companion.backup.test_restoring import machine
+from tests.companion.backup.machines import machine
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE

@@ -19,7 +19,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.keeping import TableKeeping
 from companion.backup.restoring import is_waiting
 from companion.record.complaints import RecordError
-from tests.companion.backup.test_restoring import SETTINGS, machine, saved
+from tests.companion.backup.machines import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence

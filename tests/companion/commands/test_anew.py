@@ -19,7 +19,7 @@ from companion.backup.backup import backup
 from companion.commands import anew
 from companion.commands.anew import Anew
 from companion.record.games import Record
-from tests.companion.backup.test_restoring import AT, SETTINGS, machine
+from tests.companion.backup.machines import AT, SETTINGS, machine
 from tests.companion.commands.test_run import ROOT, RUN, SLOW, free_port
 
 
