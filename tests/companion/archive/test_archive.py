@@ -13,7 +13,7 @@ from companion.record.games import Record
 from tests.companion.archive.test_review import recorded
 from tests.companion.hanabi.tables import play
 from tests.companion.random_games import random_game
-from tests.companion.record.test_games import AT, write
+from tests.companion.record.written import AT, write
 
 
 @pytest.fixture
