@@ -19,9 +19,12 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 QUICK_FIRST = (
     "rules",
+    "faces",
+    "game_end",
     "endings",
     "laying",
     "awards",
+    "rescues",
     "scoring",
     "editions",
     "ruleset",

@@ -1,9 +1,11 @@
 """Small tables for the tests of the rules: positions, moves and refusals in a word."""
 
+from typing import Any
+
 import pytest
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.editions import Options, compose
+from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.events import Event
 from companion.hanabi.moves import (
     CardId,
@@ -20,6 +22,7 @@ from companion.hanabi.moves import (
 )
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
+from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import GameState, evolve_all, start
 
 RED, TWO = ColourHint(Suit.RED), RankHint(2)
@@ -31,6 +34,11 @@ def table(options: Options, players: int = 2, first: int = 0, **changes: object)
     if isinstance(discards := changes.get("discards"), str):
         changes["discards"] = tuple(map(Card.parse, discards.split()))
     return state._replace(**changes)  # type: ignore[arg-type]
+
+
+def plain_table(players: int = 2, **changes: object) -> GameState:
+    """A fresh game by the standard rules; ``changes`` as above."""
+    return start(STANDARD, players)[0]._replace(**changes)  # type: ignore[arg-type]
 
 
 def after(state: GameState, *moves: Move) -> GameState:
@@ -77,3 +85,16 @@ def refused(state: GameState, move: Move) -> RuleViolation:
     with pytest.raises(RuleViolation) as refusal:
         apply(state, move)
     return refusal.value
+
+
+FIVE = Options(award_tiles=True)
+ALL = Options(award_tiles=True, sixth_suit=SixthSuit.TEN_WILD, black_powder=True, empty_clues=True)
+
+
+def earned(options: Options = FIVE, players: int = 2, **changes: object) -> GameState:
+    """Seat 0 has just completed red and is to turn a tile."""
+    before: dict[str, Any] = {
+        "fireworks": (4, *(0,) * (len(table(options).fireworks) - 1)),
+        "clue_tokens": 3,
+    }
+    return after(table(options, players, **{**before, **changes}), play(2, "r5"))
