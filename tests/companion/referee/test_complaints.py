@@ -1,0 +1,81 @@
+"""When table and record differ: what is told, and that nothing is written."""
+
+from companion.evening.notices import said_of_game
+from companion.hanabi.cards import Card
+from companion.language.people import People
+from companion.record.games import Record
+from companion.telling.announcement_notation import to_data
+from companion.telling.texts import ENGLISH
+from tests.companion.filmed_table import Game
+from tests.companion.referee.small_games import NOTHING
+
+
+def test_a_card_laid_out_of_turn_is_told_after_three_seconds_and_not_written(game: Game) -> None:
+    game.table.lay("g2", 0)
+    game.table.put(1, 2, "g4")
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["table_differs"]
+    assert "seat 1" in str(to_data(game.said[-1])["why"])
+    assert game.look(5.0) == NOTHING, "it is said once"
+    assert game.turns == NOTHING
+
+
+def test_a_card_taken_back_lets_the_table_agree_again(game: Game) -> None:
+    game.table.lay("g2", 0)
+    game.table.put(1, 2, "g4")
+    game.look(3.0)
+    game.table.lift(0)
+    game.table.put(1, 2, "g2")
+    assert game.look(1.0) == ["table_agrees"]
+    game.play(0, 0, column=0, draws="g4")
+    assert game.turns == ["0 plays r1 from 0"]
+
+
+def test_a_firework_that_was_taken_away_is_missed(game: Game) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0, clear=False) == NOTHING, "a hand may hide it"
+    assert game.look(3.0) == ["table_differs"]
+    assert "r1" in str(to_data(game.said[-1])["why"])
+
+
+def test_a_card_that_is_no_hanabi_card_is_told(game: Game) -> None:
+    game.table.lay("01-crane", 0)
+    assert game.look(3.0) == ["table_differs"]
+    assert game.turns == NOTHING
+
+
+def test_a_seat_that_forgets_to_draw_is_asked_once(game: Game) -> None:
+    game.play(0, 0, column=0)
+    assert game.look(2.0) == NOTHING
+    assert game.look(3.0) == ["please_draw"]
+    assert game.look(3.0) == NOTHING
+    game.table.put(0, 0, "g4")
+    assert game.look() == NOTHING
+    assert game.session.state.hands[0][0].card == Card.parse("g4")
+
+
+def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
+    """Four cards each stand in racks of five slots; the neighbour is too quick."""
+    hands = [[f"{suit}{rank}" for suit in "rygb"] + [None] for rank in (1, 2, 3, 4)]
+    game = Game(record, hands)
+    game.play(0, 0, column=0)
+    game.table.put(1, 4, "w1")
+    assert game.look(4.0) == ["please_draw"]
+    assert to_data(game.said[-1])["instead"] == 1
+    told = said_of_game(game.session, None, None, People(), ENGLISH)
+    assert told["detail"] == "Seat 1 draws the next card, not seat 2."
+    game.table.put(1, 4, None)
+    assert game.look(4.0) == ["please_draw"]
+    told = said_of_game(game.session, None, None, People(), ENGLISH)
+    assert told["detail"] == "Seat 1, please draw a card."
+    game.table.put(0, 0, "w1")
+    game.look(4.0)
+    assert said_of_game(game.session, None, None, People(), ENGLISH) == {}
+
+
+def test_a_discard_while_all_tokens_are_there_is_refused_by_the_table(game: Game) -> None:
+    game.discard(0, 0, draws="g4")
+    assert game.look(3.0) == ["table_differs"]
+    assert game.turns == NOTHING
