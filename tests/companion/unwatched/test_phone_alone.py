@@ -1,10 +1,8 @@
-"""A table without a camera: whole games by phone alone and by panel alone, and a camera lost."""
+"""A table without a camera: whole games by phone alone."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -15,89 +13,21 @@ from companion.desk.taps import (
     IdentifyTap,
     LayTap,
     NameTap,
-    NewGameTap,
     PhotoTap,
     RearrangeTap,
     StartTap,
-    Tap,
     TileTap,
     UndoTap,
 )
-from companion.evening.evening import Evening, Watch
-from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
-from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press, Status
 from companion.record.games import Record
 from companion.referee.findings import Spot
-from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
-from tests.companion.filmed_table import FilmedTable
-
-
-class Table:
-    """An evening that nobody watches."""
-
-    def __init__(
-        self, record: Record, players: int | None = 2, ruleset: Ruleset = STANDARD
-    ) -> None:
-        self.said: list[str] = []
-        self.clock = 100.0
-        self.evening = Evening(
-            record,
-            Plan(ruleset, players),
-            now=lambda: "2026-11-20T19:00:00Z",
-            tell=self._told,
-            watch=Watch.NONE,
-            clock=lambda: self.clock,
-        )
-
-    def _told(self, announcement: Announcement) -> None:
-        self.said.append(str(to_data(announcement)["event"]))
-
-    def tap(self, tap: Tap, reader: int | None = 0) -> str | None:
-        return self.evening.ask(tap, reader).message
-
-    def begin(self) -> None:
-        assert self.tap(StartTap(0)) is None
-
-    def lay(self, slot: int, label: str | None, spot: Spot = Spot.FIREWORKS) -> None:
-        """Have the seat to move lay a card and somebody say which it is."""
-        seat = self.view()["game"]["to_move"]
-        assert self.tap(LayTap(seat, slot, spot)) is None
-        assert self.tap(AnswerTap(Card.parse(label) if label else None), 1) is None
-
-    def discard(self, slot: int, label: str | None) -> None:
-        self.lay(slot, label, Spot.DISCARDS)
-
-    def press(self, *presses: Press) -> None:
-        for press in presses:
-            self.evening.press(press)
-
-    def view(self, reader: int | None = PUBLIC) -> Mapping[str, Any]:
-        view: Mapping[str, Any] = self.evening.views()[reader]
-        return view
-
-    @property
-    def log(self) -> list[str]:
-        turns = self.view()["game"]["log"]
-        return [f"{turn['seat']} {turn['kind']} {turn.get('card') or ''}".strip() for turn in turns]
-
-    @property
-    def counts(self) -> tuple[int, int]:
-        panel = self.evening.panel()
-        return panel.clue_tokens, panel.strikes
-
-
-@pytest.fixture
-def table(record: Record) -> Table:
-    table = Table(record)
-    table.begin()
-    return table
-
+from tests.companion.unwatched.tables import Table
 
 # ---------------------------------------------------------------------------- before the game
 
@@ -347,213 +277,3 @@ def test_of_a_hand_that_is_not_known_the_verdict_is_pending(table: Table) -> Non
     table.tap(IdentifyTap(1, {0: Card.parse("r1")}), 0)
     reply = table.evening.ask(CheckTap(ClueTap(0, 1, ColourHint(Suit.RED), (0, 3))), 0)
     assert reply.told == {"verdict": "pending", "touched": [0], "unknown": [1, 2, 3, 4]}
-
-
-# ---------------------------------------------------------------------------- the panel alone
-
-
-def test_the_clue_button_spends_a_token_and_the_turn_passes(table: Table) -> None:
-    table.press(Press.CLUE)
-    assert table.counts == (7, 0)
-    assert table.evening.panel().to_move == 1
-    assert table.log == ["0 clue"]
-
-
-def test_the_buttons_keep_tokens_fuses_and_turns(table: Table) -> None:
-    table.press(Press.CLUE, Press.CLUE, Press.DISCARD, Press.PLAY, Press.FUSE)
-    assert table.counts == (7, 1)
-    assert table.evening.panel().to_move == 1
-    assert table.view()["game"]["deck"] == 37
-    table.press(Press.UNDO)
-    assert table.counts == (7, 0)
-    table.press(Press.UNDO)  # a clumsy thumb
-    assert len(table.log) == 4
-    table.clock += 1
-    table.press(Press.UNDO)
-    assert len(table.log) == 3
-
-
-def test_confirm_after_play_is_a_firework_completed(table: Table) -> None:
-    table.press(Press.CLUE, Press.PLAY, Press.CONFIRM)
-    assert table.counts == (8, 0)
-    table.press(Press.CLUE, Press.CLUE, Press.CONFIRM)  # nothing was played just now
-    assert table.counts == (6, 0)
-
-
-def test_a_button_that_the_rules_forbid_changes_nothing(table: Table) -> None:
-    table.press(Press.DISCARD)
-    assert table.log == []
-    table.press(*[Press.CLUE] * 9)
-    assert table.counts == (0, 0)
-
-
-def test_a_whole_game_is_kept_by_the_panel_alone(record: Record) -> None:
-    table = Table(record, players=2)
-    table.press(Press.PLAY, Press.CONFIRM)  # seat 1 begins
-    assert table.evening.panel().to_move == 1
-    turns = 0
-    while table.view()["phase"] == "playing":
-        table.press((Press.CLUE, Press.PLAY, Press.DISCARD, Press.PLAY)[turns % 4])
-        turns += 1
-        assert turns < 200
-    view = table.view()
-    assert view["game"]["outcome"] == "deck_out"
-    assert view["game"]["deck"] == 0
-    assert view["game"]["unread"] > 20
-    assert table.said[-1] == "game_ended"
-
-
-def test_three_fuses_end_a_game_of_the_panel_alone(table: Table) -> None:
-    table.press(*[Press.FUSE] * 3)
-    assert table.view()["game"]["outcome"] == "strikeout"
-
-
-def test_what_a_clue_of_the_button_said_is_told_by_anybody_afterwards(record: Record) -> None:
-    table = Table(record, players=3)
-    table.begin()
-    table.tap(IdentifyTap(1, {0: Card.parse("r1")}), 0)
-    table.press(Press.CLUE)
-    assert table.tap(ClueTap(0, 1, ColourHint(Suit.RED)), 2) is None
-    assert table.counts == (7, 0)
-    turn = table.view()["game"]["log"][0]
-    assert (turn["target"], turn["colour"]) == (1, "r")
-    assert len(table.log) == 1
-    assert table.view(2)["game"]["hands"][1][0]["face"] == "r1"
-
-
-def test_cards_that_buttons_have_taken_carry_no_marks_any_more(table: Table) -> None:
-    table.tap(IdentifyTap(1, dict.fromkeys(range(5), Card.parse("r1")) | {1: Card.parse("r2")}), 0)
-    hand = dict(enumerate(map(Card.parse, ("r1", "r1", "y2", "g3", "w4"))))
-    table.tap(IdentifyTap(1, hand), 0)
-    table.tap(ClueTap(0, 1, RankHint(1)))
-    assert table.view(1)["game"]["hands"][1][0]["clues"] == ("1",)
-    table.press(Press.DISCARD)
-    assert all(card["clues"] == () for card in table.view(1)["game"]["hands"][1])
-
-
-def test_a_game_that_nobody_watches_goes_on_after_a_power_cut(record: Record) -> None:
-    table = Table(record)
-    table.begin()
-    table.lay(0, "r1")
-    table.press(Press.CLUE, Press.PLAY, Press.CONFIRM)
-    again = Table(record)
-    assert again.evening.resume() is not None
-    assert again.view()["game"] == table.view()["game"]
-    again.lay(0, "r2")
-    assert again.log[-1] == "1 play r2"
-
-
-# ------------------------------------------------------------------------- a camera that is lost
-
-HANDS = (["r1", "r1", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
-
-
-class Watched(Table):
-    """A table whose camera can be lost."""
-
-    def __init__(self, record: Record) -> None:
-        super().__init__(record)
-        self.film = FilmedTable(HANDS)
-        self.evening.see_again()
-        self.look()
-        self.begin()
-        self.look()
-
-    def look(self, still_for: float = 3.4) -> list[str]:
-        before = len(self.said)
-        self.film.t += still_for
-        self.evening.see(self.film.reading(still_for), self.film.t)
-        return self.said[before:]
-
-
-def test_while_the_camera_watches_nobody_taps_what_is_laid(record: Record) -> None:
-    table = Watched(record)
-    assert table.tap(LayTap(0, 0, Spot.FIREWORKS)) == "the camera sees what is laid"
-
-
-def test_when_the_camera_is_lost_the_game_goes_on_by_taps_and_the_page_says_so(
-    record: Record,
-) -> None:
-    table = Watched(record)
-    table.evening.lose_sight()
-    view = table.view()
-    assert (view["camera"], view["status"]) == ("lost", "error")
-    assert "The camera is lost" in view["detail"]
-    table.lay(0, "r1")
-    table.press(Press.CLUE)
-    assert table.log == ["0 play r1", "1 clue"]
-
-
-def test_when_the_camera_is_back_it_finds_what_was_tapped_and_goes_on(record: Record) -> None:
-    table = Watched(record)
-    table.evening.lose_sight()
-    table.film.play(0, 0, 0, "w1")
-    table.lay(0, "r1")
-    table.evening.see_again()
-    assert table.look() == []
-    assert table.view()["camera"] == "on"
-    assert table.view()["status"] == "waiting_for_move"
-    table.film.play(1, 4, 0, "w2")
-    assert table.look() == ["played", "drawn"]
-    assert table.log == ["0 play r1", "1 play r2"]
-
-
-def test_a_card_laid_while_the_camera_was_away_and_not_told_is_seen_when_it_is_back(
-    record: Record,
-) -> None:
-    table = Watched(record)
-    table.evening.lose_sight()
-    table.film.play(0, 0, 0, "w1")
-    table.evening.see_again()
-    assert table.look() == ["played", "drawn"]
-
-
-def test_a_question_of_the_camera_and_a_difference_end_when_it_is_lost(record: Record) -> None:
-    table = Watched(record)
-    table.film.drop("r5")
-    assert table.look() == ["table_differs"]
-    table.evening.lose_sight()
-    assert table.said[-1] == "table_agrees"
-    assert table.tap(ClueTap(0, 1, RankHint(1))) is None
-    assert table.log == ["0 clue"]
-
-
-def test_the_clue_button_spends_a_token_also_while_the_camera_watches(record: Record) -> None:
-    table = Watched(record)
-    table.press(Press.CLUE)
-    assert table.counts == (7, 0)
-    assert table.tap(ClueTap(0, 1, RankHint(1)), 1) is None
-    assert table.view()["game"]["log"][0]["value"] == 1
-    assert table.counts == (7, 0)
-    table.film.play(1, 0, 1, "w2")
-    assert table.look() == ["played", "drawn"]
-
-
-def test_a_game_whose_cards_were_only_counted_is_not_left_to_the_camera(record: Record) -> None:
-    table = Watched(record)
-    table.evening.lose_sight()
-    table.film.play(0, 0, 0, "w1")
-    table.press(Press.PLAY)
-    table.evening.see_again()
-    assert table.look() == []
-    assert "waits for the next game" in table.view()["detail"]
-    table.press(Press.PLAY)
-    assert table.log == ["0 play", "1 play"]
-    table.tap(NewGameTap())
-    table.film.lift(0)
-    table.look()
-    assert table.view()["camera"] == "on"
-
-
-def test_such_a_game_is_not_left_to_the_camera_after_a_power_cut_either(record: Record) -> None:
-    table = Table(record)
-    table.begin()
-    table.press(Press.PLAY)
-    again = Watched.__new__(Watched)
-    Table.__init__(again, record)
-    again.film = FilmedTable(HANDS)
-    again.evening.see_again()
-    assert again.evening.resume() is not None
-    again.film.play(0, 0, 0, "w1")
-    assert again.look() == []
-    assert again.view()["camera"] == "lost"

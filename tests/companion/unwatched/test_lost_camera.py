@@ -1,0 +1,124 @@
+"""A camera that is lost in the middle of a game, and comes back."""
+
+from __future__ import annotations
+
+from companion.desk.taps import ClueTap, LayTap, NewGameTap
+from companion.hanabi.moves import RankHint
+from companion.panel.panel import Press
+from companion.record.games import Record
+from companion.referee.findings import Spot
+from tests.companion.filmed_table import FilmedTable
+from tests.companion.unwatched.tables import Table
+
+HANDS = (["r1", "r1", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
+
+
+class Watched(Table):
+    """A table whose camera can be lost."""
+
+    def __init__(self, record: Record) -> None:
+        super().__init__(record)
+        self.film = FilmedTable(HANDS)
+        self.evening.see_again()
+        self.look()
+        self.begin()
+        self.look()
+
+    def look(self, still_for: float = 3.4) -> list[str]:
+        before = len(self.said)
+        self.film.t += still_for
+        self.evening.see(self.film.reading(still_for), self.film.t)
+        return self.said[before:]
+
+
+def test_while_the_camera_watches_nobody_taps_what_is_laid(record: Record) -> None:
+    table = Watched(record)
+    assert table.tap(LayTap(0, 0, Spot.FIREWORKS)) == "the camera sees what is laid"
+
+
+def test_when_the_camera_is_lost_the_game_goes_on_by_taps_and_the_page_says_so(
+    record: Record,
+) -> None:
+    table = Watched(record)
+    table.evening.lose_sight()
+    view = table.view()
+    assert (view["camera"], view["status"]) == ("lost", "error")
+    assert "The camera is lost" in view["detail"]
+    table.lay(0, "r1")
+    table.press(Press.CLUE)
+    assert table.log == ["0 play r1", "1 clue"]
+
+
+def test_when_the_camera_is_back_it_finds_what_was_tapped_and_goes_on(record: Record) -> None:
+    table = Watched(record)
+    table.evening.lose_sight()
+    table.film.play(0, 0, 0, "w1")
+    table.lay(0, "r1")
+    table.evening.see_again()
+    assert table.look() == []
+    assert table.view()["camera"] == "on"
+    assert table.view()["status"] == "waiting_for_move"
+    table.film.play(1, 4, 0, "w2")
+    assert table.look() == ["played", "drawn"]
+    assert table.log == ["0 play r1", "1 play r2"]
+
+
+def test_a_card_laid_while_the_camera_was_away_and_not_told_is_seen_when_it_is_back(
+    record: Record,
+) -> None:
+    table = Watched(record)
+    table.evening.lose_sight()
+    table.film.play(0, 0, 0, "w1")
+    table.evening.see_again()
+    assert table.look() == ["played", "drawn"]
+
+
+def test_a_question_of_the_camera_and_a_difference_end_when_it_is_lost(record: Record) -> None:
+    table = Watched(record)
+    table.film.drop("r5")
+    assert table.look() == ["table_differs"]
+    table.evening.lose_sight()
+    assert table.said[-1] == "table_agrees"
+    assert table.tap(ClueTap(0, 1, RankHint(1))) is None
+    assert table.log == ["0 clue"]
+
+
+def test_the_clue_button_spends_a_token_also_while_the_camera_watches(record: Record) -> None:
+    table = Watched(record)
+    table.press(Press.CLUE)
+    assert table.counts == (7, 0)
+    assert table.tap(ClueTap(0, 1, RankHint(1)), 1) is None
+    assert table.view()["game"]["log"][0]["value"] == 1
+    assert table.counts == (7, 0)
+    table.film.play(1, 0, 1, "w2")
+    assert table.look() == ["played", "drawn"]
+
+
+def test_a_game_whose_cards_were_only_counted_is_not_left_to_the_camera(record: Record) -> None:
+    table = Watched(record)
+    table.evening.lose_sight()
+    table.film.play(0, 0, 0, "w1")
+    table.press(Press.PLAY)
+    table.evening.see_again()
+    assert table.look() == []
+    assert "waits for the next game" in table.view()["detail"]
+    table.press(Press.PLAY)
+    assert table.log == ["0 play", "1 play"]
+    table.tap(NewGameTap())
+    table.film.lift(0)
+    table.look()
+    assert table.view()["camera"] == "on"
+
+
+def test_such_a_game_is_not_left_to_the_camera_after_a_power_cut_either(record: Record) -> None:
+    table = Table(record)
+    table.begin()
+    table.press(Press.PLAY)
+    again = Watched.__new__(Watched)
+    Table.__init__(again, record)
+    again.film = FilmedTable(HANDS)
+    again.evening.see_again()
+    assert again.evening.resume() is not None
+    again.film.play(0, 0, 0, "w1")
+    assert again.look() == []
+    assert again.view()["camera"] == "lost"
