@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from flask import Flask, Response
 
-import tests.test_noninterference as worlds
+import tests.two_worlds.place as noticing
 import web
 from companion.desk.desk import Explained, Reply
 from companion.evening.evening import Evening
@@ -29,23 +29,10 @@ from companion.session.session import Session
 from companion.telling.announcements import Announcement, Happened
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
-from tests.test_noninterference import (
-    CHANNELS,
-    PAGES,
-    WAIT,
-    Place,
-    Script,
-    a_world,
-    another_world,
-    ask_what_may_be_right,
-    clue,
-    differences,
-    here,
-    lay,
-    look,
-    press,
-    tap,
-)
+from tests.two_worlds.comparing import another_world, differences
+from tests.two_worlds.deeds import WAIT, Script, ask_what_may_be_right, clue, lay, look, press, tap
+from tests.two_worlds.place import CHANNELS, PAGES, Place, here
+from tests.two_worlds.racks import a_world
 
 WATCHED, PLAYERS = 1, 3
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -88,7 +75,7 @@ def into(name: str) -> Plant:
     """Plant into a sentence that the table reads or hears."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        say, of = getattr(worlds, name), Evening._say
+        say, of = getattr(noticing, name), Evening._say
         told: list[Evening] = []
 
         def noted(self: Evening, said: tuple[Announcement, ...]) -> None:
@@ -99,7 +86,7 @@ def into(name: str) -> Plant:
             return f"{say(*given)} {faces(told[0].session) if told else ''}"
 
         patch.setattr(Evening, "_say", noted)
-        patch.setattr(worlds, name, leaking)
+        patch.setattr(noticing, name, leaking)
 
     return plant
 
@@ -244,7 +231,7 @@ def into_answers(patch: pytest.MonkeyPatch) -> None:
 
         return app
 
-    patch.setattr(worlds, "create_app", leaking)
+    patch.setattr(noticing, "create_app", leaking)
 
 
 def into_pictures(patch: pytest.MonkeyPatch) -> None:
@@ -260,7 +247,7 @@ def into_pictures(patch: pytest.MonkeyPatch) -> None:
         app.view_functions["closeups.closeup"] = shown
         return app
 
-    patch.setattr(worlds, "create_app", leaking)
+    patch.setattr(noticing, "create_app", leaking)
 
 
 PLANTED: Mapping[str, tuple[str, Plant]] = {

@@ -15,19 +15,11 @@ import pytest
 
 from companion.panel.panel import Press, Status
 from companion.views.view import PUBLIC
-from tests.test_noninterference import (
-    WAIT,
-    Chance,
-    Place,
-    a_world,
-    here,
-    lay,
-    look,
-    press,
-    put_back,
-    same_in_other_worlds,
-    tap,
-)
+from tests.two_worlds.chance import Chance
+from tests.two_worlds.comparing import same_in_other_worlds
+from tests.two_worlds.deeds import WAIT, lay, look, press, put_back, tap
+from tests.two_worlds.place import Place, here
+from tests.two_worlds.racks import a_world
 
 
 def take_off(card: int, place: Place) -> None:

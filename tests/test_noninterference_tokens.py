@@ -11,14 +11,11 @@ import pytest
 from companion.hanabi.ruleset import STANDARD
 from companion.referee.readings import Discs
 from companion.views.view import PUBLIC
-from tests.test_noninterference import (
-    Chance,
-    Place,
-    a_world,
-    here,
-    look,
-    same_in_other_worlds,
-)
+from tests.two_worlds.chance import Chance
+from tests.two_worlds.comparing import same_in_other_worlds
+from tests.two_worlds.deeds import look
+from tests.two_worlds.place import Place, here
+from tests.two_worlds.racks import a_world
 
 LOOKS, PAUSE = 3, 11.0
 """So often the table is looked at between two turns, and after so many seconds each."""

@@ -9,7 +9,9 @@ import pytest
 
 from companion.panel.panel import Press
 from companion.views.view import PUBLIC, Reader
-from tests.test_noninterference import UNREAD, WAIT, Place, World, a_world, here, look, press
+from tests.two_worlds.deeds import WAIT, look, press
+from tests.two_worlds.place import Place, here
+from tests.two_worlds.racks import UNREAD, World, a_world
 
 OWNER, SLOT = 0, 2
 

@@ -1,0 +1,228 @@
+"""An evening with phones, which notes all that a reader may see or hear."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from companion.archive.archive import RecordArchive
+from companion.desk.desk import Choice, Explained, Reply, choices
+from companion.desk.taps import Tap
+from companion.evening.evening import Evening
+from companion.evening.explaining import explained
+from companion.evening.lobby import Plan
+from companion.hanabi.ruleset import STANDARD
+from companion.language.languages import language
+from companion.language.people import Arrival, People
+from companion.mqtt.discovery import Device
+from companion.mqtt.messages import Message, Topics
+from companion.mqtt.reporter import Reporter
+from companion.mqtt.results import results
+from companion.panel.panel import Press
+from companion.record.games import Record
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Announcement
+from companion.telling.speech import spoken
+from companion.telling.texts import sentence
+from companion.views.hub import Hub
+from companion.views.view import PUBLIC, Reader
+from hardware.lamps import lamps
+from tests.two_worlds.racks import Closeups, Eyes, MatAndRacks, World
+from web import create_app
+
+CHANNELS = (
+    "/api/view",
+    "/api/view?public=1",
+    "/api/lamps",
+    "/api/explained",
+    "/api/rack-picture",
+)
+"""What every phone may fetch at any moment."""
+ON_RECORD = ("/api/games", "/api/games/1/review", "/api/games/1/export")
+SELDOM = 7
+"""Of so many moments one is looked at on record, too: that replays the game each time."""
+PAGES = ("/", "/seat", "/public", "/panel", "/games", "/games/1")
+"""The pages round it."""
+
+
+class Place:
+    """An evening with phones, in one thread; notes all that a reader may see or hear."""
+
+    def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
+        self.notes: list[tuple[str, object]] = []
+        self._moments = 0
+        self.table = MatAndRacks(players)
+        self.eyes = Eyes(world, self.table)
+        self.hub = Hub()
+        self.record = Record(folder / "games.sqlite3")
+        self.evening = Evening(
+            self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
+        )
+        self.evening.virtual_panel = True
+        self.archive = RecordArchive(folder / "games.sqlite3")
+        self._reporter = Reporter(
+            Device(Topics("kitchen"), "Kitchen", "1"),
+            discovery_prefix="homeassistant",
+            names=True,
+            people=lambda: self.evening.people,
+            results=lambda: finished(self.archive),
+            language=language("en"),
+        )
+        self._to_the_broker(self._reporter.everything())
+        names = (f"name {number}" for number in range(1000))
+        app = create_app(
+            self,
+            secret=b"secret",
+            code="1234",
+            clock=lambda: 0.0,
+            name=lambda: next(names),
+            archive=self.archive,
+            closeups=Closeups(self.eyes),
+        )
+        self.publish()
+        self._phones: dict[Reader, FlaskClient] = {}
+        self._streams: dict[Reader, Iterator[bytes]] = {}
+        self._sent: dict[Reader, int] = {}
+        for reader in watched:
+            self._phones[reader] = phone = app.test_client()
+            self._note(
+                "joined", phone.post("/api/join", json={"code": "1234", "seat": reader}).data
+            )
+            stream = phone.get("/api/stream", buffered=False)
+            self._streams[reader] = iter(stream.iter_encoded())
+            self._note("stream begins", next(self._streams[reader]))
+        self.compare()
+
+    # ---------------------------------------------------------------- a desk for the phone pages
+
+    def ask(self, tap: Tap, reader: Reader) -> Reply:
+        reply = self.evening.ask(tap, reader)
+        self.publish()
+        return reply
+
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        return choices(self.evening.timeline, turn, reader)
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        self.evening.introduce(people, arrival)
+
+    def explained(self, reader: Reader) -> Explained | Reply:
+        return explained(self.evening.disagreement, reader)
+
+    def lamps(self) -> Mapping[str, float]:
+        return {
+            name: float(lamp.lit) for name, lamp in lamps(self.evening.panel()).by_name().items()
+        }
+
+    def press(self, press: Press) -> None:
+        self.evening.press(press)
+        self.publish()
+
+    # -------------------------------------------------------------------------------- the notes
+
+    def _note(self, channel: str, what: object) -> None:
+        self.notes.append((channel, what))
+
+    def _told(self, announcement: Announcement) -> None:
+        self._note("announced", json.dumps(to_data(announcement)))
+        self._note("sentence", sentence(announcement))
+        self._note("spoken", spoken(announcement, self.evening.people))
+        self._to_the_broker([self._reporter.happened(announcement)])
+
+    def logged(self, record: logging.LogRecord) -> None:
+        self._note("log", (record.name, record.levelname, record.getMessage(), record.exc_text))
+
+    def publish(self) -> None:
+        self.hub.publish(self.evening.views())
+        public = self.hub.snapshot(PUBLIC)
+        assert public is not None
+        self._reporter.see(json.loads(public.body))
+        self._to_the_broker(self._reporter.changes())
+
+    def _to_the_broker(self, messages: Sequence[Message]) -> None:
+        for message in messages:
+            self._note("broker", (message.topic, message.payload, message.kept))
+
+    def compare(self) -> None:
+        """Note what every channel shows now."""
+        self._moments += 1
+        self._note("panel", self.evening.panel())
+        self._note("lamps", lamps(self.evening.panel()))
+        for reader, phone in self._phones.items():
+            snapshot = self.hub.snapshot(reader)
+            assert snapshot is not None
+            self._note(f"hub of {reader}", snapshot)
+            for path in (*CHANNELS, *(() if self._moments % SELDOM else ON_RECORD)):
+                answer = phone.get(path)
+                self._note(f"{path} of {reader}", (answer.status, answer.data, [*answer.headers]))
+            if self._sent.get(reader) != snapshot.version:
+                self._sent[reader] = snapshot.version
+                self._note(f"stream of {reader}", next(self._streams[reader]))
+
+    def tap(self, reader: Reader, what: str, body: Mapping[str, object]) -> None:
+        """Tap on a watched phone and note what it is answered."""
+        phone = self._phones[reader]
+        version = phone.get("/api/view").json["version"]  # type: ignore[index]  # it is JSON
+        key = f"key-{len(self.notes):06}"
+        answer = phone.post(f"/api/{what}", json={**body, "version": version, "key": key})
+        self._note(f"{what} of {reader}", (answer.status, answer.data))
+
+    def phone(self, reader: Reader) -> FlaskClient:
+        """Return the phone of a watched reader."""
+        return self._phones[reader]
+
+    def what_may_be_right(self, turn: int) -> None:
+        """Note what every watched phone is offered to put a turn right with."""
+        for reader, phone in self._phones.items():
+            offered = phone.get(f"/api/choices?turn={turn}")
+            self._note(f"choices of {reader}", (offered.status, offered.data))
+
+    def look(self, still_for: float) -> None:
+        self.evening.see(None, self.eyes.t)
+        self.evening.see(self.eyes.reading(still_for), self.eyes.t)
+        self.publish()
+        self.compare()
+        for reader, phone in self._phones.items():
+            for path in PAGES:
+                page = phone.get(path)
+                self._note(f"page {path} of {reader}", (page.status, page.data, [*page.headers]))
+
+    def close(self) -> None:
+        self.hub.close()
+        for stream in self._streams.values():
+            list(stream)
+        self.record.close()
+
+
+def finished(archive: RecordArchive) -> Mapping[str, Sequence[Mapping[str, object]]]:
+    """Return the results that a broker keeps, as a running companion makes them."""
+    games = [one.summary for one in archive.games() if one.summary]
+    return results(games, date(2026, 11, 20), names=True)
+
+
+class here:  # noqa: N801 - reads as a word
+    """A place as long as the context lasts, with everything that is logged noted."""
+
+    def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
+        folder.mkdir()
+        self._place = Place(folder, world, players, watched)
+        self._handler = logging.Handler()
+        self._handler.emit = self._place.logged  # type: ignore[method-assign]
+
+    def __enter__(self) -> Place:
+        logger = logging.getLogger()
+        self._level = logger.level
+        logger.setLevel(logging.DEBUG)
+        logger.addHandler(self._handler)
+        return self._place
+
+    def __exit__(self, *exception: object) -> None:
+        logger = logging.getLogger()
+        logger.removeHandler(self._handler)
+        logger.setLevel(self._level)
+        self._place.close()
