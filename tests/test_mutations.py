@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.mutate_rules import MUTATIONS, ROOT, Mutation
+from tests.broken_rules.mutation import Mutation
+from tests.mutate_rules import MUTATIONS, ROOT
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda one: one.what)
