@@ -1,10 +1,17 @@
-"""One browser for all tests of the pages."""
+"""One browser for all tests of the pages, a table of two to look at, and a host to set up."""
 
 import shutil
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
+
+from tests.web.browsing import MakePhone, open_server, phones_at
+from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeHost
+from tests.web.phones import app_of
+from web.serve import Server
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
@@ -18,3 +25,30 @@ def browser() -> Iterator[Browser]:
         opened = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def host() -> FakeHost:
+    return FakeHost()
+
+
+@pytest.fixture
+def app(host: FakeHost) -> Flask:
+    return app_of(FakeDesk(), host=host)
+
+
+@pytest.fixture
+def desk() -> FakeDesk:
+    return FakeDesk(players=2, seed=3)
+
+
+@pytest.fixture
+def server(desk: FakeDesk) -> Iterator[Server]:
+    with open_server(desk) as server:
+        yield server
+
+
+@pytest.fixture
+def phone(browser: Browser, server: Server) -> Iterator[MakePhone]:
+    with phones_at(browser, server.port) as make:
+        yield make

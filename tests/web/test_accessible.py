@@ -22,11 +22,11 @@ from tests.companion.archive.test_archive import keep
 from tests.companion.backup.machines import machine
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.test_games import OVER, WON
 from tests.web.test_health import FakeExaminer
-from tests.web.test_setup import FakeEyes, FakeHost, FakeSchool
 from web import create_app
 from web.serve import serve
 

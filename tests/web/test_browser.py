@@ -1,53 +1,19 @@
 """The pages in a real browser: two phones and a tablet play a game."""
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from companion.desk.taps import IdentifyTap, PassTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play
-from companion.language.names import card_name
-from companion.record.corrections import FaceIs
-from tests.web.browsing import PHONE, MakePhone, join, phones_at
+from tests.web.browsing import SMALL_PHONE, SMALLEST_TARGET, MakePhone, join, open_server
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 from tests.web.players import sensible
-from tests.web.test_correcting import with_a_misplay
-from web import create_app
-from web.serve import Server, serve
-
-SMALL_PHONE = {"width": 360, "height": 640}
-SMALLEST_TARGET = 44  # CSS pixels
-HIDE = """
-Object.defineProperty(document, "hidden", {value: true, configurable: true});
-document.dispatchEvent(new Event("visibilitychange"))
-"""
-
-
-@pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk(players=2, seed=3)
-
-
-@pytest.fixture
-def server(desk: FakeDesk) -> Iterator[Server]:
-    with open_server(desk) as server:
-        yield server
-
-
-def open_server(desk: FakeDesk, port: int = 0) -> Server:
-    app = create_app(desk, secret=b"s", code=CODE, address="http://192.168.1.20:8000")
-    return serve(app, "127.0.0.1", port)
-
-
-@pytest.fixture
-def phone(browser: Browser, server: Server) -> Iterator[MakePhone]:
-    with phones_at(browser, server.port) as make:
-        yield make
+from web.serve import Server
 
 
 def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
@@ -147,80 +113,6 @@ def test_a_lost_connection_is_a_red_bar_and_mends_itself(
         expect(page.get_by_text("The connection is lost.")).to_be_hidden()
         expect(page.get_by_role("button", name="Start the game")).to_be_visible()
         page.goto("about:blank")
-
-
-def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk: FakeDesk) -> None:
-    desk.deal()
-    holder = phone()
-    holder.goto(f"/?code={CODE}")
-    holder.get_by_label("Your name").fill("Ana")
-    holder.get_by_role("button", name="Seat 1").tap()
-    other = join(phone(), 1)
-    expect(other.get_by_role("heading", name="Ana to move")).to_be_visible()
-    expect(other.get_by_role("region", name="The hand of Ana")).to_be_visible()
-    second = phone()
-    second.goto(f"/?code={CODE}")
-    second.get_by_label("Your name").fill("Bo")
-    second.get_by_role("button", name="Ana").tap()
-    expect(second.get_by_text("The table is asked")).to_be_visible()
-    expect(other.get_by_text("Bo would like the place of Ana. Somebody else")).to_be_visible()
-    holder.get_by_role("button", name="Agree").tap()
-    second.wait_for_url("**/seat")
-    expect(other.get_by_role("heading", name="Bo to move")).to_be_visible()
-    holder.wait_for_url("**/")
-
-
-def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: FakeDesk) -> None:
-    desk.deal()
-    one, two = join(phone(), 0), join(phone(), 1)
-    two.evaluate(HIDE)
-    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
-    two.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
-    expect(one.get_by_text("Seat 2: the phone is away")).to_be_hidden()
-
-
-def test_a_phone_whose_page_is_loaded_anew_is_there_again_at_once(
-    phone: MakePhone, desk: FakeDesk
-) -> None:
-    desk.deal()
-    one, two = join(phone(), 0), join(phone(), 1)
-    two.evaluate(HIDE)
-    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
-    two.reload()
-    expect(one.get_by_text("Seat 2: the phone is away")).to_be_hidden()
-
-
-def test_a_phone_that_sleeps_is_away_though_what_it_said_before_comes_later(
-    phone: MakePhone, desk: FakeDesk
-) -> None:
-    desk.deal()
-    one, two = join(phone(), 0), phone()
-    held: list[Route] = []
-    two.route("**/api/here", lambda route: route.continue_() if held else held.append(route))
-    with two.expect_request("**/api/here"):
-        join(two, 1)
-    two.evaluate(HIDE)
-    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
-    with two.expect_response("**/api/here"):
-        held[0].continue_()
-    house = one.evaluate("fetch('/api/view').then((answer) => answer.json())")["house"]
-    assert house["away"] == [1]
-
-
-def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
-    phone: MakePhone, desk: FakeDesk
-) -> None:
-    desk.deal()
-    one, eve = join(phone(), 0), phone()
-    eve.goto(f"/?code={CODE}")
-    eve.get_by_label("Your name").fill("Eve")
-    eve.get_by_text("Look on and see all hands").tap()
-    eve.get_by_role("button", name="Tell the table, and show all hands").tap()
-    eve.wait_for_url("**/all")
-    expect(eve.locator("#hands section")).to_have_count(2)
-    expect(eve.locator("#hands .card.back")).to_have_count(0)
-    expect(eve.locator("#own")).to_be_hidden()
-    expect(one.get_by_text("Eve sees all hands")).to_be_visible()
 
 
 def test_a_tap_is_seen_at_once_however_slow_the_table_is(phone: MakePhone, desk: FakeDesk) -> None:
@@ -385,69 +277,3 @@ def test_the_page_in_the_middle_of_a_game_can_be_photographed(
     picture = page.screenshot(path=tmp_path / "phone.png")
     assert picture.startswith(b"\x89PNG")
     assert len(picture) > 20_000
-
-
-def test_a_turn_is_put_right_in_three_taps(phone: MakePhone, desk: FakeDesk) -> None:
-    with_a_misplay(desk)
-    assert desk.game is not None
-    page = join(phone(), 1)
-    page.locator("#turn-list button").last.tap()
-    sheet = page.locator("#correct")
-    expect(sheet.get_by_text("It was another card")).to_be_visible()
-    right = next(held for held in desk.game.deck if held.rank == 1)
-    chip = sheet.locator(f"button[aria-label^='It was {card_name(right)}']")
-    chip.tap()
-    expect(sheet.get_by_text("Score 0 → 1. Fuses burnt 1 → 0.")).to_be_visible()
-    sheet.get_by_role("button", name="Put it right").tap()
-    expect(sheet).to_be_hidden()
-    expect(page.get_by_text("It is put right.")).to_be_visible()
-    assert desk.game.state.strikes == 0
-    assert desk.corrected == [FaceIs(1, right)]
-
-
-def test_a_tapped_card_on_the_table_opens_the_sheet_of_its_turn(
-    phone: MakePhone, desk: FakeDesk
-) -> None:
-    with_a_misplay(desk)
-    game = desk.game
-    assert game is not None
-    page = join(phone(), 1)
-    page.locator("#piles .discard").first.tap()
-    expect(page.locator("#correct-title")).to_have_text(
-        page.locator("#turn-list button").last.inner_text()
-    )
-    page.locator("#correct-close").tap()
-    seat = game.state.to_move
-    played = next((one for one in game.state.hands[seat] if one.card and one.card.rank == 1), None)
-    assert played is not None
-    assert played.card is not None
-    desk.move(Play(seat, played.id, played.card))
-    page.locator(f".firework.suit-{played.card.suit.value} button").tap()
-    expect(page.locator("#correct-title")).to_have_text(
-        f"2. Seat {seat + 1} plays {card_name(played.card)}."
-    )
-    expect(page.locator("#correct .chip").first).to_be_visible()
-
-
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
-def test_the_sheet_for_putting_right_fits_a_phone_and_its_buttons_a_finger(
-    phone: MakePhone, desk: FakeDesk, size: dict[str, int]
-) -> None:
-    with_a_misplay(desk)
-    page = join(phone(size), 1)
-    page.locator("#turn-list button").last.tap()
-    page.locator("#correct .chip").first.tap()
-    box = page.locator("#correct").bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= size["width"]
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= size["height"] + 1
-    apply = page.locator("#correct-apply").bounding_box()
-    assert apply is not None
-    assert apply["y"] + apply["height"] <= size["height"]
-    for button in page.locator("#correct button:visible, #turn-list button").all():
-        found = button.bounding_box()
-        assert found is not None
-        assert found["height"] >= SMALLEST_TARGET
-        assert found["width"] >= SMALLEST_TARGET

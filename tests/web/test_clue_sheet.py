@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import CardId, Identify
-from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.browsing import MakePhone, join, open_server, phones_at
 from tests.web.fake_desk import FakeDesk
-from tests.web.test_browser import open_server
 
 
 @pytest.fixture

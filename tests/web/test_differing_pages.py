@@ -9,10 +9,17 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import Play
 from companion.record.corrections import Never
 from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
-from tests.web.browsing import PHONE, MakePhone, join, phones_at
+from tests.web.browsing import (
+    PHONE,
+    SMALL_PHONE,
+    SMALLEST_TARGET,
+    MakePhone,
+    join,
+    open_server,
+    phones_at,
+)
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence
-from tests.web.test_browser import SMALL_PHONE, SMALLEST_TARGET, open_server
 
 WHY = "r1 no longer on the fireworks"
 

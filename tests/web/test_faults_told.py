@@ -9,8 +9,8 @@ from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
 from companion.settings.file import SettingsFile
 from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
-from tests.web.test_setup import FakeHost
 
 OPENINGS = {
     "en": ("The record ", "The settings cannot be used: the file is not TOML"),

@@ -16,11 +16,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import ColourHint, GiveClue
-from tests.web.browsing import MakePhone, phones_at
+from tests.web.browsing import MakePhone, open_server, phones_at
 from tests.web.fake_desk import FakeDesk, Game
 from tests.web.phones import CODE
 from tests.web.players import sensible
-from tests.web.test_browser import open_server
 
 NAMES = ("Ana", "Bartek", "Ioana", "Grandma", "Zofia")
 LATE, ASLEEP, RELOADS = 4, 1, 2  # seats

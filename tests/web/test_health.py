@@ -16,8 +16,8 @@ from companion.record.complaints import RecordError
 from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
-from tests.web.test_setup import FakeHost
 from web import create_app
 from web.readers import COOKIE
 from web.serve import serve

@@ -22,8 +22,8 @@ from companion.record.complaints import RecordError
 from tests.companion.backup.machines import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
-from tests.web.test_setup import FakeHost
 from web import create_app
 from web.keeping import LARGEST_BACKUP, ZIP
 from web.serve import serve

@@ -20,10 +20,10 @@ from companion.archive.archive import RecordArchive
 from companion.hanabi.moves import Play
 from tests.companion.archive.test_archive import keep
 from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeHost, FakeSchool
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.test_games import OVER, RUNNING
 from tests.web.test_health import FakeExaminer
-from tests.web.test_setup import FakeHost, FakeSchool
 from web.openapi import description
 from web.shapes import PROBLEM
 

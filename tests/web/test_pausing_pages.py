@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.desk.taps import PauseTap
-from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.browsing import MakePhone, join, open_server, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, sentence
-from tests.web.test_browser import open_server
 
 
 @pytest.fixture

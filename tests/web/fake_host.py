@@ -1,0 +1,71 @@
+"""What stands behind the page "Set up": a host, eyes and a school that only pretend."""
+
+from dataclasses import dataclass, replace
+
+from companion.desk.desk import Reply
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.panel.trial import PanelTrial
+from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
+from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
+
+
+@dataclass
+class FakeHost:
+    """A table that is set up."""
+
+    rules: Ruleset = STANDARD
+    running: bool = False
+    tried: PanelTrial | None = None
+
+    def trial(self) -> PanelTrial | None:
+        return self.tried
+
+    def ruleset(self) -> Ruleset:
+        return self.rules
+
+    def choose(self, ruleset: Ruleset) -> Reply:
+        if self.running:
+            return Reply(None, "a game is running: its rules do not change")
+        self.rules = ruleset
+        return Reply()
+
+
+class FakeEyes:
+    """A camera that has seen something."""
+
+    def __init__(self, picture: bytes | None = b"\xff\xd8 a picture") -> None:
+        self.picture = picture
+
+    def sighted(self) -> Sighted:
+        ticks = (Ticked(Tick.CAMERA, True), Ticked(Tick.MAT, False, 2, 4))
+        tags = (Tags(None, (True, False, True, True)), Tags(1, (True, True)))
+        return Sighted(ticks, self.picture is None, self.picture, tags)
+
+
+class FakeSchool:
+    """Learns every row that it is shown at once."""
+
+    def __init__(self, *, hidden: bool = False) -> None:
+        self.hidden = hidden
+        self.now = Lesson()
+
+    def lesson(self) -> Lesson:
+        return self.now
+
+    def begin(self, deck: str, suits: str, *, back: bool) -> str | None:
+        if self.hidden:
+            return NOT_WHILE_PLAYING
+        rows = tuple(tuple(f"{suit}{rank}" for rank in range(1, 6)) for suit in suits)
+        self.now = Lesson(Stage.LAY, deck, rows + ((("back",),) if back else ()))
+        return None
+
+    def look(self) -> str | None:
+        if self.now.stage is not Stage.LAY:
+            return NO_LESSON
+        learnt = self.now.learnt + 1
+        stage = Stage.DONE if learnt == len(self.now.rows) else Stage.LAY
+        self.now = replace(self.now, learnt=learnt, stage=stage)
+        return None
+
+    def stop(self) -> None:
+        self.now = Lesson()

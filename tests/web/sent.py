@@ -1,0 +1,7 @@
+"""What phones send."""
+
+TAPS = (
+    *("clue", "check", "lay", "identify", "pass", "name", "tile", "arrange"),
+    *("start", "answer", "undo", "new"),
+)
+POSTS = (*TAPS, "press", "join", "leave")

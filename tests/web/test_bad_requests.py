@@ -1,0 +1,138 @@
+"""What cannot be used is refused with one sentence."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import Phone, app_of, data, sentence
+from tests.web.sent import POSTS
+
+GOOD = {"version": 1, "key": "k"}
+
+
+@pytest.mark.parametrize(
+    ("what", "body", "said"),
+    [
+        ("clue", {**GOOD, "target": 1}, "The clue: a clue has either a colour or a value."),
+        ("clue", {**GOOD, "target": 1, "colour": "r", "value": 1}, "The clue: a clue has either"),
+        ("clue", {**GOOD, "target": 1, "colour": "q"}, "The clue: colour 'q' is not one of"),
+        ("clue", {**GOOD, "target": 1, "colour": ["r"]}, "The clue: colour ['r'] is not one of"),
+        ("clue", {**GOOD, "target": 1, "value": True}, "The clue: value wants a number"),
+        ("clue", {**GOOD, "target": "1", "value": 1}, 'target is a whole number, not "1".'),
+        ("clue", {**GOOD, "target": 5, "value": 1}, "target is a seat from 0 to 4, not 5."),
+        ("clue", {**GOOD, "target": 1, "value": 1, "hint": 2}, '"hint" is not wanted here'),
+        ("clue", {**GOOD, "target": 1, "value": 1, "giver": 7}, "giver is a seat from 0 to 4"),
+        ("clue", {**GOOD, "target": 1, "value": 1, "pointed": 3}, "The clue: order wants a list"),
+        ("clue", {**GOOD, "target": 1, "value": 1, "pointed": [None]}, "pointed is a list of"),
+        ("start", {**GOOD, "first": 0, "players": "2"}, "players is a whole number"),
+        (
+            "lay",
+            {**GOOD, "seat": 0, "slot": 0, "pile": "box"},
+            "pile is one of fireworks, discards",
+        ),
+        ("lay", {**GOOD, "seat": 0, "pile": "discards"}, "slot is a whole number, not null."),
+        ("identify", {**GOOD, "seat": 0, "slot": 0}, "card is a label like r3, not null."),
+        ("name", {**GOOD, "seat": 0, "colour": "x"}, "The name: colour 'x' is not one of"),
+        ("tile", {**GOOD, "seat": 0, "tile": "x"}, "The tile: tile 'x' is not one of"),
+        ("arrange", {**GOOD, "order": "up"}, "The hand: order wants a list of slots"),
+        ("clue", {"target": 1, "value": 1, "key": "k"}, "version is a whole number, not null."),
+        ("start", {**GOOD, "first": -1}, "first is a seat from 0 to 4, not -1."),
+        ("start", {**GOOD}, "first is a whole number, not null."),
+        ("answer", {**GOOD, "card": "x9"}, 'card is a label like r3, not "x9".'),
+        ("answer", {**GOOD, "card": {}}, "card is a label like r3, not {}."),
+        ("undo", {"version": 1, "key": ""}, "key is up to 64 letters, digits, hyphens and"),
+        ("undo", {"version": 1, "key": "k" * 65}, "key is up to 64 letters, digits, hyphens and"),
+        ("undo", {"version": 1}, "key is up to 64 letters, digits, hyphens and underscores"),
+        ("undo", {"version": 1.5, "key": "k"}, "version is a whole number, not 1.5."),
+        ("new", {"version": True, "key": "k"}, "version is a whole number, not true."),
+        ("press", {"button": "self-destruct"}, "button is one of clue, play, discard, fuse,"),
+        ("join", {"seat": 9}, "seat is a seat from 0 to 4, not 9."),
+        ("join", {"code": 7, "seat": 0}, "code is text, not 7."),
+        ("leave", {"seat": 0}, '"seat" is not wanted here: nothing is.'),
+    ],
+)
+def test_a_malformed_tap_is_refused_with_one_sentence(
+    what: str, body: dict[str, object], said: str
+) -> None:
+    desk = FakeDesk()
+    desk.deal()
+    refused = Phone(app_of(desk), seat=0).post(what, **body)
+    assert refused.status_code == 400
+    assert sentence(refused).startswith(said)
+    assert desk.asked == []
+
+
+@pytest.mark.parametrize("what", POSTS)
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"7", b"NaN", b"[" * 3000, b"9" * 4000],
+    ids=lambda body: body[:4].decode("latin-1") or "nothing",
+)
+def test_what_is_no_json_object_is_refused(what: str, body: bytes) -> None:
+    refused = Phone(app_of(FakeDesk()), seat=0).raw(what, body)
+    assert refused.status_code == 400
+    assert sentence(refused)
+
+
+def test_only_json_is_taken() -> None:
+    phone = Phone(app_of(FakeDesk()), seat=0)
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        assert phone.raw("undo", b'{"version":1,"key":"k"}', kind).status_code == 415
+
+
+def test_a_large_body_is_not_read() -> None:
+    refused = Phone(app_of(FakeDesk()), seat=0).raw("undo", b"{" + b" " * 100_000)
+    assert refused.status_code == 413
+    assert sentence(refused) == "That is too much at once."
+
+
+def test_another_sites_page_cannot_tap() -> None:
+    desk = FakeDesk()
+    phone = Phone(app_of(desk), seat=0)
+    for origin, status in (("http://evil.example", 403), ("null", 403), ("http://localhost", 200)):
+        answer = phone.client.post("/api/leave", json={}, headers={"Origin": origin})
+        assert answer.status_code == status, origin
+
+
+def test_unknown_addresses_have_a_sentence_too() -> None:
+    phone = Phone(app_of(FakeDesk()), seat=0)
+    assert sentence(phone.get("/api/nothing")) == "There is no such page."
+    assert phone.get("/api/undo").status_code == 405
+    page = phone.get("/nothing/<b>here</b>")
+    assert page.status_code == 404
+    assert page.mimetype == "text/html"
+    assert "<b>here" not in page.text
+
+
+def broken(error: Exception) -> Callable[..., None]:
+    def fail(*_arguments: object) -> None:
+        raise error
+
+    return fail
+
+
+def test_a_table_that_does_not_answer_is_told_and_the_same_tap_may_be_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    desk = FakeDesk()
+    phone = Phone(app_of(desk), seat=0)
+    tap = {"first": 0, "version": phone.version(), "key": "again"}
+    with monkeypatch.context() as patched:
+        patched.setattr(desk, "ask", broken(TimeoutError()))
+        assert phone.post("start", **tap).status_code == 503
+    assert phone.post("start", **tap).status_code == 200
+
+
+def test_what_nobody_expected_is_logged_and_told_without_its_details(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk = FakeDesk()
+    phone = Phone(app_of(desk), seat=0)
+    monkeypatch.setattr(desk, "ask", broken(RuntimeError("secret detail")))
+    failed = phone.tap("start", first=0)
+    assert failed.status_code == 500
+    assert sentence(failed) == "Something went wrong here; it is in the log."
+    assert "secret detail" not in json.dumps(data(failed))
+    assert "secret detail" in caplog.text

@@ -1,0 +1,207 @@
+"""Who is let in: the game's code, the signed cookie, and phones that have gone wild."""
+
+import pytest
+from itsdangerous import URLSafeSerializer
+
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
+from tests.web.sent import POSTS
+from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
+from web.pace import AT_ONCE
+
+
+def test_a_phone_joins_with_the_code_and_gets_its_seats_view() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=1)
+    assert data(phone.joined) == {"page": "/seat", "seat": 1}
+    assert phone.view()["game"]["reader"] == 1
+
+
+def test_the_code_may_be_typed_in_small_letters_and_with_spaces() -> None:
+    phone = Phone(app_of(FakeDesk()))
+    assert phone.post("join", code=" spark 7 ", seat=2).status_code == 200
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites() -> None:
+    cookie = Phone(app_of(FakeDesk()), seat=0).joined.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+
+
+def test_without_the_code_nothing_is_seen_and_nothing_done() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    stranger = app_of(desk).test_client()
+    for path in ("/api/view", "/api/view?public=1", "/api/stream", "/api/lamps"):
+        assert stranger.get(path).status_code == 403, path
+    for what in POSTS:
+        body = {"seat": 0} if what == "join" else {}
+        assert stranger.post(f"/api/{what}", json=body).status_code == 403, what
+    assert desk.asked == []
+
+
+def test_a_wrong_code_is_refused_and_guessing_is_slowed_down() -> None:
+    clock = Clock()
+    app = app_of(FakeDesk(), clock)
+    guesser, neighbour = app.test_client(), Phone(app, address="192.168.1.99")
+
+    def guess(code: str) -> int:
+        return guesser.post(
+            "/api/join", json={"code": code, "seat": 0}, environ_base={"REMOTE_ADDR": "10.0.0.9"}
+        ).status_code
+
+    assert [guess("WRONG") for _ in range(FREE_TRIES + 1)] == [403] * (FREE_TRIES + 1)
+    assert guess("WRONG") == 429
+    assert guess(CODE) == 429, "the right code in between would make guessing worthwhile"
+    assert neighbour.post("join", code=CODE, seat=1).status_code == 200, "others are not slowed"
+    clock.now += FIRST_WAIT + 0.1
+    assert guess("WRONG") == 403
+    clock.now += FIRST_WAIT + 0.1
+    assert guess(CODE) == 429, "each further wrong code doubles the time"
+    clock.now += LONGEST_WAIT
+    assert guess(CODE) == 200
+
+
+def test_whoever_has_many_addresses_guesses_no_faster() -> None:
+    clock = Clock()
+    app = app_of(FakeDesk(), clock)
+    addresses = iter(f"10.0.{i // 200}.{i % 200 + 1}" for i in range(1000))
+
+    def guess(code: str) -> int:
+        return (
+            app.test_client()
+            .post(
+                "/api/join",
+                json={"code": code, "seat": 0},
+                environ_base={"REMOTE_ADDR": next(addresses)},
+            )
+            .status_code
+        )
+
+    player = Phone(app, seat=1)
+    assert [guess("WRONG") for _ in range(WRONG_AT_ONCE)] == [403] * WRONG_AT_ONCE
+    assert guess("WRONG") == 429
+    assert guess(CODE) == 429, "nobody new is listened to"
+    assert player.get("/api/view").status_code == 200, "whoever plays notices nothing"
+    clock.now += WRONG_EVERY + 0.1
+    assert [guess("WRONG"), guess("WRONG")] == [403, 429]
+    clock.now += WRONG_EVERY + 0.1
+    assert guess(CODE) == 200
+
+
+def test_a_phone_that_has_gone_wild_is_not_listened_to_and_the_others_are() -> None:
+    clock = Clock()
+    app = app_of(FakeDesk(), clock)
+    wild, calm = Phone(app, seat=0), Phone(app, seat=1)
+    sent = [wild.post("here", here=True).status_code for _ in range(AT_ONCE + 5)]
+    assert set(sent[: AT_ONCE - 1]) == {200}
+    assert sent[-1] == 429
+    assert calm.post("here", here=True).status_code == 200
+    assert wild.get("/api/view").status_code == 200, "it still sees what happens"
+    clock.now += 1.0
+    assert wild.post("here", here=True).status_code == 200
+
+
+def test_whoever_is_slowed_down_is_told_for_how_long() -> None:
+    client = app_of(FakeDesk()).test_client()
+    for _ in range(FREE_TRIES + 1):
+        client.post("/api/join", json={"code": "no", "seat": 0})
+    refused = client.post("/api/join", json={"code": "no", "seat": 0})
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) == 6
+    assert sentence(refused) == "Too many wrong codes: please try again in 6 seconds."
+
+
+def test_leaving_frees_the_seat() -> None:
+    app = app_of(FakeDesk())
+    first = Phone(app, seat=1)
+    assert first.post("leave").status_code == 200
+    assert Phone(app, seat=1).joined.status_code == 200
+
+
+def test_after_a_restart_each_phone_finds_its_seat_again() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=1)
+    again = Phone(app_of(desk), seat=2)
+    cookie = phone.client.get_cookie("companion")
+    assert cookie is not None
+    again.client.set_cookie("companion", cookie.value)
+    assert again.view()["game"]["reader"] == 1
+
+
+def test_a_cookie_from_before_leaving_is_worth_nothing() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=1)
+    old = phone.client.get_cookie("companion")
+    assert old is not None
+    phone.post("leave")
+    phone.client.set_cookie("companion", old.value)
+    assert phone.view()["game"]["reader"] is None
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "",
+        "x",
+        "WyJwIiwyLCJoIl0",
+        "WyJwIiwyLCJoIl0.signature",
+        URLSafeSerializer(b"another secret", salt="seat").dumps(["p", 2, "h", "", 0]),
+        URLSafeSerializer(b"kept by the installation", salt="other").dumps(["p", 2, "h", "", 0]),
+        "é\x7f",
+    ],
+)
+def test_a_forged_cookie_opens_nothing(forged: str) -> None:
+    desk = FakeDesk()
+    desk.deal()
+    client = app_of(desk).test_client()
+    client.set_cookie("companion", forged)
+    assert client.get("/api/view").status_code == 403
+
+
+def test_a_cookie_whose_seat_was_changed_by_hand_opens_nothing() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=1)
+    cookie = phone.client.get_cookie("companion")
+    assert cookie is not None
+    signature = cookie.value.partition(".")[2]
+    other = URLSafeSerializer(b"guess", salt="seat").dumps(["name-1", 2, "name-2", "", 0])
+    phone.client.set_cookie("companion", f"{str(other).partition('.')[0]}.{signature}")
+    assert phone.get("/api/view").status_code == 403
+
+
+def test_no_parameter_shows_another_seats_view() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    phone = Phone(app_of(desk), seat=1)
+    own = phone.get("/api/view").data
+    for query in ("seat=0", "reader=0", "public=0", "public=true", "seat=0&public=2"):
+        assert phone.get(f"/api/view?{query}").data == own
+    assert data(phone.get("/api/view?public=1"))["view"]["game"]["reader"] is None
+
+
+def test_a_seat_that_does_not_play_sees_what_the_public_sees() -> None:
+    desk = FakeDesk(players=3)
+    app = app_of(desk)
+    onlooker = Phone(app, seat=4)
+    assert onlooker.joined.status_code == 200, "before a game nobody knows who will play"
+    desk.deal()
+    assert onlooker.get("/api/view").data == Phone(app).get("/api/view").data
+    assert not [card for hand in onlooker.view()["game"]["hands"] for card in hand if card["face"]]
+    late = Phone(app, seat=3)
+    assert late.joined.status_code == 409
+    assert sentence(late.joined) == "Seat 4 does not play in this game."
+
+
+def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    app = app_of(desk, shared_seats=True)
+    first, second = Phone(app, seat=1), Phone(app, seat=1)
+    assert first.view()["game"]["reader"] == second.view()["game"]["reader"] == 1
+    assert second.post("join", seat=0).status_code == 200
+    assert second.view()["game"]["reader"] == 0

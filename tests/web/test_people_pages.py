@@ -1,0 +1,86 @@
+"""Who is there, in a real browser: seats asked for, phones that sleep, onlookers."""
+
+from playwright.sync_api import Route, expect
+
+from tests.web.browsing import MakePhone, join
+from tests.web.fake_desk import FakeDesk
+from tests.web.phones import CODE
+
+HIDE = """
+Object.defineProperty(document, "hidden", {value: true, configurable: true});
+document.dispatchEvent(new Event("visibilitychange"))
+"""
+
+
+def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    holder = phone()
+    holder.goto(f"/?code={CODE}")
+    holder.get_by_label("Your name").fill("Ana")
+    holder.get_by_role("button", name="Seat 1").tap()
+    other = join(phone(), 1)
+    expect(other.get_by_role("heading", name="Ana to move")).to_be_visible()
+    expect(other.get_by_role("region", name="The hand of Ana")).to_be_visible()
+    second = phone()
+    second.goto(f"/?code={CODE}")
+    second.get_by_label("Your name").fill("Bo")
+    second.get_by_role("button", name="Ana").tap()
+    expect(second.get_by_text("The table is asked")).to_be_visible()
+    expect(other.get_by_text("Bo would like the place of Ana. Somebody else")).to_be_visible()
+    holder.get_by_role("button", name="Agree").tap()
+    second.wait_for_url("**/seat")
+    expect(other.get_by_role("heading", name="Bo to move")).to_be_visible()
+    holder.wait_for_url("**/")
+
+
+def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: FakeDesk) -> None:
+    desk.deal()
+    one, two = join(phone(), 0), join(phone(), 1)
+    two.evaluate(HIDE)
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
+    two.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_hidden()
+
+
+def test_a_phone_whose_page_is_loaded_anew_is_there_again_at_once(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    one, two = join(phone(), 0), join(phone(), 1)
+    two.evaluate(HIDE)
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
+    two.reload()
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_hidden()
+
+
+def test_a_phone_that_sleeps_is_away_though_what_it_said_before_comes_later(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    one, two = join(phone(), 0), phone()
+    held: list[Route] = []
+    two.route("**/api/here", lambda route: route.continue_() if held else held.append(route))
+    with two.expect_request("**/api/here"):
+        join(two, 1)
+    two.evaluate(HIDE)
+    expect(one.get_by_text("Seat 2: the phone is away")).to_be_visible()
+    with two.expect_response("**/api/here"):
+        held[0].continue_()
+    house = one.evaluate("fetch('/api/view').then((answer) => answer.json())")["house"]
+    assert house["away"] == [1]
+
+
+def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    one, eve = join(phone(), 0), phone()
+    eve.goto(f"/?code={CODE}")
+    eve.get_by_label("Your name").fill("Eve")
+    eve.get_by_text("Look on and see all hands").tap()
+    eve.get_by_role("button", name="Tell the table, and show all hands").tap()
+    eve.wait_for_url("**/all")
+    expect(eve.locator("#hands section")).to_have_count(2)
+    expect(eve.locator("#hands .card.back")).to_have_count(0)
+    expect(eve.locator("#own")).to_be_hidden()
+    expect(one.get_by_text("Eve sees all hands")).to_be_visible()

@@ -1,0 +1,90 @@
+"""The page "Set up": what the camera sees, and a deck that is learnt."""
+
+import pytest
+from flask import Flask
+
+from tests.web.fake_desk import FakeDesk
+from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
+from tests.web.phones import Phone, app_of, data, sentence
+
+# -------------------------------------------------------------------------------------- camera
+
+
+def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(host: FakeHost) -> None:
+    app = app_of(FakeDesk(), host=host, eyesight=FakeEyes())
+    phone = Phone(app, seat=0)
+    seen = data(phone.get("/api/setup/camera"))
+    assert [(one["tick"], one["good"]) for one in seen["ticks"]] == [
+        ("camera", True),
+        ("mat", False),
+    ]
+    assert seen["tags"] == [
+        {"part": "The mat", "seen": [True, False, True, True]},
+        {"part": "The rack of seat 2", "seen": [True, True]},
+    ]
+    picture = phone.get("/api/setup/camera.jpg")
+    assert (picture.mimetype, picture.data) == ("image/jpeg", b"\xff\xd8 a picture")
+    assert picture.headers["Cache-Control"] == "no-store"
+    for path in ("/api/setup/camera", "/api/setup/camera.jpg"):
+        assert Phone(app).get(path).status_code == 403
+
+
+def test_where_nothing_may_be_shown_there_is_no_picture(host: FakeHost, app: Flask) -> None:
+    hidden = app_of(FakeDesk(), host=host, eyesight=FakeEyes(None))
+    phone = Phone(hidden, seat=0)
+    assert data(phone.get("/api/setup/camera"))["masked"] is True
+    assert phone.get("/api/setup/camera.jpg").status_code == 404
+    assert Phone(app, seat=0).get("/api/setup/camera").status_code == 404
+    assert "camera-look" not in Phone(app).get("/setup").text
+
+
+# ---------------------------------------------------------------------------------------- deck
+
+
+def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(host: FakeHost) -> None:
+    app = app_of(FakeDesk(), host=host, school=FakeSchool())
+    phone = Phone(app, seat=0)
+    begun = data(phone.post("setup/deck", do="begin", deck="ours", suits="rk", back=True))
+    assert begun["rows"][1] == "black 1, black 2, black 3, black 4, black 5"
+    assert "red 1, red 2" in begun["text"]
+    phone.post("setup/deck", do="look")
+    phone.client.set_cookie("language", "pl")
+    polish = data(phone.get("/api/setup/deck"))
+    assert polish["learnt"] == 1
+    assert "czarna 1" in polish["text"]
+    assert data(phone.post("setup/deck", do="stop"))["stage"] == "idle"
+    assert phone.post("setup/deck", do="look").status_code == 409
+    onlooker = Phone(app)
+    assert onlooker.get("/api/setup/deck").status_code == 403
+    assert onlooker.post("setup/deck", do="stop").status_code == 403
+
+
+def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(host: FakeHost) -> None:
+    hidden = app_of(FakeDesk(), host=host, school=FakeSchool(hidden=True))
+    wish = {"do": "begin", "deck": "ours", "suits": "r", "back": False}
+    refused = Phone(hidden, seat=0).post("setup/deck", **wish)
+    assert refused.status_code == 409
+    assert "between games" in sentence(refused)
+    without = app_of(FakeDesk(), host=host)
+    assert Phone(without, seat=0).post("setup/deck", **wish).status_code == 404
+    assert "deck-form" not in Phone(without).get("/setup").text
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {},
+        {"do": "explode"},
+        {"do": "begin"},
+        {"do": "look", "deck": "ours"},
+        {"do": "begin", "deck": "", "suits": "r", "back": False},
+        {"do": "begin", "deck": "a" * 65, "suits": "r", "back": False},
+        {"do": "begin", "deck": "ours", "suits": "rr", "back": False},
+        {"do": "begin", "deck": "ours", "suits": "x", "back": False},
+        {"do": "begin", "deck": "ours", "suits": ["r"], "back": False},
+        {"do": "begin", "deck": "ours", "suits": "r", "back": 1},
+    ],
+)
+def test_what_is_no_lesson_is_malformed(host: FakeHost, said: dict[str, object]) -> None:
+    app = app_of(FakeDesk(), host=host, school=FakeSchool())
+    assert Phone(app, seat=0).post("setup/deck", **said).status_code == 400
