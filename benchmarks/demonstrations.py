@@ -12,6 +12,8 @@ from pathlib import Path
 
 PATIENCE = 30.0
 """Seconds for the demonstration to begin, and for an answer."""
+RESULT, SAID = "result", "said"
+"""Files of a demonstration."""
 
 
 def free_port() -> int:
@@ -21,14 +23,24 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def demonstration(folder: Path, port: int, speed: float) -> subprocess.Popen[bytes]:
-    """Start a whole simulated game that keeps what it keeps in ``folder``."""
-    command = [sys.executable, "-m", "companion", "demo", "--port", str(port), "--seed", "7"]
-    return subprocess.Popen(
-        [*command, "--players", "5", "--speed", str(speed)],
-        env={**os.environ, "STATE_DIRECTORY": str(folder)},
-        stdout=subprocess.DEVNULL,
-    )
+def environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which a companion keeps everything in ``folder``."""
+    return {**os.environ, "STATE_DIRECTORY": str(folder), "XDG_CONFIG_HOME": str(folder)}
+
+
+def demonstration(
+    folder: Path, port: int, speed: float, *, players: int = 5, seed: int = 7, once: bool = False
+) -> subprocess.Popen[bytes]:
+    """Start a simulated game that keeps what it keeps in ``folder``.
+
+    There it writes what it says, too: its result into ``RESULT``, all else into ``SAID``.
+    """
+    command = [sys.executable, "-m", "companion", "demo", "--port", str(port)]
+    command += ["--seed", str(seed), "--players", str(players), "--speed", str(speed)]
+    with (folder / RESULT).open("w") as result, (folder / SAID).open("w") as said:
+        return subprocess.Popen(
+            [*command, *["--once"] * once], env=environment(folder), stdout=result, stderr=said
+        )
 
 
 def game_code(folder: Path, port: int) -> str:
@@ -41,7 +53,7 @@ def game_code(folder: Path, port: int) -> str:
                 return str(said["code"])
         except (OSError, ValueError):
             time.sleep(0.2)
-    raise SystemExit("the demonstration does not begin")
+    raise SystemExit(f"the demonstration does not begin: {(folder / SAID).read_text().strip()}")
 
 
 def status(pid: int) -> dict[str, str]:

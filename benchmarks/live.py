@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
 import re
 import statistics
@@ -18,7 +17,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
-from benchmarks.demonstrations import free_port
+from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, free_port
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
@@ -53,7 +52,7 @@ def main() -> None:
     print(LINE.format("", "measured", "goal"))
     pages = [first_page() for _ in range(options.starts)]
     tell("start to first page, s, the slowest", max(pages), PAGE_GOAL)
-    memory, rate, agrees = demonstration(options.seed, options.players)
+    memory, rate, agrees = whole_game(options.seed, options.players)
     tell("demo: memory of the process at most, MB", memory, MEMORY_GOAL)
     tell("demo: frames a second, table in a process of its own", rate)
     print(LINE.format("demo: truth agrees", str(agrees), "True"))
@@ -86,10 +85,6 @@ def quantile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, round(share * len(values)))]
 
 
-def environment(home: str) -> dict[str, str]:
-    return {**os.environ, "STATE_DIRECTORY": home, "XDG_CONFIG_HOME": home}
-
-
 def first_page() -> float:
     """Return the seconds from starting ``companion run`` to its page."""
     port, web = free_port(), build_opener(ProxyHandler({}))
@@ -98,7 +93,7 @@ def first_page() -> float:
         begun = time.perf_counter()
         process = subprocess.Popen(
             command,
-            env=environment(home),
+            env=environment(Path(home)),
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
@@ -116,25 +111,18 @@ def first_page() -> float:
             process.wait()
 
 
-def demonstration(seed: int, players: int) -> tuple[float, float, bool]:
+def whole_game(seed: int, players: int) -> tuple[float, float, bool]:
     """Play a whole demonstration; return megabytes, frames a second, whether truth agrees."""
-    command = [sys.executable, "-m", "companion", "demo", "--once", "--speed", "50"]
-    command += ["--seed", str(seed), "--players", str(players), "--port", str(free_port())]
-    with tempfile.TemporaryDirectory() as home:
-        said = Path(home) / "said"
+    with tempfile.TemporaryDirectory() as name:
+        home = Path(name)
         begun, most = time.perf_counter(), 0.0
-        with said.open("w") as file:
-            process = subprocess.Popen(
-                command, env=environment(home), stdout=subprocess.PIPE, stderr=file, text=True
-            )
+        process = demonstration(home, free_port(), 50, players=players, seed=seed, once=True)
         while process.poll() is None:
             most = max(most, resident(process.pid))
             time.sleep(0.05)
         took = time.perf_counter() - begun
-        assert process.stdout is not None
-        with process.stdout:
-            result = json.loads(process.stdout.read().splitlines()[-1])
-        moments = re.findall(r"^ *([\d.]+) s  ", said.read_text(), re.MULTILINE)
+        result = json.loads((home / RESULT).read_text().splitlines()[-1])
+        moments = re.findall(r"^ *([\d.]+) s  ", (home / SAID).read_text(), re.MULTILINE)
     frames = float(moments[-1]) * FRAMES_PER_SECOND
     return most, frames / took, bool(result["truth_agrees"])
 

@@ -7,20 +7,18 @@ stream broken, and connects again as its page does.
 import argparse
 import json
 import os
-import re
 import signal
-import subprocess
-import sys
 import tempfile
 import threading
 import time
+from functools import partial
 from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
-from benchmarks.demonstrations import free_port
-from benchmarks.live import environment, median
+from benchmarks.demonstrations import demonstration, free_port, game_code
+from benchmarks.live import median
 from benchmarks.machine import head
 
 GOAL = 3.0
@@ -80,27 +78,6 @@ class Phone:
             self._told.notify_all()
 
 
-def start(port: int, seed: int, home: Path) -> subprocess.Popen[bytes]:
-    """Start the companion of a simulated table; what it says goes into a file of ``home``."""
-    command = [sys.executable, "-m", "companion", "demo", "--players", "2"]
-    command += ["--seed", str(seed), "--speed", "5", "--port", str(port)]
-    with (home / "said").open("w") as said:
-        return subprocess.Popen(
-            command, env=environment(str(home)), stdout=subprocess.DEVNULL, stderr=said
-        )
-
-
-def code_of(home: Path) -> str:
-    """Wait until the companion says the code for phones."""
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        found = re.search(r"code (\d+)", (home / "said").read_text())
-        if found:
-            return found[1]
-        time.sleep(0.05)
-    raise SystemExit("the companion does not start")
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=10)
@@ -111,16 +88,17 @@ def main() -> None:
     port, took, worked = free_port(), list[float](), list[float]()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        companion = start(port, options.seed, home)
+        start = partial(demonstration, home, port, 5, players=2, seed=options.seed)
+        companion = start()
         try:
-            phone = Phone(f"http://127.0.0.1:{port}", code_of(home), 0)
+            phone = Phone(f"http://127.0.0.1:{port}", game_code(home, port), 0)
             for kill in range(options.kills):
                 turns = max(phone.turns, 0) + 1
                 phone.shows(turns, 0.0)
                 os.kill(companion.pid, signal.SIGKILL)
                 companion.wait()
                 killed = time.monotonic()
-                companion = start(port, options.seed, home)
+                companion = start()
                 took.append(phone.shows(turns, killed) - killed)
                 worked.append(processor_time(companion.pid))
                 figures = (f"{took[-1]:.2f}", f"{worked[-1]:.2f}", f"<= {GOAL:g}")
