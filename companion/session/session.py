@@ -292,16 +292,9 @@ class Session:
     def commit(
         self, move: Move, t: float, seen: tuple[str, ...] = (), serial: int | None = None
     ) -> tuple[Announcement, ...]:
-        """Put a move on record and return what everybody may know of it.
+        """Put a move on record as `Logbook.commit` does: what goes in and comes out is told there.
 
-        Args:
-            move: what somebody did.
-            t: the camera's seconds.
-            seen: what the eyes thought of a card that they could not name.
-            serial: the card on the table that was laid.
-
-        Raises:
-            RuleViolation: the move is not allowed; nothing has changed.
+        What was said of a turn is forgotten once it has been taken.
         """
         before = len(self.events)
         said = self._book.commit(move, t, seen=seen, serial=serial)
