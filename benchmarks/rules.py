@@ -1,7 +1,9 @@
-"""Random legal play at 2 and 5 players: our rules, hanabython and OpenSpiel in one run.
+"""Random legal play at 2 to 5 players: our rules, hanabython and OpenSpiel in one run.
 
-The other two come with the extra ``bench``, in an environment of its own (docs/dependencies.md);
-without them only ours is measured. OpenSpiel's engine is the Hanabi Learning Environment, in C++.
+They take turns, round after round, and the middle round counts: a processor that does other things
+as well is not equally fast from one second to the next. The other two come with the extra
+``bench``, in an environment of its own (docs/dependencies.md); without them only ours is measured.
+OpenSpiel's engine is the Hanabi Learning Environment, in C++.
 """
 
 import argparse
@@ -10,6 +12,7 @@ import importlib.util
 import random
 import time
 from collections.abc import Callable
+from statistics import median
 
 from benchmarks.machine import head
 from companion.hanabi.events import CardDrawn
@@ -18,8 +21,8 @@ from companion.hanabi.rules import apply, legal_moves
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
 
-ENGINES = ("companion", "hanabython", "pyspiel")
-PLAYERS = (2, 5)
+LINE = "{:12} {:>7} {:>9} {:>9} {:>9}"
+PLAYERS = (2, 3, 4, 5)
 
 
 def companion(players: int, games: int) -> int:
@@ -98,19 +101,27 @@ def measure(play: Callable[[int, int], int], players: int, games: int) -> tuple[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--games", type=int, default=100, help="in each round")
+    parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()
     head("Rules")
-    print(f"{'engine':12} {'players':>7} {'games/s':>9} {'turns/s':>9}")
+    print(LINE.format("engine", "players", "games/s", "turns/s", "ours is"))
     engines = {"companion": companion, "hanabython": hanabython, "pyspiel": pyspiel}
+    for name in [name for name in engines if name != "companion"]:
+        if importlib.util.find_spec(name) is None:
+            print(f"{name} is not installed here (docs/dependencies.md)")
+            del engines[name]
     for players in PLAYERS:
-        for name in ENGINES:
-            if name != "companion" and importlib.util.find_spec(name) is None:
-                print(f"{name:12} {players:7} is not installed here (docs/dependencies.md)")
-                continue
-            measure(engines[name], players, 5)  # the first games load what is loaded once
-            games, turns = measure(engines[name], players, options.games)
-            print(f"{name:12} {players:7} {games:9.0f} {turns:9.0f}")
+        for play in engines.values():
+            measure(play, players, 5)  # the first games load what is loaded once
+        rounds = [
+            {name: measure(play, players, options.games) for name, play in engines.items()}
+            for _ in range(options.rounds)
+        ]
+        for name in engines:
+            games, turns = (median(each[name][at] for each in rounds) for at in (0, 1))
+            ours = median(each["companion"][1] / each[name][1] for each in rounds)
+            print(LINE.format(name, players, f"{games:.0f}", f"{turns:.0f}", f"{ours:.2f} x"))
     print("Goal: at least twice the pace of hanabython, and on the way to OpenSpiel's.")
 
 

@@ -8,11 +8,11 @@ from companion.hanabi.position import GameState
 
 
 @cache
-def _clues(seat: int, target: int) -> tuple[dict[Suit, GiveClue], tuple[GiveClue, ...]]:
-    """Return the clues from ``seat`` to ``target`` by colour, and those from rank 1 to rank 5."""
+def _clues(seat: int, target: int) -> tuple[dict[Suit, GiveClue], dict[int, GiveClue]]:
+    """Return the clues from ``seat`` to ``target`` by colour and by rank."""
     return (
         {suit: GiveClue(seat, target, ColourHint(suit)) for suit in Suit},
-        tuple(GiveClue(seat, target, RankHint(rank)) for rank in RANKS),
+        {rank: GiveClue(seat, target, RankHint(rank)) for rank in RANKS},
     )
 
 
@@ -20,13 +20,18 @@ def clues_to(state: GameState, seat: int, target: int) -> list[GiveClue]:
     """Return the clues from ``seat`` to ``target`` that point at a card, may do so, or need not."""
     ruleset = state.ruleset
     by_colour, by_rank = _clues(seat, target)
-    hand = state.hands[target]
-    faces = [face for _, _, face in hand if face is not None]
-    if ruleset.empty_clues or len(faces) < len(hand):
-        return [by_colour[colour] for colour in ruleset.nameable] + list(by_rank)
-    suits = {face.suit for face in faces}
+    suits: set[Suit] = set()
+    ranks: set[int] = set()
+    anything = ruleset.empty_clues
+    for _, _, face in state.hands[target]:
+        if face is None:
+            anything = True
+        else:
+            suits.add(face.suit)
+            ranks.add(face.rank)
+    if anything:
+        return [by_colour[colour] for colour in ruleset.nameable] + list(by_rank.values())
     if not suits.isdisjoint(ruleset.wild):
         suits.update(ruleset.nameable)
-    ranks = {face.rank for face in faces}
     clues = [by_colour[colour] for colour in ruleset.nameable if colour in suits]
-    return clues + [clue for rank, clue in enumerate(by_rank, RANKS[0]) if rank in ranks]
+    return clues + [by_rank[rank] for rank in sorted(ranks)]

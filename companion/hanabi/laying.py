@@ -17,7 +17,7 @@ from companion.hanabi.events import (
     GameEnded,
     Outcome,
 )
-from companion.hanabi.knowledge import audit, copies_seen
+from companion.hanabi.knowledge import audit, copies_laid
 from companion.hanabi.moves import CardId, Discard, Play, Tile
 from companion.hanabi.position import GameState, HeldCard
 from companion.hanabi.refusals import Rule, RuleViolation
@@ -110,10 +110,13 @@ def check_counts(state: GameState, held: CardId, card: Card, hidden: Collection[
             f"turn {state.turn}: card {held} as {card.label},"
             f" but {state.ruleset.name} has no such card",
         )
-    left = copies - copies_seen(state, card, hidden=range(state.players))
-    hands = [hand for seat, hand in enumerate(state.hands) if seat not in hidden]
-    alike = [[other.id for other in hand if other.card == card] for hand in hands]
-    blockers = tuple(other for ids in alike if len(ids) >= left for other in ids)
+    left = copies - copies_laid(state, card)
+    blockers: tuple[CardId, ...] = ()
+    for seat, hand in enumerate(state.hands):
+        if seat not in hidden:
+            alike = [other.id for other in hand if other.card == card]
+            if len(alike) >= left:
+                blockers += (*alike,)
     if left <= 0 or blockers:
         raise RuleViolation(
             Rule.IMPOSSIBLE_CARD,

@@ -1,9 +1,11 @@
 """The rulebook: what a move causes, or which rule it breaks; and the moves there are."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import assert_never
 
 from companion.hanabi.awards import tile_choices, turn_tile
+from companion.hanabi.cards import Card
 from companion.hanabi.endings import stop_if_stuck
 from companion.hanabi.events import (
     CardIdentified,
@@ -49,6 +51,8 @@ def apply(state: GameState, move: Move) -> tuple[Event, ...]:
         RuleViolation: the move is not allowed; ``error.rule`` names the rule.
     """
     match move:
+        case Identify():
+            return _identify(state, move)
         case Play():
             return play(state, move)
         case Discard():
@@ -61,8 +65,6 @@ def apply(state: GameState, move: Move) -> tuple[Event, ...]:
             return lay_unseen(state, move)
         case TileChoice():
             return turn_tile(state, move)
-        case Identify():
-            return _identify(state, move)
         case Rearrange():
             return _rearrange(state, move)
         case Terminate():
@@ -82,7 +84,8 @@ def legal_moves(state: GameState) -> Iterator[Turn]:
         return iter(())
     seat = state.to_move
     hand = state.hands[seat]
-    moves: list[Turn] = [Play(seat, held, face) for held, _, face in hand]
+    ways = [_ways_to_lay(seat, held, face) for held, _, face in hand]
+    moves: list[Turn] = [played for played, _ in ways]
     if state.ruleset.synchronised_show:
         moves += [
             Play(seat, held, face, named)
@@ -90,12 +93,18 @@ def legal_moves(state: GameState) -> Iterator[Turn]:
             for named in state.ruleset.nameable
         ]
     if state.clue_tokens < state.ruleset.clue_tokens:
-        moves += [Discard(seat, held, face) for held, _, face in hand]
+        moves += [discarded for _, discarded in ways]
     if state.clue_tokens:
         for target in range(state.players):
             if target != seat:
                 moves += clues_to(state, seat, target)
     return iter(moves)
+
+
+@cache
+def _ways_to_lay(seat: int, held: CardId, face: Card | None) -> tuple[Play, Discard]:
+    """Return how ``seat`` can lay a card without a word; made once, as the clues are."""
+    return Play(seat, held, face), Discard(seat, held, face)
 
 
 def _give_clue(state: GameState, move: GiveClue) -> tuple[Event, ...]:

@@ -1,5 +1,6 @@
 """A way of playing as data: the suits, the numbers and every option."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -89,6 +90,7 @@ class Ruleset:
         early_end: whether a game ends once no more points can be made.
         manners: conduct that people are reminded of.
         colours: derived; the suits of ``suits``.
+        place: derived; where each of them stands among ``suits``, from 0.
         nameable: derived; the suits a clue may name.
         cards: derived; each face in play once, suit by suit and rank by rank.
         wild: derived; the suits that every colour clue touches.
@@ -115,6 +117,7 @@ class Ruleset:
     early_end: EarlyEnd = EarlyEnd.OFF
     manners: Manners = USUAL
     colours: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
+    place: Mapping[Suit, int] = field(init=False, repr=False, compare=False)
     nameable: tuple[Suit, ...] = field(init=False, repr=False, compare=False)
     cards: tuple[Card, ...] = field(init=False, repr=False, compare=False)
     wild: frozenset[Suit] = field(init=False, repr=False, compare=False)
@@ -123,7 +126,7 @@ class Ruleset:
     display: int = field(init=False, repr=False, compare=False)
     best_score: int = field(init=False, repr=False, compare=False)
     ends_early: bool = field(init=False, repr=False, compare=False)
-    _copies: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    _copies: Mapping[Suit, tuple[int, ...]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Derive what follows from the data and refuse what makes no game."""
@@ -136,6 +139,7 @@ class Ruleset:
         )
         for name, value in (
             ("colours", colours),
+            ("place", {suit: place for place, suit in enumerate(colours)}),
             ("nameable", tuple(rule.suit for rule in self.suits if rule.nameable)),
             ("cards", tuple(Card(suit, rank) for suit in colours for rank in RANKS)),
             ("deck", deck),
@@ -143,7 +147,7 @@ class Ruleset:
             ("display", len(self.suits) * len(RANKS)),
             ("best_score", sum(len(RANKS) for rule in self.suits if not rule.counts_missing)),
             ("ends_early", self.all_or_nothing or self.early_end is not EarlyEnd.OFF),
-            ("_copies", tuple(rule.copies for rule in self.suits)),
+            ("_copies", {rule.suit: rule.copies for rule in self.suits}),
             ("wild", frozenset(rule.suit for rule in self.suits if rule.touched_by_every_colour)),
         ):
             object.__setattr__(self, name, value)
@@ -200,9 +204,8 @@ class Ruleset:
 
     def copies(self, card: Card) -> int:
         """Return how many copies of ``card`` the deck has; 0 where its suit isn't in play."""
-        if card.suit not in self.colours:
-            return 0
-        return self._copies[self.colours.index(card.suit)][card.rank - 1]
+        copies = self._copies.get(card.suit)
+        return 0 if copies is None else copies[card.rank - 1]
 
     def build(self, suit: Suit) -> tuple[int, ...]:
         """Return the ranks of ``suit`` in the order in which its firework is laid.

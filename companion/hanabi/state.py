@@ -1,6 +1,6 @@
 """How a game begins, and how each event changes its position."""
 
-from typing import assert_never
+from typing import TypedDict, Unpack, assert_never
 
 from companion.hanabi.cards import Card
 from companion.hanabi.clues import GivenClue, mixed_up, reread
@@ -102,29 +102,28 @@ def evolve(state: GameState, event: Event) -> GameState:
     Raises:
         ValueError: the event is about a card that is not where it says.
     """
-    match event:
+    match event:  # what happens most comes first: the cases are tried one after the other
         case CardDrawn():
             return _drawn(state, event)
+        case CardIdentified():
+            return _identified(state, event)
         case ClueGiven():
-            return _clue_given(state, event)
-        case CardPlayed():
-            return _laid(state, event, event.card)._replace(fireworks=_grown(state, event.card))
-        case CardMissed():
-            return _laid(state, event, event.card)._replace(
-                discards=(*state.discards, event.card), strikes=state.strikes + 1
-            )
+            return _token_spent(state, event.seat, (*state.clues, _given(state, event)))
         case CardDiscarded():
-            return _laid(state, event, event.card)._replace(discards=(*state.discards, event.card))
+            return _laid(state, event, event.card, discards=(*state.discards, event.card))
+        case ClueTokenRegained():
+            return state._replace(clue_tokens=state.clue_tokens + 1)
+        case CardPlayed():
+            return _laid(state, event, event.card, fireworks=_grown(state, event.card))
+        case CardMissed():
+            discards, strikes = (*state.discards, event.card), state.strikes + 1
+            return _laid(state, event, event.card, discards=discards, strikes=strikes)
         case CardLaidUnread():
-            return _laid(state, event, None)._replace(unread=(*state.unread, event.held))
+            return _laid(state, event, None, unread=(*state.unread, event.held))
         case CardLaidUnseen():
             return _laid_unseen(state, event)
         case ClueUntold():
-            return _token_spent(state, event.seat)
-        case ClueTokenRegained():
-            return state._replace(clue_tokens=state.clue_tokens + 1)
-        case CardIdentified():
-            return _identified(state, event)
+            return _token_spent(state, event.seat, state.clues)
         case ClueSettled():
             return _amend(state, event.turn, event.touched, None)
         case ClueFaulted():
@@ -218,17 +217,29 @@ def _without(state: GameState, card: Card) -> tuple[Card | None, ...]:
 def _read(state: GameState, held: CardId, card: Card | None) -> tuple[GivenClue, ...]:
     """Return all clues after the face of ``held`` changed to ``card``."""
     return tuple(
-        reread(state.ruleset, clue, held, card) if held in clue.held else clue
-        for clue in state.clues
+        [
+            reread(state.ruleset, clue, held, card) if held in clue.held else clue
+            for clue in state.clues
+        ]
     )
 
 
+class _Piles(TypedDict, total=False):
+    """Where a card may come to lie, and what becomes of it there."""
+
+    fireworks: tuple[int, ...]
+    discards: tuple[Card | None, ...]
+    unread: tuple[CardId, ...]
+    strikes: int
+
+
 def _laid(
-    state: GameState,
-    event: CardLaid,
-    card: Card | None,
+    state: GameState, event: CardLaid, card: Card | None, **piles: Unpack[_Piles]
 ) -> GameState:
-    """Take a card out of a hand and pass the turn."""
+    """Take a card out of a hand, put it on ``piles`` and pass the turn.
+
+    All in one step: making another position takes longer than anything else here.
+    """
     seat, held, among = event.seat, event.held, event.among
     hand = state.hands[seat]
     at = _position(hand, held)
@@ -245,6 +256,7 @@ def _laid(
         to_move=(seat + 1) % state.players,
         turns_left=left if left is None else left - 1,
         clues=clues,
+        **piles,
     )
 
 
@@ -266,11 +278,13 @@ def _identified(state: GameState, event: CardIdentified) -> GameState:
     if found is None:
         raise ValueError(f"card {event.held} is in nobody's hand")
     seat, before = found
-    hand = state.hands[seat]
+    hands, hand = state.hands, state.hands[seat]
     at = hand.index(before)
     after = HeldCard(before.id, before.slot, event.card)
-    known = _with_hand(state, seat, (*hand[:at], after, *hand[at + 1 :]))
-    return known._replace(clues=_read(state, event.held, event.card)) if state.clues else known
+    return state._replace(
+        hands=(*hands[:seat], (*hand[:at], after, *hand[at + 1 :]), *hands[seat + 1 :]),
+        clues=_read(state, event.held, event.card) if state.clues else (),
+    )
 
 
 def _given(state: GameState, event: ClueGiven | AwardClueGiven) -> GivenClue:
@@ -288,30 +302,27 @@ def _given(state: GameState, event: ClueGiven | AwardClueGiven) -> GivenClue:
     )
 
 
-def _clue_given(state: GameState, event: ClueGiven) -> GameState:
-    given = _given(state, event)
-    return _token_spent(state, event.seat)._replace(clues=(*state.clues, given))
-
-
-def _token_spent(state: GameState, giver: int) -> GameState:
+def _token_spent(state: GameState, giver: int, clues: tuple[GivenClue, ...]) -> GameState:
+    """Take a token and pass the turn; ``clues`` are those that have been given by then."""
     left = state.turns_left
     return state._replace(
         clue_tokens=state.clue_tokens - 1,
         turn=state.turn + 1,
         to_move=(giver + 1) % state.players,
         turns_left=left if left is None else left - 1,
+        clues=clues,
     )
 
 
 def _laid_unseen(state: GameState, event: CardLaidUnseen) -> GameState:
-    after = _laid(state, event, None)
     match event.how:
         case Unseen.PLAYED | Unseen.COMPLETED:
-            return after._replace(unread=(*state.unread, event.held))
+            return _laid(state, event, None, unread=(*state.unread, event.held))
         case Unseen.MISSED:
-            return after._replace(discards=(*state.discards, None), strikes=state.strikes + 1)
+            discards, strikes = (*state.discards, None), state.strikes + 1
+            return _laid(state, event, None, discards=discards, strikes=strikes)
         case Unseen.DISCARDED:
-            return after._replace(discards=(*state.discards, None))
+            return _laid(state, event, None, discards=(*state.discards, None))
         case _:
             assert_never(event.how)
 

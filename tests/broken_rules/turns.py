@@ -59,20 +59,20 @@ MUTATIONS = (
     Mutation(
         "a misplay is not discarded",
         "state",
-        "discards=(*state.discards, event.card), strikes",
-        "strikes",
+        "discards, strikes = (*state.discards, event.card), state.strikes + 1",
+        "discards, strikes = state.discards, state.strikes + 1",
     ),
     Mutation(
         "a misplay costs nothing",
         "state",
-        "(*state.discards, event.card), strikes=state.strikes + 1",
-        "(*state.discards, event.card), strikes=state.strikes",
+        "(*state.discards, event.card), state.strikes + 1",
+        "(*state.discards, event.card), state.strikes",
     ),
     Mutation(
         "a misplay that nobody saw costs nothing",
         "state",
-        "(*state.discards, None), strikes=state.strikes + 1",
-        "(*state.discards, None), strikes=state.strikes",
+        "(*state.discards, None), state.strikes + 1",
+        "(*state.discards, None), state.strikes",
     ),
     # ---------------------------------------------------------------------- discarding
     Mutation(
@@ -218,8 +218,8 @@ MUTATIONS = (
     Mutation(
         "a card too many",
         "laying",
-        "for ids in alike if len(ids) >= left for",
-        "for ids in alike if len(ids) > left for",
+        "if len(alike) >= left:",
+        "if len(alike) > left:",
     ),
     Mutation(
         "a lost game is rated",
