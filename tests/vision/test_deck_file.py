@@ -123,6 +123,11 @@ def change(drawn_deck: Deck, path: Path, **changes: Any) -> Path:
         ({"exemplars": [{"label": "r1", "picture": 0}]}, "not named"),
         ({"exemplars": [{"label": "back", "picture": "000.png"}]}, "no face"),
         ({"exemplars": [{"label": "r1", "picture": "deck.json"}]}, "another size"),
+        ({"exemplars": [{"label": "r1", "picture": "000.png", "origin": 7}]}, "where a picture"),
+        (
+            {"exemplars": [{"label": "r1", "picture": "000.png", "origin": "game\n7"}]},
+            "where a picture of r1 comes from",
+        ),
         ({"name": 7}, "name or version"),
         ({"version": "1"}, "name or version"),
         ({"counts": {"r1": 0}}, "numbers of like cards"),
@@ -188,3 +193,16 @@ def test_numbers_of_like_cards_are_kept(drawn_deck: Deck, tmp_path: Path) -> Non
     assert load_deck(path).counts == {"r1": 3, "r2": 2}
     save_deck(drawn_deck, path)
     assert load_deck(path).counts == {}
+
+
+def test_a_deck_with_a_picture_that_is_broken_behind_its_head_is_named(
+    drawn_deck: Deck, tmp_path: Path
+) -> None:
+    good, bad = tmp_path / "good.deck", tmp_path / "bad.deck"
+    save_deck(drawn_deck, good)
+    with zipfile.ZipFile(good) as source, zipfile.ZipFile(bad, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            target.writestr(name, data[:33] + bytes(200) if name == "000.png" else data)
+    with pytest.raises(DeckError, match=r"bad\.deck is not a deck .*: the picture of b1 is broken"):
+        load_deck(bad)

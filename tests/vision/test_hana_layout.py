@@ -10,6 +10,7 @@ from vision.geometry import rectangle
 from vision.hana_layout import load_hana_layout
 from vision.layout import LayoutError, load_layout
 from vision.layout_file import default_layout_path
+from vision.printing.details import load_details
 from vision.simulator.piles import lay_out
 from vision.simulator.printed import draw_hana_mat
 from vision.tags import TagFinder
@@ -65,3 +66,17 @@ def test_a_layout_without_this_mat_is_refused_by_name(tmp_path: Path) -> None:
     path.write_text(json.dumps(data), encoding="utf-8")
     with pytest.raises(LayoutError, match=r"layout\.json is not usable: KeyError\('field'\)"):
         load_hana_layout(path)
+
+
+def test_a_mat_with_other_numbers_of_tags_is_refused(tmp_path: Path) -> None:
+    data = json.loads(default_layout_path().read_text(encoding="utf-8"))
+    del data["mat_hana"]["tag_ids"][-1]
+    path = tmp_path / "layout.json"
+    path.write_text(json.dumps(data), encoding="utf-8")
+    with pytest.raises(LayoutError, match="as many tags as the other one, 4, got 3"):
+        load_hana_layout(path)
+
+
+def test_a_layout_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(LayoutError, match=r"cannot read .*gone\.json: No such file"):
+        load_details(tmp_path / "gone.json")

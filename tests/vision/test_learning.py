@@ -241,3 +241,38 @@ def test_real_photos_are_learnt_to_the_cards_edges(shared: Path, name: str) -> N
         rim = np.concatenate([one.image[6, 40:-40], one.image[40:-40, 6], one.image[40:-40, -7]])
         assert rim.min() > 200, f"{one.label} has its white border"
         assert np.ptp(np.median(rim, axis=0)) < 12, f"{one.label} was learnt in white light"
+
+
+def test_a_transparent_picture_with_sixteen_bits_a_colour_is_learnt_too(tmp_path: Path) -> None:
+    card = card_picture("r1")
+    clear = np.dstack([card, np.full(card.shape[:2], 255, np.uint8)]).astype(np.uint16) * 257
+    cv2.imwrite(str(tmp_path / "r1.png"), clear)
+    assert np.array_equal(read_picture(tmp_path / "r1.png"), card)
+
+
+def test_a_picture_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    with pytest.raises(DeckError, match=r"cannot read .*r1\.png: No such file"):
+        read_picture(tmp_path / "r1.png")
+
+
+@pytest.mark.parametrize("kind", [".png", ".webp"])
+def test_a_picture_that_is_broken_behind_its_head_is_named(tmp_path: Path, kind: str) -> None:
+    whole = cv2.imencode(kind, card_picture("r1"))[1].tobytes()
+    broken = whole[:60] + bytes(len(whole) - 60)
+    if kind == ".png":  # its chunks still add up
+        broken = whole[:33] + chunk(b"IDAT", bytes(300)) + chunk(b"IEND", b"")
+    (tmp_path / f"r1{kind}").write_bytes(broken)
+    with pytest.raises(DeckError, match=r"r1\.\w+ is not a picture that can be read$"):
+        read_picture(tmp_path / f"r1{kind}")
+
+
+def test_a_grey_picture_with_a_transparent_tone_is_learnt_too(tmp_path: Path) -> None:
+    grey = np.asarray(cv2.cvtColor(card_picture("r1"), cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+    whole = cv2.imencode(".png", grey)[1].tobytes()
+    (tmp_path / "r1.png").write_bytes(whole[:33] + chunk(b"tRNS", bytes(2)) + whole[33:])
+    assert np.array_equal(read_picture(tmp_path / "r1.png"), np.dstack([grey] * 3))
+
+
+def chunk(kind: bytes, data: bytes) -> bytes:
+    """A part of a PNG file, with its sum."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

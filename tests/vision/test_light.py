@@ -79,3 +79,13 @@ def test_a_box_is_cut_out_at_its_scale_and_what_is_out_of_view_is_grey(layout: L
     assert flatten(image, plane, (10, 20, 30, 40), 1.5).shape == (60, 45, 3)
     far = flatten(image, plane, (-2000, 0, 30, 40), 1.5)
     assert np.unique(far).tolist() == [128]
+
+
+def test_a_tag_half_out_of_view_says_nothing(layout: Layout) -> None:
+    _, plane, image = measured(layout, 1.0)
+    tags = dict.fromkeys(layout.mat.tags, np.zeros((4, 2)))
+    middles = [plane.to_pixels(corners).mean(axis=0) for corners in layout.mat.tags.values()]
+    lower = max(y for _, y in middles)
+    for seen, centres in ((+6, 4), (-6, 2)):  # pixels more or less than half of the lower tags
+        cut = np.ascontiguousarray(image[: round(lower) + seen])
+        assert len(measure_light(cut, plane, layout.mat, tags).centres) == centres

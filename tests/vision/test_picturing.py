@@ -9,6 +9,7 @@ from companion.pictures.pictured import Pictured
 from companion.pictures.pictured import Place as Where
 from companion.referee.readings import Sight
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, on_discards, photograph
+from vision import picturing
 from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.layout import Layout
@@ -88,3 +89,18 @@ def test_a_kept_picture_shows_the_card_as_it_was_learnt(shown: Shown, drawn_deck
 def test_the_back_of_a_card_has_no_picture_kept(shown: Shown) -> None:
     kept = shown.show(START.with_card(on_column("back", 1)))
     assert all(one.place.kind == "slot" for one in kept)
+
+
+def test_a_card_that_is_nudged_has_no_second_picture_kept(shown: Shown) -> None:
+    shown.show(START.with_card(on_column("b2", 2)))
+    assert shown.show(START.with_card(on_column("b2", 2, dx=4, dy=-3))) == []
+
+
+def test_what_was_kept_long_ago_may_be_kept_once_more(
+    shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown.show(START)
+    monkeypatch.setattr(picturing, "MOST_REMEMBERED", 3)
+    assert [one.label for one in shown.show(START.with_card(on_column("b2", 2)))] == ["b2"]
+    nudged = shown.show(START.with_card(on_column("b2", 2, dx=4, dy=-3)))
+    assert nudged == [], "that was kept just now"

@@ -24,6 +24,7 @@ from vision.places import (
     pile_place,
     slot_place,
 )
+from vision.recognise import Sighting
 from vision.registration import register
 from vision.tags import TagFinder
 
@@ -102,6 +103,15 @@ def test_a_place_tells_where_its_card_is_in_millimetres(
     seen = one(layout, places, Table({0: ("g1", None, None, None, None)}), "rack:0:0")
     assert seen.corners is not None
     np.testing.assert_allclose(seen.corners.mean(axis=0), [77, 100 - 0.8 - 44], atol=0.8)
+
+
+def test_a_card_that_looks_like_nothing_learnt_is_none_of_them() -> None:
+    def unread(fit: float) -> PlaceSight:
+        card = Sighting("r1", False, fit, 0.0, ("y1",), np.zeros((4, 2)))
+        return PlaceSight(Sight.UNKNOWN, card, np.zeros((4, 2)))
+
+    assert unread(0.8).candidates == ("r1", "y1")
+    assert unread(0.4).candidates == ()
 
 
 # ------------------------------------------------------------------------------------- fireworks

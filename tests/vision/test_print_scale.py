@@ -11,7 +11,7 @@ from companion.paper.shapes import Drawing
 from tests.vision.printing.sheets import rendered
 from vision.layout import load_layout
 from vision.print_scale import NotMeasuredError, PrintScale, measure_print
-from vision.printing.control import CARD, CARD_AT, SIZE, control_sheet
+from vision.printing.control import CARD, CARD_AT, SIZE, bars, control_sheet
 
 LAYOUT = load_layout()
 SHEET: Drawing = control_sheet(LAYOUT)
@@ -131,3 +131,30 @@ def test_a_print_far_off_is_of_no_use(scale: float) -> None:
 def test_the_sheet_fits_every_paper() -> None:
     assert SIZE[0] <= 190
     assert SHEET.size == SIZE
+
+
+def test_a_card_whose_edges_are_not_parallel_is_no_bank_card(sheet: Image) -> None:
+    left, top = CARD_AT
+    width, height = CARD
+    corners = [
+        (left, top),
+        (left + width, top),
+        (left + width, top + height - 3),
+        (left, top + height),
+    ]
+    flat = sheet.copy()
+    cv2.fillPoly(flat, [np.round(np.array(corners) * SCALE).astype(np.int32)], (170, 90, 30))
+    image = cv2.copyMakeBorder(flat, 50, 50, 50, 50, cv2.BORDER_CONSTANT, value=(90, 90, 90))
+    with pytest.raises(NotMeasuredError, match="are not those of one card"):
+        measure_print(np.asarray(image, np.uint8), LAYOUT.dictionary)
+
+
+def test_where_the_bars_beside_the_card_are_not_printed_no_edge_is_seen(sheet: Image) -> None:
+    seen = sheet.copy()
+    for x, y, width, height in bars("right"):
+        rows, columns = (
+            slice(round(a * SCALE), round(b * SCALE)) for a, b in ((y, y + height), (x, x + width))
+        )
+        seen[rows, columns] = 255
+    with pytest.raises(NotMeasuredError, match="edge can be seen at the right"):
+        measure_print(photo(seen), LAYOUT.dictionary)

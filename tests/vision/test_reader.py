@@ -18,9 +18,12 @@ from tests.drawn_table import (
     photograph,
 )
 from vision.deck import Deck
+from vision.geometry import rectangle
 from vision.layout import Layout
-from vision.places import PlaceReader, PlaceSight, Since
+from vision.places import PlaceReader, PlaceSight, Since, slot_place
 from vision.reader import TableReader
+from vision.registration import register
+from vision.tags import TagFinder
 
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},
@@ -246,5 +249,16 @@ def test_of_a_rack_card_that_cannot_be_named_a_picture_is_kept_as_long_as_it_sta
     assert picture is not None
     blue, green, red = picture.reshape(-1, 3).mean(axis=0)
     assert green > max(blue, red), "it is the green one"
+    before = closeups[0, 2]
+    hand = photograph(START, seed=int(watcher.t))
+    planes = register(layout, TagFinder(layout.dictionary).find(hand), 2, hand.shape[1::-1])
+    slot = slot_place(layout.rack(0), drawn_deck, 2)
+    over = planes.racks[0].to_pixels(rectangle(*slot.box))
+    cv2.fillPoly(hand, [np.round(over).astype(np.int32)], (120, 150, 200))
+    for t in (watcher.t, watcher.t + 1):
+        reading = watcher.reader.look(Frame(hand, t)) or reading
+    watcher.t += 2
+    assert reading.slots[0, 2].covered
+    assert closeups[0, 2] == before, "the same card may stand behind the hand"
     watcher.show(replace(START, racks={**START.racks, 0: ("r1", "y1", "b3", "b1", "w1")}))
     assert list(closeups) == [(1, 2)]

@@ -177,6 +177,17 @@ def test_a_covered_tag_keeps_the_planes(layout: Layout) -> None:
     assert 1 not in after.uncovered
 
 
+def test_a_part_all_of_whose_tags_are_covered_keeps_its_plane(layout: Layout) -> None:
+    registrar = Registrar(layout, 2)
+    before = registrar.update(whole(layout, 2), FRAME)
+    covered = {*layout.mat.tags, *layout.rack(1).tags}
+    seen = {tag: quad for tag, quad in whole(layout, 2).items() if tag not in covered}
+    after = registrar.update(seen, FRAME)
+    assert after.mat is before.mat
+    assert after.racks == before.racks
+    assert 1 not in after.uncovered
+
+
 def test_trembling_corners_keep_the_planes(layout: Layout) -> None:
     registrar = Registrar(layout, 3)
     before = registrar.update(whole(layout, 3), FRAME)

@@ -114,3 +114,12 @@ def test_the_rows_of_hanabi_are_its_suits() -> None:
 def test_rows_that_teach_nothing_are_refused(rows: list[tuple[str, ...]], why: str) -> None:
     with pytest.raises(DeckError, match=why):
         check_rows(rows)
+
+
+def test_cards_of_no_usual_shape_ask_for_the_size() -> None:
+    square = np.asarray(card_picture("r1")[:189], dtype=np.uint8)
+    cards = [Lying(square, (150 + 200 * place, 220), 150, 2 * place) for place in range(2)]
+    learning = learn_rows("ours", [("r1", "r2")], None)
+    next(learning)
+    with pytest.raises(DeckError, match=r"as no usual card is: .* say the size with --card-size"):
+        learning.send(photo(cards, shape=(440, 640)))

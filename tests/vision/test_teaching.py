@@ -8,7 +8,7 @@ from tests.drawn_table import Image, card_picture
 from vision.deck import Deck, DeckError
 from vision.gallery import FINE_SCALE, Gallery
 from vision.recognise import find_card
-from vision.teaching import taught
+from vision.teaching import check_picture, taught
 
 
 def lying(card: Image, degrees: float = 0.0) -> Image:
@@ -83,3 +83,8 @@ def test_a_picture_that_looks_like_two_cards_is_refused(drawn_deck: Deck) -> Non
     both = cv2.addWeighted(card_picture("r1"), 0.5, card_picture("b1"), 0.5, 0)
     with pytest.raises(DeckError, match=r"as much like \w1 as like"):
         taught(drawn_deck, "r1", lying(np.asarray(both, dtype=np.uint8)), "here")
+
+
+def test_a_flat_picture_of_another_card_is_refused(gallery: Gallery) -> None:
+    with pytest.raises(DeckError, match="the picture does not look like y2"):
+        check_picture(gallery, "y2", card_picture("back"))

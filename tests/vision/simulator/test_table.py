@@ -3,12 +3,15 @@
 import json
 from itertools import pairwise
 
+import numpy as np
 import pytest
 
-from vision.simulator import Setting, SimulatedTable, TableError
+from vision.simulator import Setting, SimulatedCamera, SimulatedTable, TableError
 from vision.simulator.gestures import Step, discard, draw, duration, misplay, play
 from vision.simulator.scene import BACK, Scene
+from vision.simulator.setting import RackStand
 
+SPOT = np.array([[60.0, 40.0]])
 PACK = [f"{suit}{rank}" for rank in range(1, 6) for suit in "rygbw"]
 
 
@@ -69,6 +72,13 @@ def test_a_swap_moves_two_cards(table: SimulatedTable) -> None:
         ("hand_in", {"seat": 0, "towards": "fireworks:9"}, "no place"),
         ("hand_in", {"seat": 0, "towards": [1]}, "no place"),
         ("hand_in", {"seat": 0, "towards": "deck", "seconds": float("inf")}, "seconds"),
+        ("put_into", {"seat": 0, "slot": 0}, "is taken"),
+        ("pick_up", {"seat": 0, "column": 9}, "columns are 0 to 5"),
+        ("take_discard", {"seat": 0}, "0 cards lie on the discards"),
+        ("pick_up_dropped", {"seat": 0}, "no dropped card"),
+        ("return_to_pack", {"seat": 0}, "holds no card"),
+        ("push_column", {"column": 0, "x": 9e9, "y": 0}, "a push"),
+        ("nudge_rack", {"seat": 0, "sideways": 0, "degrees": 90}, "degrees"),
         ("truth", {}, "no touch is called"),
         ("__init__", {}, "no touch is called"),
     ],
@@ -169,3 +179,56 @@ def test_the_pack_ends(table: SimulatedTable) -> None:
     assert table.scene().deck == 0
     with pytest.raises(TableError, match="used up"):
         table.draw(0)
+
+
+def test_too_few_cards_are_not_dealt() -> None:
+    table = SimulatedTable(Setting(3), PACK[:14], seed=1)
+    with pytest.raises(TableError, match="14 cards are too few for 3 players"):
+        table.deal(5)
+
+
+def test_of_used_up_tokens_none_is_spent(table: SimulatedTable) -> None:
+    for _ in range(3):
+        table.burn_fuse()
+    with pytest.raises(TableError, match="no fuse token is left"):
+        table.burn_fuse()
+
+
+def test_a_pushed_mat_takes_its_cards_along_and_leaves_the_racks(table: SimulatedTable) -> None:
+    table.draw(0)
+    table.lay_on_fireworks(0, 2)
+    mat, rack = (plane.to_pixels(SPOT) for plane in (table.optics.mat, table.optics.rack(0)))
+    laid = table.scene().lying
+    table.nudge_mat(12, -5)
+    assert table.scene().lying == laid, "where they lie is told from the mat's corner"
+    pushed = table.optics.mat.to_pixels(SPOT) - mat
+    np.testing.assert_allclose(pushed / (12, -5), [[1.43, 1.43]], atol=0.02)  # pixels of a mm
+    np.testing.assert_allclose(table.optics.rack(0).to_pixels(SPOT), rack, atol=0.5)
+    table.nudge_rack(0, 15, 2)
+    assert np.linalg.norm(table.optics.rack(0).to_pixels(SPOT) - rack) > 20
+
+
+def test_a_dropped_card_is_picked_up_again(table: SimulatedTable) -> None:
+    label = table.lift(1, 3)
+    table.drop(1, 100, 80, 30)
+    assert [card.label for card in table.scene().lying] == [label]
+    assert table.pick_up_dropped(1) == label
+    assert table.scene().lying == ()
+    assert table.return_to_pack(1) == label
+    assert table.draw(1) == label, "it lies uppermost"
+
+
+def test_a_discard_is_taken_away_and_the_others_are_tidied(table: SimulatedTable) -> None:
+    for slot in range(3):
+        table.lift(0, slot)
+        table.lay_on_discards(0)
+    assert table.take_discard(0, 0) == PACK[0]
+    table.tidy_discards()
+    assert table.truth()["discards"] == PACK[1:3]
+
+
+def test_nobody_sits_at_a_table_that_cannot_be() -> None:
+    with pytest.raises(ValueError, match="a rack for each of 3 seats, got 1"):
+        Setting(3, racks=(RackStand(305.0),))
+    with pytest.raises(ValueError, match="more than 0 frames a second"):
+        SimulatedCamera(SimulatedTable(Setting(2), PACK, seed=1), rate=0)
