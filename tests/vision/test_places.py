@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 
@@ -13,6 +14,7 @@ from tests.drawn_table import (
     photograph,
 )
 from vision.deck import BACK, Deck
+from vision.geometry import rectangle
 from vision.layout import Layout
 from vision.light import measure_light
 from vision.places import (
@@ -193,3 +195,23 @@ def test_a_card_higher_than_the_printed_slot_is_looked_for_higher(
     high = slot_place(layout.rack(0), tall, 1)
     assert high.box[1] == pytest.approx(low.box[1] - 12)
     assert high.box[1] + high.box[3] == pytest.approx(low.box[1] + low.box[3])
+
+
+def test_where_a_patterned_cloth_covers_all_discards_no_card_is_named(
+    layout: Layout, places: PlaceReader
+) -> None:
+    image = photograph(Table({}, (on_discards("r1", 0), on_discards("g2", 1))))
+    planes = register(layout, TagFinder(layout.dictionary).find(image), 2, image.shape[1::-1])
+    assert planes.mat is not None
+    x, y, width, height = layout.mat.discards
+    over = planes.mat.to_pixels(rectangle(x - 5, y - 5, width + 10, height + 10))
+    cloth = np.zeros(image.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(cloth, [np.round(over).astype(np.int32)], 1)
+    pattern = np.random.default_rng(3).integers(
+        0, 2, (image.shape[0] // 9 + 1, image.shape[1] // 9 + 1)
+    )
+    large = np.kron(pattern, np.ones((9, 9), dtype=np.int64))[: image.shape[0], : image.shape[1]]
+    image[cloth == 1] = np.where(large, 200, 60).astype(np.uint8)[cloth == 1][:, None]
+    seen = look(layout, places, image, "discards")
+    assert isinstance(seen, tuple)
+    assert [one.label for one in seen if one.label] == []
