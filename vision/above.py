@@ -14,7 +14,7 @@ from vision.tabletop import Tabletop
 
 SAMPLES = 17
 """Rays along each side of the picture that tell how much of the table is in view."""
-STEP = 8
+STEP = 16
 """Pixels from above between places whose place in the photo is computed; others lie between."""
 LARGEST = 2400
 """Pixels of the longer side; what is beyond is too far away to be read."""

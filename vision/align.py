@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -28,15 +30,30 @@ class View:
         """Take ``patch``, shape (H, W, 3), balanced BGR, at `FINE_SCALE` px/mm."""
         self.gallery = gallery
         self.patch = patch
-        self.even = gallery.even(patch)
+        self.even = gallery.even(_smaller(patch, gallery.view_ratio), gallery.view_scale)
         self._smooth: dict[float, FloatImage] = {}
 
+    def at_its_scale(self, picture: FloatImage) -> FloatImage:
+        """Return ``picture``, which shows what the patch does, as large as `even`."""
+        return _smaller(picture, self.gallery.view_ratio)
+
     def smooth(self, blur: float) -> FloatImage:
-        """Return the evened patch, blurred by so many of its pixels."""
+        """Return `even`, blurred by so many of its pixels."""
         if blur not in self._smooth:
             soft = cv2.GaussianBlur(self.even, (0, 0), blur)
             self._smooth[blur] = np.asarray(soft, dtype=np.float32)
         return self._smooth[blur]
+
+
+def _smaller(patch: FloatImage, ratio: int) -> FloatImage:
+    """Return ``patch`` made smaller ``ratio`` times, without a last row or column in part."""
+    if ratio == 1:
+        return patch
+    rows, columns = patch.shape[0] // ratio, patch.shape[1] // ratio
+    small = cv2.resize(
+        patch[: ratio * rows, : ratio * columns], (columns, rows), interpolation=cv2.INTER_AREA
+    )
+    return np.asarray(small, dtype=np.float32)
 
 
 def cut(gallery: Gallery, patch: FloatImage, pose: Affine, scale: float) -> FloatImage:
@@ -62,25 +79,35 @@ def _seen_through(patch: FloatImage, grid: Affine, size: tuple[int, int]) -> Flo
     )
 
 
-def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine:
+def align(
+    view: View,
+    kind: int,
+    pose: Affine,
+    *,
+    rigid: bool = False,
+    blurs: Sequence[float] = ALIGN_BLURS,
+) -> tuple[Affine, float]:
     """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
 
     The inverse compositional form: gradients are the exemplar's, so they are computed once.
+
+    Returns:
+        The refined pose, and the cosine there of what was compared, a little blurred.
     """
     gallery = view.gallery
-    ratio = FINE_SCALE / ALIGN_SCALE
-    shift = 0.5 * ratio - 0.5
-    to_fine = np.array([[ratio, 0, shift], [0, ratio, shift], [0, 0, 1]])
-    to_align = np.linalg.inv(to_fine)
-    small = _joined(_joined(to_align[:2], pose), to_fine[:2])
+    to_fine, to_align = _scaled(FINE_SCALE / ALIGN_SCALE), _scaled(ALIGN_SCALE / FINE_SCALE)
+    zoom = gallery.view_scale / ALIGN_SCALE
+    to_view = _scaled(zoom)
+    small = _joined(_joined(to_align, pose), to_fine)
     size = gallery.pixels(ALIGN_SCALE)
-    for blur in ALIGN_BLURS:
+    best_fit = -1.0
+    for blur in blurs:
         exemplar = gallery.gradients(kind, blur)
         inverse = exemplar.rigid if rigid else exemplar.inverse
-        smooth = view.smooth(blur * ratio)
+        smooth = view.smooth(blur * zoom)
         best_pose, best_fit = small, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = _seen_through(smooth, _joined(to_fine[:2], small), size).ravel()
+            seen = _seen_through(smooth, _joined(to_view, small), size).ravel()
             length = max(gallery.align_length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
@@ -92,7 +119,13 @@ def align(view: View, kind: int, pose: Affine, *, rigid: bool = False) -> Affine
             if float(np.abs(step[[2, 5]]).max()) < SETTLED:
                 break
         small = best_pose
-    return _joined(_joined(to_fine[:2], small), to_align[:2])
+    return _joined(_joined(to_fine, small), to_align), best_fit
+
+
+def _scaled(ratio: float) -> Affine:
+    """Return what takes pixels to those of a picture ``ratio`` times as large."""
+    shift = 0.5 * ratio - 0.5  # pixel centres are at whole numbers
+    return np.array([[ratio, 0.0, shift], [0.0, ratio, shift]])
 
 
 def _joined(second: Affine, first: Affine) -> Affine:
@@ -104,18 +137,33 @@ def _joined(second: Affine, first: Affine) -> Affine:
 
 def straighten(gallery: Gallery, patch: FloatImage, corners: Points) -> FloatImage:
     """Return the card at ``corners``, shape (4, 2), pixels of ``patch``, upright and flat."""
-    columns, rows = gallery.pixels(FINE_SCALE)
-    width, height = gallery.deck.card_size
-    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
-    back = cv2.getPerspectiveTransform(card.astype(np.float32), corners.astype(np.float32))
+    way, size = upright_card(gallery, corners)
     flat = cv2.warpPerspective(
         patch,
-        back,
-        (columns, rows),
+        way,
+        size,
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
     return np.asarray(flat, dtype=np.float32)
+
+
+def upright_card(
+    gallery: Gallery, corners: Points
+) -> tuple[npt.NDArray[np.float64], tuple[int, int]]:
+    """Return the homography from an upright, flat card's pixels to those of a picture; its size.
+
+    Args:
+        gallery: of whole cards.
+        corners: where the card lies in the picture, shape (4, 2), pixels.
+
+    Returns:
+        Shape (3, 3), and width and height of the flat card at `FINE_SCALE`.
+    """
+    width, height = gallery.deck.card_size
+    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
+    way = cv2.getPerspectiveTransform(card.astype(np.float32), corners.astype(np.float32))
+    return np.asarray(way, dtype=np.float64), gallery.pixels(FINE_SCALE)
 
 
 def likeness_at_best(gallery: Gallery, kind: int, other: int) -> float:
@@ -132,7 +180,7 @@ def likeness_at_best(gallery: Gallery, kind: int, other: int) -> float:
         )
         view = View(gallery, np.asarray(patch, dtype=np.float32))
         start = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])
-        pose = align(view, other, start)
+        pose, _ = align(view, other, start)
         card = gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
         fitted = float(gallery.fine[other] @ card)
         known[kind, other] = max(fitted, float(gallery.likeness[kind, other]))

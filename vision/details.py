@@ -2,15 +2,14 @@
 
 A detail of the picture that looks like one of a learnt face says where that face would lie and how
 it would be turned. On a table that is known all details have one scale, so a vote needs no more
-than that. Where many agree there is a card, whatever hides its outline or a part of its face.
+than that. Where many agree, and the place looks like that face, there may be a card, whatever hides
+its outline or a part of its face.
 
-A generalised Hough transform (Ballard, Pattern Recognition 13, 1981) over corners as ORB finds and
-turns them (Rublee et al., ICCV 2011).
+Details are corners as ORB finds and turns them (Rublee et al., ICCV 2011).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -22,7 +21,10 @@ from vision.descriptors import describe
 from vision.gallery import CONTRAST, EVEN, PLAIN, Gallery
 from vision.geometry import Points, card_corners
 from vision.light import FloatImage
+from vision.resemblance import ACROSS as FACE_ACROSS
+from vision.resemblance import Faces
 from vision.tabletop import Tabletop
+from vision.votes import Votes, agreements
 
 ACROSS = 80
 """Pixels across a card, at which details are looked for."""
@@ -37,35 +39,20 @@ MARGIN = CLEAR + 8
 """Pixels round a learnt face, so that what lies at its edge is a detail too."""
 MOST_OF_FACE = 100
 """Details of a learnt face, the strongest ones."""
-MOST = 5000
+MOST = 2500
 """Details of a picture."""
 LEAST_ALIKE = 0.75
 """Cosine with the likest learnt detail below which one of the picture is none of them."""
-TELLING = 40
+TELLING = 32
 """Of 128 directions, those in which learnt details differ most: nearest ones are found by them."""
-CELL = 0.22
-"""Of a card's width, within which votes agree."""
-DIRECTIONS = 16
-"""In a full turn; votes of neighbouring ones agree."""
-FEWEST = 2
-"""Details that have to agree."""
-ROUNDING = 1.001
-"""A vote on the edge of a cell is in it."""
-APART = 0.5
-"""Of a card's width: proposals that are nearer to one another are one."""
-MOST_CELLS = 2000
-"""Agreements that are looked through for proposals, the strongest ones."""
-ARM = 6.0
-"""Pixels; a detail's own direction counts like a second detail so far away."""
-NEAR = 1.5
-"""Pixels; a vote that misses a card's place by so much counts half at most."""
-ROUNDS = 3
-"""In which the votes that miss a card's place come to count less."""
+AT_ONCE = 200
+"""Details of a picture that are compared with all learnt ones at once."""
+MOST_AGREEMENTS = 40
+"""Places at which votes agree that are held against the whole face."""
+LEAST_RESEMBLANCE = 0.3
+"""Cosine with it below which nothing is proposed."""
 
 Floats = npt.NDArray[np.float32]
-Numbers = npt.NDArray[np.int64]
-_SPAN = 4096
-"""More cells than any table has, to number them all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,40 +64,6 @@ class _Found:
     looks: Floats
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Votes:
-    """What details say, one row for each.
-
-    Attributes:
-        kind: which face it speaks for.
-        arm: from the middle of that face to the detail, in pixels, shape (N, 2).
-        at: where the detail is in the picture, in pixels, shape (N, 2).
-        turn: by how much the face would be turned, radians clockwise.
-        weight: how much it counts.
-    """
-
-    kind: Numbers
-    arm: Floats
-    at: Floats
-    turn: Floats
-    weight: Floats
-
-    def only(self, which: npt.NDArray[np.bool_]) -> _Votes:
-        """Return some of them."""
-        return _Votes(
-            self.kind[which],
-            self.arm[which],
-            self.at[which],
-            self.turn[which],
-            self.weight[which],
-        )
-
-    @property
-    def middles(self) -> Floats:
-        """Return where each says the face's middle is, in pixels, shape (N, 2)."""
-        return np.asarray(self.at - _turned(self.arm, self.turn), dtype=np.float32)
-
-
 class Details:
     """Proposes where cards of one deck lie."""
 
@@ -118,11 +71,18 @@ class Details:
         """Find the details of the faces and backs that ``gallery`` has made ready."""
         self._gallery = gallery
         self._scale = ACROSS / gallery.size[0]
-        faces = [
-            (index, self._of_face(image))
+        greys = {
+            index: self._grey_face(image)
             for index, image in enumerate(gallery.soft_images)
             if not gallery.kinds[index].turned
-        ]
+        }
+        scale = FACE_ACROSS / gallery.size[0]
+        columns, rows = gallery.pixels(scale)
+        self._faces = Faces(
+            {index: _resized(_evened(face), (columns, rows)) for index, face in greys.items()},
+            gallery.weights(scale).reshape(rows, columns),
+        )
+        faces = [(index, self._of_face(face)) for index, face in greys.items()]
         self._learnt = _Found(
             np.concatenate([face.at for _, face in faces]),
             np.concatenate([face.turn for _, face in faces]),
@@ -134,12 +94,12 @@ class Details:
         self._told = np.ascontiguousarray((self._learnt.looks @ self._telling).T)
 
     def propose(
-        self, image: FloatImage, table: Tabletop, smallest: float, known: list[Points], most: int
+        self, grey: FloatImage, table: Tabletop, smallest: float, known: list[Points], most: int
     ) -> list[Points]:
         """Return where cards may lie, likeliest first.
 
         Args:
-            image: shape (H, W, 3), float32, balanced BGR.
+            grey: shape (H, W), float32, balanced.
             table: where cards lie.
             smallest: pixels of the shorter side of a card that can still be read.
             known: corners of cards that were found already: not proposed again.
@@ -148,34 +108,46 @@ class Details:
         Returns:
             Corners, each shape (4, 2), pixels, clockwise from what may be the card's top left.
         """
-        above = from_above(_grey(image), table, smallest, self._scale)
+        above = from_above(grey, table, smallest, self._scale)
         mask = above.legible
         for corners in known:
             there = np.rint(above.to_image(corners)).astype(np.int32)
             cv2.fillConvexPoly(mask, there, 0)
-        votes = self._votes(self._find(above.image, mask, MOST))
-        proposals: list[Points] = []
-        for middle, turn in _agreements(votes, ACROSS, most):
+        plain = _evened(above.image)
+        votes = self._votes(self._find(plain, mask, MOST))
+        zoom = FACE_ACROSS / ACROSS
+        small = _resized(plain, (round(plain.shape[1] * zoom), round(plain.shape[0] * zoom)))
+        likely: list[tuple[float, Points]] = []
+        for face, middle, turn in agreements(votes, ACROSS, MOST_AGREEMENTS):
+            place = np.asarray((middle + 0.5) * zoom - 0.5, dtype=np.float64)
+            alike = self._faces.resemblance(small, face, place, turn)
+            if alike < LEAST_RESEMBLANCE:
+                continue
             x, y = above.to_table(middle[None])[0]
             corners = card_corners((float(x), float(y)), table.size, float(np.degrees(turn)))
-            proposals.append(table.plane.to_pixels(corners))
-        return proposals
+            likely.append((alike, table.plane.to_pixels(corners)))
+        likely.sort(key=lambda one: -one[0])
+        return [corners for _, corners in likely[:most]]
 
-    def _of_face(self, image: FloatImage) -> _Found:
-        """Return the details of a learnt face, places from its middle."""
-        rows, columns = (round(side * self._scale) for side in self._gallery.size[::-1])
-        face = cv2.resize(_grey(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
+    def _of_face(self, face: Floats) -> _Found:
+        """Return the details of a learnt face in grey, places from its middle."""
+        rows, columns = face.shape
         edge = MARGIN
         wide = cv2.copyMakeBorder(face, edge, edge, edge, edge, cv2.BORDER_REPLICATE)
         mask = np.zeros(wide.shape[:2], dtype=np.uint8)
         mask[edge:-edge, edge:-edge] = 255
-        found = self._find(np.asarray(wide, dtype=np.float32), mask, MOST_OF_FACE)
+        found = self._find(_evened(np.asarray(wide, dtype=np.float32)), mask, MOST_OF_FACE)
         middle = np.array([(columns - 1) / 2 + edge, (rows - 1) / 2 + edge], dtype=np.float32)
         return _Found(found.at - middle, found.turn, found.looks)
 
-    def _find(self, grey: Floats, mask: npt.NDArray[np.uint8], most: int) -> _Found:
-        """Return the strongest details of ``grey``, which has a card `ACROSS` pixels wide."""
-        plain = _evened(grey)
+    def _grey_face(self, image: FloatImage) -> Floats:
+        """Return a learnt face in grey, `ACROSS` pixels wide."""
+        rows, columns = (round(side * self._scale) for side in self._gallery.size[::-1])
+        face = cv2.resize(_grey(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
+        return np.asarray(face, dtype=np.float32)
+
+    def _find(self, plain: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8], most: int) -> _Found:
+        """Return the strongest details of ``plain``, evened, with a card `ACROSS` pixels wide."""
         finder = cv2.ORB.create(
             nfeatures=most, nlevels=1, fastThreshold=LEAST_STEP, edgeThreshold=CLEAR
         )
@@ -184,12 +156,19 @@ class Details:
         turn = np.radians([one.angle for one in corners]).astype(np.float32)
         return _Found(at, turn, describe(plain, at, turn))
 
-    def _votes(self, seen: _Found) -> _Votes:
-        likest = ((seen.looks @ self._telling) @ self._told).argmax(axis=1)
+    def _votes(self, seen: _Found) -> Votes:
+        telling = seen.looks @ self._telling
+        # A few at a time: the whole table of likenesses would be tens of megabytes.
+        likest = np.concatenate(
+            [
+                (telling[first : first + AT_ONCE] @ self._told).argmax(axis=1)
+                for first in range(0, max(len(telling), 1), AT_ONCE)
+            ]
+        )
         alike = np.einsum("ij,ij->i", seen.looks, self._learnt.looks[likest])
         which = np.flatnonzero(alike > LEAST_ALIKE)
         like = likest[which]
-        return _Votes(
+        return Votes(
             self._kinds[like],
             self._learnt.at[like],
             seen.at[which],
@@ -203,91 +182,21 @@ def _grey(image: FloatImage) -> Floats:
     return np.asarray(cv2.transform(image, np.full((1, 3), 1 / 3)), dtype=np.float32)
 
 
+def _resized(picture: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDArray[np.uint8]:
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
 def _evened(grey: Floats) -> npt.NDArray[np.uint8]:
     """Return ``grey`` with the same light and contrast everywhere, as `Gallery.even` does."""
-    side = int(EVEN * ACROSS) | 1
-    detail = grey - cv2.blur(grey, (side, side), borderType=cv2.BORDER_REFLECT)
-    spread = cv2.blur(detail * detail, (side, side), borderType=cv2.BORDER_REFLECT)
-    levels = LEVELS * CONTRAST * detail / np.sqrt(spread + PLAIN * PLAIN)
-    return np.asarray(np.clip(levels + MIDDLE, 0, 255), dtype=np.uint8)
-
-
-def _agreements(votes: _Votes, across: float, most: int) -> Iterator[tuple[Points, float]]:
-    """Yield the middle, in pixels, and the turn of what most votes agree on, strongest first."""
-    cell, step = CELL * across, 2 * np.pi / DIRECTIONS
-    said = votes.middles
-    taken = np.zeros((0, 2))
-    for kind, middle, turn in _cells(votes, said, cell):
-        if len(taken) >= most:
-            return
-        if len(taken) and np.linalg.norm(taken - middle, axis=1).min() < APART * across:
-            continue
-        off = np.abs((votes.turn - turn + np.pi) % (2 * np.pi) - np.pi)
-        near = np.abs(said - middle).max(axis=1) <= cell * ROUNDING
-        mine = (votes.kind == kind) & near & (off <= step * ROUNDING)
-        at, way = _settled(votes.only(mine))
-        taken = np.vstack([taken, at])
-        yield at, way
-
-
-def _cells(votes: _Votes, said: Floats, cell: float) -> Iterator[tuple[int, Points, float]]:
-    """Yield face, middle and turn of the cells with most votes; a vote counts in 2 x 2 x 2."""
-    if not len(said):
-        return
-    lower = np.floor(said / cell - 0.5).astype(np.int64)
-    first = lower.min(axis=0)  # a card's middle may lie beyond the picture
-    lower -= first
-    before = np.floor(votes.turn / (2 * np.pi) * DIRECTIONS - 0.5).astype(np.int64)
-    keys = []
-    for right in (0, 1):
-        for down in (0, 1):
-            for on in (0, 1):
-                number = votes.kind * DIRECTIONS + (before + on) % DIRECTIONS
-                number = number * _SPAN + lower[:, 0] + right
-                keys.append(number * _SPAN + lower[:, 1] + down)
-    key = np.concatenate(keys)
-    order = np.argsort(key)
-    starts = np.flatnonzero(np.diff(key[order], prepend=-1))
-    cells, counts = key[order[starts]], np.diff(starts, append=len(key))
-    total = np.add.reduceat(np.tile(votes.weight, len(keys))[order], starts)
-    total[counts < FEWEST] = 0
-    for index in np.argsort(-total)[:MOST_CELLS]:
-        if total[index] <= 0:
-            return
-        rest, row = divmod(int(cells[index]), _SPAN)
-        rest, column = divmod(rest, _SPAN)
-        kind, direction = divmod(rest, DIRECTIONS)
-        # The corner that the 2 x 2 cells of all its votes share.
-        middle = (first + np.array([column, row]) + 0.5) * cell
-        yield kind, middle, (direction + 0.5) * 2 * np.pi / DIRECTIONS
-
-
-def _settled(votes: _Votes) -> tuple[Points, float]:
-    """Return the middle and the turn on which ``votes`` agree best, those that miss counting less.
-
-    Least squares for a turn and a shift (Umeyama, PAMI 13, 1991), reweighted.
-    """
-    weight = votes.weight.astype(np.float64)
-    middle, way = np.zeros(2), 0.0
-    for _ in range(ROUNDS):
-        arm_mean = np.average(votes.arm, axis=0, weights=weight)
-        at_mean = np.average(votes.at, axis=0, weights=weight)
-        arm, at = votes.arm - arm_mean, votes.at - at_mean
-        along = (arm * at).sum(axis=1)
-        aside = arm[:, 0] * at[:, 1] - arm[:, 1] * at[:, 0]
-        own = ARM**2 * np.exp(1j * votes.turn)
-        way = float(np.angle((weight * (along + 1j * aside + own)).sum()))
-        middle = at_mean - _turned(arm_mean[None], np.array([way]))[0]
-        missed = np.linalg.norm(
-            votes.at - middle - _turned(votes.arm, np.full(len(weight), way)), axis=1
-        )
-        weight = votes.weight / (1 + (missed / max(NEAR, float(np.median(missed)))) ** 2)
-    return np.asarray(middle, dtype=np.float64), way
-
-
-def _turned(arms: npt.NDArray[np.floating], turn: npt.NDArray[np.floating]) -> Points:
-    """Turn each of ``arms``, shape (N, 2), by its own angle, radians clockwise with y down."""
-    cos, sin = np.cos(turn), np.sin(turn)
-    return np.column_stack(
-        [cos * arms[:, 0] - sin * arms[:, 1], sin * arms[:, 0] + cos * arms[:, 1]]
-    )
+    side = (int(EVEN * ACROSS) | 1,) * 2
+    light = cv2.blur(grey, side, borderType=cv2.BORDER_REFLECT)
+    detail = np.asarray(cv2.subtract(grey, light, dst=light), dtype=np.float32)
+    square = cv2.multiply(detail, detail)
+    spread = np.asarray(cv2.blur(square, side, borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+    # In place: these are the largest pictures that there are here.
+    spread += PLAIN * PLAIN
+    np.sqrt(spread, out=spread)
+    detail *= LEVELS * CONTRAST
+    detail /= spread
+    detail += MIDDLE
+    return np.clip(detail, 0, 255, out=detail).astype(np.uint8)

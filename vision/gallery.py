@@ -17,6 +17,8 @@ FINE_SCALE = 1.5
 """Pixels per millimetre at which identity is decided: what the camera gives of a rack card."""
 ALIGN_SCALE = 0.75
 """Pixels per millimetre at which a card's place is refined."""
+VIEW_ACROSS = 40
+"""Pixels across a card that a patch needs for that: it is made smaller as long as it has them."""
 ALIGN_BLURS = (1.6, 0.8)
 """Pixels at `ALIGN_SCALE`; first blurred so that fine lines find each other, then sharp."""
 COARSE_WIDTH = 25
@@ -41,6 +43,9 @@ PART_ALIKE = 0.5
 """Cosine from which a part looks right."""
 INSET = 0.7
 """Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
+
+_MEAN = np.full((1, 3), 1 / 3)
+"""Takes three colours to their mean."""
 
 Vectors = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
@@ -80,7 +85,7 @@ class Level:
         size: width and height of a window, in pixels.
         weights: how much each pixel counts, shape (pixels,).
         kinds: unit vectors times the roots of the weights, channel by channel, shape
-            (3 * pixels, kinds); they take the channels' means out by themselves.
+            (kinds, 3 * pixels); they take the channels' means out by themselves.
     """
 
     size: tuple[int, int]
@@ -94,6 +99,8 @@ class Gallery:
     Attributes:
         kinds: one for each row of the vectors.
         size: width and height of what is compared, in millimetres.
+        view_ratio: how many times smaller a patch is made to search and place a card in it.
+        view_scale: its pixels per millimetre then.
     """
 
     def __init__(self, deck: Deck, visible: float | None = None) -> None:
@@ -105,6 +112,8 @@ class Gallery:
             Kind(one.label, turned) for one in deck.exemplars for turned in (False, True)
         )
         self.coarse_scale = COARSE_WIDTH / width
+        self.view_ratio = max(1, int(FINE_SCALE * width / VIEW_ACROSS))
+        self.view_scale = FINE_SCALE / self.view_ratio
         self._gradients: dict[tuple[int, float], Gradients] = {}
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
@@ -121,23 +130,28 @@ class Gallery:
         """
         side = int(reach * self.deck.card_size[0] * scale) | 1
         light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
-        detail = patch - light
-        square = np.einsum("ijk,ijk->ij", detail, detail) / np.float32(3)
+        detail = np.asarray(patch - light, dtype=np.float32)
+        # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.
+        square = cv2.transform(cv2.multiply(detail, detail), _MEAN)
         spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
         gain = CONTRAST / np.sqrt(spread + PLAIN * PLAIN)
-        return np.asarray(detail * gain[..., None], dtype=np.float32)
+        return np.asarray(cv2.multiply(detail, cv2.merge([gain] * 3)), dtype=np.float32)
 
-    def images(self, scale: float, reach: float = EVEN) -> list[FloatImage]:
-        """Return each kind's visible part at ``scale`` px/mm, evened over ``reach``, BGR."""
-        fine = self._even_images
-        if reach != EVEN:
-            fine = [self.even(image, FINE_SCALE, reach) for image in self.soft_images]
-        if scale == FINE_SCALE:
-            return fine
+    @cached_property
+    def _view_images(self) -> list[FloatImage]:
+        """Each kind's visible part at ``view_scale``, evened there."""
+        if self.view_ratio == 1:
+            return self._even_images
+        size = self.pixels(self.view_scale)
+        small = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in self.soft_images)
+        return [self.even(np.asarray(one, dtype=np.float32), self.view_scale) for one in small]
+
+    def _reduced(self, scale: float) -> list[FloatImage]:
+        """Return each kind's visible part at ``scale`` px/mm as a `View` shows it, BGR."""
         size = self.pixels(scale)
         return [
             np.asarray(cv2.resize(one, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
-            for one in fine
+            for one in self._view_images
         ]
 
     def pixels(self, scale: float) -> tuple[int, int]:
@@ -184,9 +198,9 @@ class Gallery:
 
     def _level(self, scale: float) -> Level:
         weights = self.weights(scale)
-        kinds = np.stack([unit(weighted(image, weights)) for image in self.images(scale)])
+        kinds = np.stack([unit(weighted(image, weights)) for image in self._reduced(scale)])
         rooted = kinds.reshape(len(kinds), -1, 3) * np.sqrt(weights)
-        by_channel = rooted.transpose(2, 1, 0).reshape(-1, len(kinds))
+        by_channel = rooted.transpose(0, 2, 1).reshape(len(kinds), -1)
         vectors = np.ascontiguousarray(by_channel, dtype=np.float32)
         return Level(self.pixels(scale), weights.ravel(), vectors)
 
@@ -197,11 +211,20 @@ class Gallery:
 
     def align_length(self, flat: Vectors) -> float:
         """Return the length of pixels at `ALIGN_SCALE`, shape (pixels * 3,), weighted, mean out."""
-        weights = self.align_weights.ravel()
-        pixels = flat.reshape(-1, 3)
-        sums = weights @ pixels
-        square = float((weights @ (pixels * pixels)).sum())
-        return float(np.sqrt(max(square - float(sums @ sums) / float(weights.sum()), 1e-12)))
+        weights, each = self._align_sums
+        sums = weights @ flat
+        square = float(each @ np.square(flat))
+        total = float(each.sum()) / 3
+        return float(np.sqrt(max(square - float(sums @ sums) / total, 1e-12)))
+
+    @cached_property
+    def _align_sums(self) -> tuple[Vectors, Vectors]:
+        """What sums pixels, shape (pixels * 3,), weighted: each colour, shape (3, ...), and all."""
+        each = np.repeat(self.align_weights.ravel(), 3)
+        colours = np.zeros((3, len(each)), dtype=np.float32)
+        for colour in range(3):
+            colours[colour, colour::3] = each[colour::3]
+        return colours, each
 
     @cached_property
     def _fine_weights(self) -> Vectors:
@@ -249,17 +272,19 @@ class Gallery:
             label: one of the deck's.
             card: upright and flat at `FINE_SCALE`.
         """
-        kind = self._upright(label)
-        counts = self.mask(FINE_SCALE).astype(np.float32)[..., None]
-        seen, learnt = self.even(card) * counts, self._even_images[kind] * counts
+        counts = self.mask(FINE_SCALE).astype(np.float32)
+        inside = cv2.merge([counts] * 3)
+        seen = cv2.multiply(self.even(card), inside)
+        learnt = cv2.multiply(self._even_images[self._upright(label)], inside)
 
-        def parts(product: FloatImage) -> npt.NDArray[np.float64]:
+        def parts(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> npt.NDArray[np.float64]:
+            product = cv2.transform(cv2.multiply(one, other), np.ones((1, 3)))
             size = (PARTS_ACROSS, PARTS_DOWN)
-            small = cv2.resize(product.sum(axis=2), size, interpolation=cv2.INTER_AREA)
+            small = cv2.resize(product, size, interpolation=cv2.INTER_AREA)
             return np.asarray(small, dtype=np.float64).ravel()
 
-        structure = parts(learnt * learnt)
-        alike = parts(seen * learnt) / np.sqrt(np.maximum(structure * parts(seen * seen), 1e-12))
+        structure = parts(learnt, learnt)
+        alike = parts(seen, learnt) / np.sqrt(np.maximum(structure * parts(seen, seen), 1e-12))
         printed = structure >= PRINTED * np.median(structure)
         return float((alike[printed] > PART_ALIKE).mean())
 
@@ -278,7 +303,7 @@ class Gallery:
 
     @cached_property
     def _align_images(self) -> list[FloatImage]:
-        return self.images(ALIGN_SCALE)
+        return self._reduced(ALIGN_SCALE)
 
     def gradients(self, kind: int, blur: float) -> Gradients:
         """Return what aligning with ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
@@ -296,9 +321,10 @@ def weighted(image: FloatImage, weights: Vectors) -> Vectors:
 
     ``weights`` has the shape (pixels, 1). The product of two such vectors is a weighted covariance.
     """
-    flat = image.reshape(-1, 3)
-    mean = (weights.T @ flat) / weights.sum()
-    return np.asarray((flat - mean) * np.sqrt(weights), dtype=np.float32).ravel()
+    mean = (weights.ravel() @ image.reshape(-1, 3)) / weights.sum()
+    roots = np.sqrt(weights).reshape(image.shape[:2])
+    detail = cv2.subtract(image, np.array([*mean, 0.0]))
+    return np.asarray(cv2.multiply(detail, cv2.merge([roots] * 3)), dtype=np.float32).ravel()
 
 
 def unit(vector: Vectors) -> Vectors:

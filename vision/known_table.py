@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.geometry import Lens, Plane, Points, card_corners
-from vision.light import FloatImage
 from vision.locate import find_quads, side_lengths
-from vision.photo import MOST_PROPOSALS, PhotoReader, balanced, upright
+from vision.photo import MOST_PROPOSALS, PhotoReader, upright
 from vision.photo_card import PhotoCard, in_larger, is_clear, shrunk, told
+from vision.photograph import Photograph
 from vision.plain_backs import PlainBacks
 from vision.tabletop import Tabletop
 
@@ -63,21 +63,21 @@ class KnownTableReader(PhotoReader):
         across = _narrowest(table, within)
         scale = min(1.0, READ_AT / across, LONGEST_SIDE / max(image.shape[:2]))
         small, there = shrunk(image, scale), _seen_smaller(table, scale)
-        light = balanced(small)
+        light = Photograph(small)
         found, outlines = self._outlined(small, light, there, OUTLINED_AT / (across * scale), whole)
-        there = self._table(found, small) or there
+        there = self._table(found, light) or there
         backs = self._backs.find(small, there, outlines, found)
         if _clear(found) < whole - len(backs):
             known = [card.corners for card in found if is_clear(card.card)]
             known += [card.corners for card in backs]
             most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
             self._search(light, found, there, known, most)
-            there = self._table(found, small) or there
+            there = self._table(found, light) or there
         cards = [*(self._judged(light, card, there) for card in found), *backs]
         return in_larger(told(cards, [(tag + 0.5) * scale - 0.5 for tag in tags]), scale)
 
     def _outlined(
-        self, image: BgrImage, light: FloatImage, table: Tabletop, scale: float, whole: int
+        self, image: BgrImage, light: Photograph, table: Tabletop, scale: float, whole: int
     ) -> tuple[list[PhotoCard], list[Points]]:
         """Return the cards whose outlines show in ``image`` made smaller by ``scale``.
 
@@ -91,7 +91,7 @@ class KnownTableReader(PhotoReader):
             places = [upright((quad + 0.5) / scale - 0.5) for quad in quads]
             outlines += places
             self._look(light, places, found, there)
-            there = self._table(found, image) or table
+            there = self._table(found, light) or table
             if _clear(found) >= whole:
                 break
         return [self._again(light, card, there) for card in found], outlines

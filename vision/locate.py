@@ -27,8 +27,12 @@ LARGEST = 0.85
 STRONGEST = (85.0, 92.0, 96.0)
 SOFT_STRONGEST = (92.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
+SOBEL = 0.7
+BOTH = False
 FAINTEST = 8.0
 """Levels per pixel (Sobel) of the faintest edge that is looked at."""
+ROWS_AT_ONCE = 32
+"""Rows of a picture whose gradients fit into a processor's cache as floats."""
 LONGEST = 2.3
 """Long side by short side of a card seen at 45 degrees."""
 LEANING = 1.5
@@ -94,15 +98,25 @@ def _lab(image: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
 
 
 def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Iterator[Mask]:
-    across = cv2.Sobel(lab, cv2.CV_32F, 1, 0)
-    down = cv2.Sobel(lab, cv2.CV_32F, 0, 1)
-    first, second, third = cv2.split(cv2.magnitude(across, down))
-    steep = cv2.max(cv2.max(first, second), third)
+    steep = _steepness(lab)
     for limit in np.percentile(steep[::4, ::4], strongest):
-        edges = np.where(steep > max(float(limit), FAINTEST), 255, 0).astype(np.uint8)
+        edges = cv2.compare(steep, np.array([max(float(limit), FAINTEST)]), cv2.CMP_GT)
         for reach in (1, 5):
             bridge = np.ones((reach, reach), np.uint8)
             yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
+
+
+def _steepness(lab: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """Return the gradient (Sobel) of the steepest of the three channels, shape (H, W)."""
+    # Whole numbers: a good part quicker than floats, and the same.
+    across, down = (cv2.Sobel(lab, cv2.CV_16S, *order) for order in ((1, 0), (0, 1)))
+    steep = np.empty(lab.shape[:2], dtype=np.float32)
+    for top in range(0, len(steep), ROWS_AT_ONCE):
+        rows = slice(top, top + ROWS_AT_ONCE)
+        lengths = cv2.magnitude(across[rows].astype(np.float32), down[rows].astype(np.float32))
+        first, second, third = cv2.split(lengths)
+        steep[rows] = cv2.max(cv2.max(first, second), third)
+    return steep
 
 
 def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
@@ -121,7 +135,8 @@ def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
 def _both(mask: npt.NDArray[np.generic]) -> Iterator[Mask]:
     plain = np.asarray(mask, dtype=np.uint8)
     yield plain
-    yield np.asarray(255 - plain, dtype=np.uint8)
+    if BOTH:
+        yield np.asarray(255 - plain, dtype=np.uint8)
 
 
 def _quads(mask: Mask, area: tuple[float, float]) -> Iterator[Points]:

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import Sight
-from vision.align import straighten
+from vision.align import upright_card
 from vision.deck import BACK, Deck
 from vision.details import Details
 from vision.gallery import FINE_SCALE, Gallery
@@ -40,6 +40,7 @@ from vision.photo_card import (
     told,
     unturned,
 )
+from vision.photograph import Photograph
 from vision.recognise import find_card
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
@@ -60,7 +61,9 @@ MIN_SEEN = 0.42
 """Fit below which nothing that was found is kept, nor named."""
 MIN_COARSE = 0.3
 """Cosine at the coarse scale below which an outline holds no card of this deck."""
-MIN_FAIR = 0.3
+MIN_COARSE_ON_TABLE = 0.38
+"""The same where it is known how large the card is and how it is seen."""
+MIN_FAIR = 0.36
 """Fit from which a second look from nearer by is worth while."""
 MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
@@ -84,7 +87,7 @@ MOST_VAIN = 12
 """Looks in a row that find nothing, after which the rest, less likely, is left alone."""
 ELSEWHERE = 0.06
 """Share of a card's shorter side by which its corners have to be off for that."""
-EXACT = 0.9
+EXACT = 0.82
 """Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
@@ -127,9 +130,9 @@ class PhotoReader:
         self, image: BgrImage, tags: Sequence[Points], across: float
     ) -> tuple[PhotoCard, ...] | None:
         """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none."""
-        light = balanced(image)
+        light = Photograph(image)
         found: list[PhotoCard] = []
-        fair: list[Points] = []
+        fair: list[PhotoCard] = []
         table: Tabletop | None = None
         for quads in find_quads(image):
             table = self._at_first_sight(light, map(upright, quads), found, fair)
@@ -138,33 +141,38 @@ class PhotoReader:
             if across:
                 return None
         else:
-            self._look(light, fair, found, None)
-            table = self._table(found, image)
+            self._look(light, map(unturned, fair), found, None)
+            table = self._table(found, light)
             if table is None:
                 found, table = self._guess(light, found)
         if across and _narrowest(found) < across:
             return None
         if table is not None:
-            found = [self._again(light, card, table) for card in found]
-            self._look(light, fair, found, table)
             known = [card.corners for card in found if is_clear(card.card)]
             self._search(light, found, table, known, MOST_PROPOSALS)
-            table = self._table(found, image) or table
+            table = self._table(found, light) or table
+            placed = list(found)
+            found = [self._again(light, card, table) for card in found]
+            # Those that were kept have just been looked at again.
+            left = (unturned(card) for card in fair if card not in placed)
+            self._look(light, left, found, table)
+            if found != placed:
+                table = self._table(found, light) or table
         return told([self._judged(light, card, table) for card in found], tags)
 
     def _search(
         self,
-        image: FloatImage,
+        image: Photograph,
         found: list[PhotoCard],
         table: Tabletop,
         known: list[Points],
         most: int,
     ) -> None:
         """Add to ``found`` what the details of faces tell, beside the cards ``known``."""
-        places = self._details.propose(image, table, SMALLEST, known, most)
+        places = self._details.propose(image.grey(), table, SMALLEST, known, most)
         self._look(image, places, found, table)
 
-    def _again(self, image: FloatImage, card: PhotoCard, table: Tabletop) -> PhotoCard:
+    def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a card once more, now that it is known where the table is."""
         if is_clear(card.card) and card.card.fit >= EXACT:
             return card
@@ -175,19 +183,19 @@ class PhotoReader:
         return again
 
     def _guess(
-        self, image: FloatImage, found: list[PhotoCard]
+        self, image: Photograph, found: list[PhotoCard]
     ) -> tuple[list[PhotoCard], Tabletop | None]:
         """Look for cards on a table seen from right above, at any distance.
 
         No outline led to a card: the cards are as dark as the table, for instance.
         """
-        height, width = image.shape[:2]
+        width, height = image.size
         size = self._gallery.deck.card_size
         across = SMALLEST * NEARER
         while across < min(height, width) / 2:
-            table = frontal_tabletop(across, size, (width, height))
+            table = frontal_tabletop(across, size, image.size)
             tried = list(found)
-            places = self._details.propose(image, table, SMALLEST, [], FIRST_PROPOSALS)
+            places = self._details.propose(image.grey(), table, SMALLEST, [], FIRST_PROPOSALS)
             self._look(image, places, tried, None)
             agreed = self._table(tried, image)
             if agreed is not None:
@@ -195,44 +203,46 @@ class PhotoReader:
             across *= NEARER
         return found, None
 
-    def _table(self, found: list[PhotoCard], image: BgrImage | FloatImage) -> Tabletop | None:
+    def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
         likely = [card for card in found if is_likely(card.card)]
         clear = [card for card in likely if is_clear(card.card)]
-        picture = (image.shape[1], image.shape[0])
         for some in (clear, likely):
             if len(some) < AGREEING:
                 continue
             corners = [card.corners for card in some]
-            table = fit_tabletop(corners, self._gallery.deck.card_size, picture)
+            table = fit_tabletop(corners, self._gallery.deck.card_size, image.size)
             if sum(table.misfit(one) <= ON_TABLE for one in corners) >= max(
                 AGREEING, len(some) / 2
             ):
                 return table
         return None
 
-    def _judged(self, image: FloatImage, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
+    def _judged(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
         """Return ``card`` with its verdict."""
-        settled = self._by_hue(image, card)
+        flat = image.seen_through(*upright_card(self._gallery, card.corners))
+        settled = self._by_hue(image, card, flat)
         if settled is None:
             return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-        card = settled
+        if settled is not card:
+            card = settled
+            flat = image.seen_through(*upright_card(self._gallery, card.corners))
         seen = card.card
         on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
         likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else is_clear(seen)
-        if not likely or not self._looks_like(image, card):
+        if not likely or not self._looks_like(seen.label, flat):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners)
 
-    def _by_hue(self, image: FloatImage, card: PhotoCard) -> PhotoCard | None:
+    def _by_hue(self, image: Photograph, card: PhotoCard, flat: FloatImage) -> PhotoCard | None:
         """Look once more, among cards of its own hue, at one that may be of another suit.
 
         Where two cards differ by colour alone, another camera's colours may lie between the two.
         None: its hue is one suit's and its print another's.
         """
         hues = self._gallery.hues
-        seen = hues.seen(card.card.label, straighten(self._gallery, image, card.corners))
+        seen = hues.seen(card.card.label, flat)
         if seen is None:
             return card
         labels = {kind.label for kind in self._gallery.kinds}
@@ -255,10 +265,8 @@ class PhotoReader:
         corners = cv2.perspectiveTransform(again.corners[None], back)[0]
         return PhotoCard(Sight.UNKNOWN, again, np.asarray(corners, dtype=np.float64))
 
-    def _looks_like(self, image: FloatImage, card: PhotoCard) -> bool:
-        """Say whether the whole card looks like its label, in shape and colour."""
-        flat = straighten(self._gallery, image, card.corners)
-        label = card.card.label
+    def _looks_like(self, label: str, flat: FloatImage) -> bool:
+        """Say whether a whole card, upright and flat, looks like ``label`` in shape and colour."""
         return (
             self._gallery.agreement(label, flat) >= MIN_AGREEMENT
             and self._gallery.hues.apart(label, flat) <= MOST_HUE
@@ -266,7 +274,7 @@ class PhotoReader:
 
     def _look(
         self,
-        image: FloatImage,
+        image: Photograph,
         quads: Iterable[Points],
         found: list[PhotoCard],
         table: Tabletop | None,
@@ -297,15 +305,15 @@ class PhotoReader:
 
     def _at_first_sight(
         self,
-        image: FloatImage,
+        image: Photograph,
         quads: Iterable[Points],
         found: list[PhotoCard],
-        fair: list[Points],
+        fair: list[PhotoCard],
     ) -> Tabletop | None:
         """Add to ``found`` what ``quads`` hold at first sight; return the table it lies on.
 
         As soon as a few cards tell where the table is, what cannot be a card on it is passed by.
-        To ``fair`` come the outlines that are worth another look.
+        To ``fair`` come those that are worth another look.
         """
         table: Tabletop | None = None
         enough = AGREEING
@@ -318,22 +326,29 @@ class PhotoReader:
             if card.card.fit >= MIN_SEEN:
                 keep(found, card)
             if card.card.fit < CLEAR_FIT:
-                fair.append(unturned(card))
+                fair.append(card)
             elif sum(is_clear(one.card) for one in found) >= enough:
                 table = self._table(found, image) or table
                 enough *= 2
         return self._table(found, image)
 
-    def _fit(self, image: FloatImage, quad: Points, table: Tabletop | None) -> PhotoCard | None:
+    def _fit(self, image: Photograph, quad: Points, table: Tabletop | None) -> PhotoCard | None:
         """Return the card in ``quad``, not judged yet, or None."""
         patch, back = self._flat(image, quad if table is None else table.snap(quad))
-        seen = find_card(self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=table is not None)
+        seen = find_card(
+            self._gallery,
+            patch,
+            ROTATIONS,
+            MIN_COARSE if table is None else MIN_COARSE_ON_TABLE,
+            rigid=table is not None,
+            worth=MIN_FAIR,
+        )
         if seen is None:
             return None
         corners = cv2.perspectiveTransform(seen.corners[None], back)[0]
         return PhotoCard(Sight.UNKNOWN, seen, np.asarray(corners, dtype=np.float64))
 
-    def _flat(self, image: FloatImage, quad: Points) -> tuple[FloatImage, npt.NDArray[np.float64]]:
+    def _flat(self, image: Photograph, quad: Points) -> tuple[FloatImage, npt.NDArray[np.float64]]:
         """Lay ``quad`` flat with some slack round it; also return the way back."""
         width, height = self._gallery.size
         slack, scale = SLACK * width, FINE_SCALE
@@ -343,14 +358,7 @@ class PhotoReader:
         back = cv2.getPerspectiveTransform(
             (card * scale - 0.5).astype(np.float32), quad.astype(np.float32)
         )
-        flat = cv2.warpPerspective(
-            image,
-            back,
-            size,
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-        return np.asarray(flat, dtype=np.float32), np.asarray(back, dtype=np.float64)
+        return image.seen_through(back, size), np.asarray(back, dtype=np.float64)
 
 
 def _is_open(quad: Points, found: Iterable[PhotoCard], table: Tabletop | None) -> bool:
@@ -375,13 +383,3 @@ def upright(quad: Points) -> Points:
     """Turn the outline so that its long sides go down."""
     top, right, bottom, left = side_lengths(quad)
     return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
-
-
-def balanced(image: BgrImage) -> FloatImage:
-    """Return reflectances under the assumption that the brightest of each colour is white."""
-    thin = image[::4, ::4].reshape(-1, 3)
-    black, white = np.percentile(thin, (1, 99), axis=0).astype(np.float32)
-    light = image.astype(np.float32)
-    light -= black
-    light /= np.maximum(white - black, 1)
-    return light

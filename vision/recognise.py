@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from vision.align import Affine, View, align, cut, likeness_at_best
 from vision.deck import BACK
-from vision.gallery import FINE_SCALE, Gallery, Vectors
+from vision.gallery import ALIGN_BLURS, FINE_SCALE, Gallery, Vectors
 from vision.geometry import Points
 from vision.light import FloatImage
 from vision.windows import Out, Start, search_likely_windows, search_windows
@@ -30,6 +30,12 @@ HOPELESS = 0.35
 """Cosine after a rigid fit below which no affine one is tried."""
 MIN_DISTANCE = 9.0
 """Millimetres between the middles of two cards of a heap that are both wholly in view."""
+PLACED = 0.5
+"""Cosine from which a card's place is known well enough for others to be tried right there."""
+NEAR = 6.0
+"""Millimetres between the corners of cards that lie in one place, nearly."""
+FREEDOM = 0.04
+"""Cosine that an affine fit adds to a rigid one at most, mostly."""
 STRETCH = 0.06
 """By how much a card on a known table may seem longer or shorter than it is."""
 MIN_FIT = 0.62
@@ -77,6 +83,7 @@ def find_card(
     *,
     rigid: bool = False,
     among: Container[str] | None = None,
+    worth: float = -1.0,
 ) -> Sighting | None:
     """Return the card that explains ``patch`` best, or None where there is nothing like one.
 
@@ -89,9 +96,11 @@ def find_card(
         rigid: ``patch`` shows the table without any distortion, so a card in it has its true
             shape, nearly.
         among: the labels that come into question; None: all.
+        worth: fit below which nobody wants to know what it looks like.
 
     Returns:
-        The best explanation; None where ``patch`` is too small, or less like a card than ``least``.
+        The best explanation; None where ``patch`` is too small, or less like a card than ``least``
+        or ``worth``.
     """
     view = View(gallery, patch)
     out = np.array([among is not None and one.label not in among for one in gallery.kinds])
@@ -101,9 +110,12 @@ def find_card(
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
             break
-        fits.append(_fit(view, start, rigid=rigid))
+        best = max(fits, key=lambda one: one.value, default=None)
+        fits.append(_fit(view, start, rigid=rigid, best=best))
         if fits[0].value < HOPELESS:
             break
+    if max((one.value for one in fits), default=-1.0) < worth:
+        return None
     return _judge(gallery, fits, out) if fits else None
 
 
@@ -131,8 +143,10 @@ def find_cards(
     view = View(gallery, patch)
     nobody = np.zeros(len(gallery.kinds), dtype=np.bool_)
     found: list[Sighting] = []
-    for start in search_windows(gallery, view.even, rotations, where).places(apart, MOST_CARDS):
-        one = _judge(gallery, [_fit(view, start)], nobody)
+    changed = None if where is None else view.at_its_scale(where)
+    windows = search_windows(gallery, view.even, rotations, changed)
+    for start in windows.places(apart, MOST_CARDS):
+        one = _judge(gallery, [_fit(view, start, rigid=False, best=None)], nobody)
         middle = one.corners.mean(axis=0)
         twin = next(
             (
@@ -159,22 +173,34 @@ class _Fit:
     value: float
 
 
-def _fit(view: View, start: Start, *, rigid: bool = False) -> _Fit:
-    first = None
-    pose = start.pose
-    if rigid:
-        pose = align(view, start.kind, pose, rigid=True)
-        first = _compare(view, start.kind, pose)
-        if first.value < HOPELESS:
-            return first
-    pose = align(view, start.kind, pose)
+def _fit(view: View, start: Start, *, rigid: bool, best: _Fit | None) -> _Fit:
+    """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
+    pose, blurs = start.pose, tuple(ALIGN_BLURS)
+    if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
+        pose, blurs = best.pose, ALIGN_BLURS[-1:]
+    pose, _ = align(view, start.kind, pose, rigid=rigid, blurs=blurs)
     found = _compare(view, start.kind, pose)
-    if first is None:
+    if not rigid or found.value < HOPELESS or _is_ruled_out(view, found, best):
         return found
+    pose, _ = align(view, start.kind, pose, blurs=blurs)
+    freely = _compare(view, start.kind, pose)
     # A card that is partly hidden draws an affine fit out of shape.
     stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
     shapely = float(np.abs(stretch - 1).max()) <= STRETCH
-    return found if shapely and found.value > first.value else first
+    return freely if shapely and freely.value > found.value else found
+
+
+def _is_near(one: Affine, other: Affine) -> bool:
+    """Say whether cards with these poses lie in the same place, nearly."""
+    return float(np.abs(one - other)[:, 2].max()) < NEAR * FINE_SCALE
+
+
+def _is_ruled_out(view: View, one: _Fit, best: _Fit | None) -> bool:
+    """Say whether ``best`` leads over ``one``, however it is fitted."""
+    if best is None:
+        return False
+    likeness = view.gallery.likeness[best.kind, one.kind]
+    return float(_ahead(best.value, one.value + FREEDOM, likeness)) >= MIN_LEAD
 
 
 def _compare(view: View, kind: int, pose: Affine) -> _Fit:
@@ -195,7 +221,10 @@ def _judge(gallery: Gallery, fits: Sequence[_Fit], out: Out) -> Sighting:
     label = gallery.kinds[kind].label
     leads = np.asarray(_ahead(fit, gallery.fine @ best.seen, gallery.likeness[kind]))
     for rival in fits:
-        leads[rival.kind] = _ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind))
+        lead = float(_ahead(fit, rival.value, gallery.likeness[kind, rival.kind]))
+        if lead < MIN_LEAD:  # otherwise it is enough, and can only be more
+            lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
+        leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
     order = np.argsort(leads)
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0

@@ -22,7 +22,8 @@ PIXEL = 1.0
 STEPS = 25
 STEP = 1e-5
 """By which an unknown is changed to see what follows."""
-SETTLED = 1e-6
+SETTLED = 2e-4
+"""Share of the squared misses that a step saves, below which it was the last."""
 
 _ONE, _OTHER = np.array([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3)]).T
 """Corners whose distances make up a card: its sides and its diagonals."""
@@ -90,30 +91,36 @@ def fit_tabletop(cards: Sequence[Points], size: Size, picture: tuple[int, int]) 
         apart = np.sqrt(np.square(flat[:, :, _ONE] - flat[:, :, _OTHER]).sum(axis=-1))
         return np.asarray(np.log(np.maximum(apart, 1e-6) / wanted) * sides[:, None])
 
-    def cost(guessed: Floats, trust: Floats) -> Floats:
+    def cost(missed: Floats, guessed: Floats, trust: Floats) -> Floats:
         lens = guessed[:, 3:] / (FOCAL_SLACK, BENDING) * PIXEL
-        return np.hstack([(misses(guessed) * trust).reshape(len(guessed), -1), lens])
+        return np.hstack([(missed * trust).reshape(len(guessed), -1), lens])
 
-    found = np.array([1.0, 0.0, 0.0, 0.0, 0.0])
+    near = np.array([1.0, 0.0, 0.0, 0.0, 0.0]) + np.vstack([np.zeros(5), np.eye(5) * STEP])
+    missed = misses(near)
     damping = 1e-3
     for _ in range(STEPS):
-        usual = np.abs(misses(found[None])[0]).mean(axis=1)
+        usual = np.abs(missed[0]).mean(axis=1)
         limit = max(PIXEL, 1.5 * float(np.median(usual)))
         trust = np.sqrt(1 / np.maximum(1, usual / limit) ** 2)[:, None]
-        now, *near = cost(found + np.vstack([np.zeros(5), np.eye(5) * STEP]), trust)
-        slope = (np.stack(near) - now).T / STEP
+        now, *changed = cost(missed, near, trust)
+        slope = (np.stack(changed) - now).T / STEP
         normal = slope.T @ slope
         change = -np.linalg.solve(
             normal + damping * np.diag(np.diag(normal)) + 1e-12 * np.eye(5), slope.T @ now
         )
-        if float((cost((found + change)[None], trust) ** 2).sum()) <= float((now**2).sum()):
-            found = found + change
-            damping = max(damping / 3, 1e-9)
-        else:
+        there = near + change
+        missed_there = misses(there)
+        before = float((now**2).sum())
+        after = float((cost(missed_there[:1], there[:1], trust) ** 2).sum())
+        if after > before:
             damping *= 10
-        if float(np.abs(change).max()) < SETTLED:
+            continue
+        near, missed = there, missed_there
+        damping = max(damping / 3, 1e-9)
+        # What still moves then, mostly the focal length, does not show in the cards.
+        if after > (1 - SETTLED) * before:
             break
-    return Tabletop(_plane(found, guess, far, picture), size)
+    return Tabletop(_plane(near[0], guess, far, picture), size)
 
 
 def frontal_tabletop(across: float, size: Size, picture: tuple[int, int]) -> Tabletop:

@@ -24,11 +24,13 @@ LEAST_STRUCTURE = 1e-4
 
 LIKELY = 8
 """Places of a patch that are looked at more closely."""
-_ROUND = np.stack(np.meshgrid((-1, 0, 1), (-1, 0, 1)), axis=-1).reshape(-1, 2)
-"""A place at half the coarse scale is one of these, from its doubled coordinates."""
+LIKELY_KINDS = 16
+"""Kinds that are compared there."""
+_DOWN, _ACROSS = np.repeat((-1, 0, 1), 3), np.tile((-1, 0, 1), 3)
+"""A place at half the coarse scale is one of these, from its doubled row and column."""
 
 _Places = tuple[npt.NDArray[np.intp], ...]
-"""Rows and columns."""
+"""Views, rows and columns."""
 Out = npt.NDArray[np.bool_]
 """Shape (kinds,): which do not come into question."""
 
@@ -98,17 +100,19 @@ def search_windows(
 ) -> Windows:
     """Compare every window of ``patch``, at every rotation, with every kind, at coarse scale.
 
-    With ``where``, shape (H, W), only windows with `LEAST_CHANGED` of it are compared.
+    ``patch`` is evened, at the gallery's ``view_scale`` (`View.even`). With ``where``, as large,
+    only windows with `LEAST_CHANGED` of it are compared.
     """
     views = _views(gallery, patch, rotations)
-    if where is None:
-        return _compared(gallery, views, [None] * len(views))
+    if where is None or not views.turns:
+        return _compared(gallery, views, None)
     columns, rows = gallery.coarse.size
-    wanted = []
-    for share in _views(gallery, where, rotations):
-        filled = cv2.boxFilter(share.upright, -1, (columns, rows), anchor=(0, 0))
-        down, across = filled.shape[0] - rows + 1, filled.shape[1] - columns + 1
-        wanted.append(np.nonzero(filled[:down, :across] >= LEAST_CHANGED))
+    filled = [
+        cv2.boxFilter(share, -1, (columns, rows), anchor=(0, 0))
+        for share in _views(gallery, where, rotations).upright
+    ]
+    down, across = views.places(gallery.coarse)
+    wanted = np.nonzero(np.stack(filled)[:, :down, :across] >= LEAST_CHANGED)
     return _compared(gallery, views, wanted)
 
 
@@ -117,78 +121,91 @@ def search_likely_windows(
 ) -> Windows:
     """Compare those windows of ``patch`` that look likeliest at half the coarse scale.
 
-    Few of all, but that of a card is among them. None where all look less like a card than
-    ``least``, a cosine: what is seen from farther off looks rather more like one. Kinds that are
-    ``out`` say nothing about that.
+    Few of all, and with few kinds, but those of a card are among them. None where all look less
+    like a card than ``least``, a cosine: what is seen from farther off looks rather more like one.
+    Kinds that are ``out`` say nothing about that.
     """
     views = _views(gallery, patch, rotations)
-    tops, lows, turn_of = [], [], []
-    for index, view in enumerate(views):
-        size = (view.upright.shape[1] // 2, view.upright.shape[0] // 2)
-        if size[0] < gallery.coarsest.size[0] or size[1] < gallery.coarsest.size[1]:
-            continue
-        half = cv2.resize(view.upright, size, interpolation=cv2.INTER_AREA)
-        scores, corners = _slide(gallery.coarsest, np.asarray(half, dtype=np.float32))
-        tops.append(scores[:, ~out].max(axis=1, initial=-1.0))
-        lows.append(corners.astype(np.int64) * 2)
-        turn_of.append(np.full(len(corners), index))
-    top = np.concatenate(tops) if tops else np.zeros(0)
+    if not views.turns:
+        return _compared(gallery, views, None)
+    halves = np.stack([_halved(upright) for upright in views.upright])
+    wide, high = gallery.coarsest.size
+    if halves.shape[1] < high or halves.shape[2] < wide:
+        return _compared(gallery, _NO_VIEWS, None)
+    scores, (turn, row, column) = _slide(gallery.coarsest, halves, None)
+    scores[:, out] = -1.0
+    top = scores.max(axis=1)
     best = np.argsort(-top)[:LIKELY]
-    if not len(best) or top[best[0]] < least:
-        return _compared(gallery, [], [])
-    low, turn = np.concatenate(lows)[best], np.concatenate(turn_of)[best]
-    near = (low[:, None] + _ROUND).reshape(-1, 2)
-    turns = np.repeat(turn, len(_ROUND))
-    wanted = []
-    for index, view in enumerate(views):
-        last = np.array(view.upright.shape[1::-1]) - gallery.coarse.size
-        mine = near[(turns == index) & (near >= 0).all(axis=1) & (near <= last).all(axis=1)]
-        x, y = np.unique(mine, axis=0).T
-        wanted.append((y, x))
-    return _compared(gallery, views, wanted)
+    if top[best[0]] < least:
+        return _compared(gallery, _NO_VIEWS, None)
+    kinds = np.argsort(-scores[best].max(axis=0))[:LIKELY_KINDS]
+    down, across = views.places(gallery.coarse)
+    near = [(2 * row[best, None] + _DOWN).ravel(), (2 * column[best, None] + _ACROSS).ravel()]
+    inside = (near[0] >= 0) & (near[0] < down) & (near[1] >= 0) & (near[1] < across)
+    number = (np.repeat(turn[best], len(_DOWN)) * down + near[0]) * across + near[1]
+    wanted = np.unravel_index(np.unique(number[inside]), (len(views.turns), down, across))
+    return _compared(gallery, views, wanted, kinds)
+
+
+def _halved(picture: FloatImage) -> FloatImage:
+    size = (picture.shape[1] // 2, picture.shape[0] // 2)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _View:
-    """A patch at coarse scale, ``upright`` for cards that lie at some rotation; the way back."""
+class _Views:
+    """A patch at coarse scale, upright for cards that lie at some rotations; the ways back.
+
+    Attributes:
+        upright: shape (rotations, rows, columns) or (rotations, rows, columns, 3).
+        turns: each shape (2, 3).
+    """
 
     upright: FloatImage
-    turn: npt.NDArray[np.float64]
+    turns: tuple[npt.NDArray[np.float64], ...]
+
+    def places(self, level: Level) -> tuple[int, int]:
+        """Return how many places a window of ``level`` has in a view, down and across."""
+        columns, rows = level.size
+        return self.upright.shape[1] - rows + 1, self.upright.shape[2] - columns + 1
 
 
-def _views(gallery: Gallery, patch: FloatImage, rotations: Sequence[float]) -> list[_View]:
+_NO_VIEWS = _Views(np.zeros((0, 0, 0, 3), dtype=np.float32), ())
+
+
+def _views(gallery: Gallery, patch: FloatImage, rotations: Sequence[float]) -> _Views:
     """Return ``patch`` for each rotation; none where it is smaller than a card."""
-    ratio = gallery.coarse_scale / FINE_SCALE
+    ratio = gallery.coarse_scale / gallery.view_scale
     size = (round(patch.shape[1] * ratio), round(patch.shape[0] * ratio))
     if size[0] < gallery.coarse.size[0] or size[1] < gallery.coarse.size[1]:
-        return []
+        return _NO_VIEWS
     small = cv2.resize(patch, size, interpolation=cv2.INTER_AREA)
     middle = ((size[0] - 1) / 2, (size[1] - 1) / 2)
-    views = []
-    for degrees in rotations:
-        turn = cv2.getRotationMatrix2D(middle, -degrees, 1.0)  # upright card -> patch
-        upright = _upright(small, turn) if degrees else small
-        views.append(_View(np.asarray(upright, np.float32), np.asarray(turn, np.float64)))
-    return views
+    # Upright card -> patch.
+    turns = [cv2.getRotationMatrix2D(middle, -degrees, 1.0) for degrees in rotations]
+    upright = [
+        _upright(small, turn) if degrees else small
+        for degrees, turn in zip(rotations, turns, strict=True)
+    ]
+    return _Views(np.stack(upright), tuple(np.asarray(turn) for turn in turns))
 
 
 def _compared(
-    gallery: Gallery, views: Sequence[_View], wanted: Sequence[_Places | None]
+    gallery: Gallery,
+    views: _Views,
+    wanted: _Places | None,
+    kinds: npt.NDArray[np.intp] | None = None,
 ) -> Windows:
-    """Return the scores of the ``wanted`` windows of each view; None: of all."""
-    if not views:
+    """Return the scores of the ``wanted`` windows of ``views``; None: of all.
+
+    Where ``kinds`` are given no others are compared, and score -1.
+    """
+    if not views.turns:
         none = np.zeros((0, len(gallery.kinds)), dtype=np.float32)
         return Windows(gallery, none, np.zeros((0, 2)), (), np.zeros(0, dtype=np.intp))
-    found = [
-        _slide(gallery.coarse, view.upright, at) for view, at in zip(views, wanted, strict=True)
-    ]
-    return Windows(
-        gallery,
-        np.concatenate([scores for scores, _ in found]),
-        np.concatenate([corners for _, corners in found]),
-        tuple(view.turn for view in views),
-        np.repeat(np.arange(len(views)), [len(corners) for _, corners in found]),
-    )
+    scores, (turn, row, column) = _slide(gallery.coarse, views.upright, wanted, kinds)
+    corners = np.column_stack([column, row]).astype(np.float64)
+    return Windows(gallery, scores, corners, views.turns, turn)
 
 
 def _upright(image: cv2.typing.MatLike, turn: cv2.typing.MatLike) -> cv2.typing.MatLike:
@@ -210,27 +227,54 @@ def _to_fine(
 
 
 def _slide(
-    level: Level, image: FloatImage, at: _Places | None = None
-) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float64]]:
-    """Return the cosines of windows with every kind, and the windows' top left (x, y).
+    level: Level,
+    images: FloatImage,
+    wanted: _Places | None,
+    kinds: npt.NDArray[np.intp] | None = None,
+) -> tuple[npt.NDArray[np.float32], _Places]:
+    """Return the cosines of windows with every kind, and the windows' image, row and column.
 
-    ``at`` are the (y, x) of the windows that are wanted; None: all.
+    Args:
+        level: the scale.
+        images: shape (images, rows, columns, 3).
+        wanted: image, row and column of the windows that are wanted; None: all.
+        kinds: which are compared; the others score -1. None: all.
     """
     columns, rows = level.size
-    slide = np.lib.stride_tricks.sliding_window_view
-    windows = slide(image, (rows, columns), axis=(0, 1))
-    squares = slide(np.einsum("ijk,ijk->ij", image, image), (rows, columns))
-    if at is None:
-        down, across = windows.shape[:2]
-        ys, xs = np.divmod(np.arange(down * across), across)
+    count, high, wide = images.shape[:3]
+    # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.
+    tall = images.reshape(count * high, wide, 3)
+    square = cv2.transform(cv2.multiply(tall, tall), np.ones((1, 3)))
+    # Windows by hand: numpy's own sliding_window_view takes longer than what is done with them.
+    down, across = high - rows + 1, wide - columns + 1
+    step, line, pixel, colour = images.strides
+    windows = np.lib.stride_tricks.as_strided(
+        images,
+        (count, down, across, 3, rows, columns),
+        (step, line, pixel, colour, line, pixel),
+        writeable=False,
+    )
+    step, line, pixel = square.reshape(count, high, wide).strides
+    squares = np.lib.stride_tricks.as_strided(
+        square,
+        (count, down, across, rows, columns),
+        (step, line, pixel, line, pixel),
+        writeable=False,
+    )
+    if wanted is None:
+        numbers = np.arange(count * down * across)
+        wanted = np.unravel_index(numbers, (count, down, across))
+        flat = np.ascontiguousarray(windows).reshape(len(numbers), 3, rows * columns)
+        flat_squares = np.ascontiguousarray(squares).reshape(len(numbers), rows * columns)
     else:
-        ys, xs = at
-        windows, squares = windows[ys, xs], squares[ys, xs]
-    flat = np.ascontiguousarray(windows).reshape(len(ys), 3, rows * columns)
+        flat = windows[wanted].reshape(-1, 3, rows * columns)
+        flat_squares = squares[wanted].reshape(-1, rows * columns)
     total = float(level.weights.sum())
     sums = flat @ level.weights
-    square = squares.reshape(len(ys), rows * columns) @ level.weights
-    spread = square - (sums * sums).sum(axis=1) / total
+    spread = flat_squares @ level.weights - (sums * sums).sum(axis=1) / total
     length = np.sqrt(np.maximum(spread, LEAST_STRUCTURE * total))
-    scores = (flat.reshape(len(ys), 3 * rows * columns) @ level.kinds) / length[:, None]
-    return np.asarray(scores, dtype=np.float32), np.column_stack([xs, ys]).astype(np.float64)
+    chosen = slice(None) if kinds is None else kinds
+    scores = np.full((len(flat), len(level.kinds)), -1.0, dtype=np.float32)
+    found = flat.reshape(len(flat), 3 * rows * columns) @ level.kinds[chosen].T
+    scores[:, chosen] = found / length[:, None]
+    return scores, wanted

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.align import View
 from vision.artwork import build_deck, draw_card
 from vision.gallery import FINE_SCALE, Gallery
 from vision.light import FloatImage
@@ -29,7 +30,7 @@ def patch(faces: Gallery, label: str, shift: tuple[float, float], degrees: float
     table = np.full((size[1], size[0], 3), 0.35, dtype=np.float32)
     there = cv2.warpAffine(np.ones((rows, columns), np.uint8), turn, size) > 0
     table[there] = cv2.warpAffine(card, turn, size)[there]
-    return faces.even(table)
+    return View(faces, table).even
 
 
 @pytest.mark.parametrize("label", ["r1", "b3", "w5", "k2"])
@@ -50,7 +51,8 @@ def test_the_likeliest_windows_hold_the_best_of_all(
 
 def test_what_looks_like_no_card_from_afar_is_not_looked_at_more_closely(faces: Gallery) -> None:
     noise = np.random.default_rng(5).random((190, 140, 3)).astype(np.float32)
-    picture = faces.even(np.asarray(cv2.GaussianBlur(noise, (0, 0), 4.0), dtype=np.float32))
+    soft = cv2.GaussianBlur(noise, (0, 0), 4.0)
+    picture = View(faces, np.asarray(soft, dtype=np.float32)).even
     nobody = np.zeros(len(faces.kinds), dtype=np.bool_)
     assert search_likely_windows(faces, picture, ROTATIONS, -1.0, nobody).best(1, nobody)
     assert not search_likely_windows(faces, picture, ROTATIONS, 0.6, nobody).best(1, nobody)
