@@ -86,13 +86,11 @@ def align(
     *,
     rigid: bool = False,
     blurs: Sequence[float] = ALIGN_BLURS,
-) -> tuple[Affine, float]:
+) -> Affine:
     """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
 
-    The inverse compositional form: gradients are the exemplar's, so they are computed once.
-
-    Returns:
-        The refined pose, and the cosine there of what was compared, a little blurred.
+    The inverse compositional form: gradients are the exemplar's, so they are computed once. With
+    some of `ALIGN_BLURS` only, ``pose`` has to be as near as those before would bring it.
     """
     gallery = view.gallery
     to_fine, to_align = _scaled(FINE_SCALE / ALIGN_SCALE), _scaled(ALIGN_SCALE / FINE_SCALE)
@@ -100,7 +98,6 @@ def align(
     to_view = _scaled(zoom)
     small = _joined(_joined(to_align, pose), to_fine)
     size = gallery.pixels(ALIGN_SCALE)
-    best_fit = -1.0
     for blur in blurs:
         exemplar = gallery.gradients(kind, blur)
         inverse = exemplar.rigid if rigid else exemplar.inverse
@@ -119,7 +116,7 @@ def align(
             if float(np.abs(step[[2, 5]]).max()) < SETTLED:
                 break
         small = best_pose
-    return _joined(_joined(to_fine, small), to_align), best_fit
+    return _joined(_joined(to_fine, small), to_align)
 
 
 def _scaled(ratio: float) -> Affine:
@@ -180,7 +177,7 @@ def likeness_at_best(gallery: Gallery, kind: int, other: int) -> float:
         )
         view = View(gallery, np.asarray(patch, dtype=np.float32))
         start = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])
-        pose, _ = align(view, other, start)
+        pose = align(view, other, start)
         card = gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
         fitted = float(gallery.fine[other] @ card)
         known[kind, other] = max(fitted, float(gallery.likeness[kind, other]))

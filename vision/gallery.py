@@ -19,7 +19,7 @@ ALIGN_SCALE = 0.75
 """Pixels per millimetre at which a card's place is refined."""
 VIEW_ACROSS = 40
 """Pixels across a card that a patch needs for that: it is made smaller as long as it has them."""
-ALIGN_BLURS = (1.6, 0.8)
+ALIGN_BLURS: tuple[float, ...] = (1.6, 0.8)
 """Pixels at `ALIGN_SCALE`; first blurred so that fine lines find each other, then sharp."""
 COARSE_WIDTH = 25
 """Pixels across a card where its place is first searched."""
@@ -119,16 +119,14 @@ class Gallery:
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse, self.coarsest, self.likeness, self.align_weights, self._align_images
 
-    def even(self, patch: FloatImage, scale: float = FINE_SCALE, reach: float = EVEN) -> FloatImage:
+    def even(self, patch: FloatImage, scale: float = FINE_SCALE) -> FloatImage:
         """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
-
-        ``reach`` is the share of a card's width over which they are made the same.
 
         A lamp's reflection lays a bright veil over a part of a card and takes its contrast; what
         is left of the print is still there to be seen. One gain for all colours together (local
         contrast normalisation; Jarrett et al., ICCV 2009).
         """
-        side = int(reach * self.deck.card_size[0] * scale) | 1
+        side = int(EVEN * self.deck.card_size[0] * scale) | 1
         light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
         detail = np.asarray(patch - light, dtype=np.float32)
         # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.

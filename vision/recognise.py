@@ -175,14 +175,14 @@ class _Fit:
 
 def _fit(view: View, start: Start, *, rigid: bool, best: _Fit | None) -> _Fit:
     """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
-    pose, blurs = start.pose, tuple(ALIGN_BLURS)
+    pose, blurs = start.pose, ALIGN_BLURS
     if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
         pose, blurs = best.pose, ALIGN_BLURS[-1:]
-    pose, _ = align(view, start.kind, pose, rigid=rigid, blurs=blurs)
+    pose = align(view, start.kind, pose, rigid=rigid, blurs=blurs)
     found = _compare(view, start.kind, pose)
     if not rigid or found.value < HOPELESS or _is_ruled_out(view, found, best):
         return found
-    pose, _ = align(view, start.kind, pose, blurs=blurs)
+    pose = align(view, start.kind, pose, blurs=blurs)
     freely = _compare(view, start.kind, pose)
     # A card that is partly hidden draws an affine fit out of shape.
     stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
