@@ -321,7 +321,7 @@ def weighted(image: FloatImage, weights: Vectors) -> Vectors:
     """
     mean = (weights.ravel() @ image.reshape(-1, 3)) / weights.sum()
     roots = np.sqrt(weights).reshape(image.shape[:2])
-    detail = cv2.subtract(image, np.array([*mean, 0.0]))
+    detail = cv2.transform(image, np.column_stack([np.eye(3), -mean]))
     return np.asarray(cv2.multiply(detail, cv2.merge([roots] * 3)), dtype=np.float32).ravel()
 
 

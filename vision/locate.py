@@ -100,7 +100,8 @@ def _lab(image: npt.NDArray[np.generic]) -> npt.NDArray[np.uint8]:
 def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Iterator[Mask]:
     steep = _steepness(lab)
     for limit in np.percentile(steep[::4, ::4], strongest):
-        edges = cv2.compare(steep, np.array([max(float(limit), FAINTEST)]), cv2.CMP_GT)
+        _, steeper = cv2.threshold(steep, max(float(limit), FAINTEST), 255, cv2.THRESH_BINARY)
+        edges = steeper.astype(np.uint8)
         for reach in (1, 5):
             bridge = np.ones((reach, reach), np.uint8)
             yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))

@@ -205,3 +205,12 @@ def test_in_pictures_of_tables_no_card_is_read_wrong(shared: Path, name: str) ->
     print(f"{name}: {dict(counts)}")
     assert counts["wrong"] == 0
     assert counts["right"] >= 0.8 * counts["there"]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 3), (5, 300), (46, 46), (100, 2000)])
+def test_a_photo_too_small_for_a_card_holds_none_and_is_no_error(
+    reader: PhotoReader, size: tuple[int, int]
+) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (*size, 3), dtype=np.uint8)
+    for image in (noise, np.zeros_like(noise), np.full_like(noise, 255)):
+        assert reader.read(image) == ()
