@@ -20,7 +20,7 @@ from vision.above import from_above
 from vision.descriptors import describe
 from vision.gallery import CONTRAST, EVEN, PLAIN, Gallery
 from vision.geometry import Points, card_corners
-from vision.light import FloatImage
+from vision.light import FloatImage, mean_of_colours
 from vision.resemblance import ACROSS as FACE_ACROSS
 from vision.resemblance import Faces
 from vision.tabletop import Tabletop
@@ -143,7 +143,7 @@ class Details:
     def _grey_face(self, image: FloatImage) -> Floats:
         """Return a learnt face in grey, `ACROSS` pixels wide."""
         rows, columns = (round(side * self._scale) for side in self._gallery.size[::-1])
-        face = cv2.resize(_grey(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
+        face = cv2.resize(mean_of_colours(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
         return np.asarray(face, dtype=np.float32)
 
     def _find(self, plain: npt.NDArray[np.uint8], mask: npt.NDArray[np.uint8], most: int) -> _Found:
@@ -175,11 +175,6 @@ class Details:
             (seen.turn[which] - self._learnt.turn[like]) % np.float32(2 * np.pi),
             alike[which] - LEAST_ALIKE,
         )
-
-
-def _grey(image: FloatImage) -> Floats:
-    """Return the mean of the three colours."""
-    return np.asarray(cv2.transform(image, np.full((1, 3), 1 / 3)), dtype=np.float32)
 
 
 def _resized(picture: npt.NDArray[np.uint8], size: tuple[int, int]) -> npt.NDArray[np.uint8]:

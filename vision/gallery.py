@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from vision.deck import Deck
 from vision.hue import Hues
-from vision.light import FloatImage
+from vision.light import FloatImage, mean_of_colours
 
 FINE_SCALE = 1.5
 """Pixels per millimetre at which identity is decided: what the camera gives of a rack card."""
@@ -43,9 +43,6 @@ PART_ALIKE = 0.5
 """Cosine from which a part looks right."""
 INSET = 0.7
 """Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
-
-_MEAN = np.full((1, 3), 1 / 3)
-"""Takes three colours to their mean."""
 
 Vectors = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
@@ -130,7 +127,7 @@ class Gallery:
         light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
         detail = np.asarray(patch - light, dtype=np.float32)
         # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.
-        square = cv2.transform(cv2.multiply(detail, detail), _MEAN)
+        square = mean_of_colours(np.asarray(cv2.multiply(detail, detail), dtype=np.float32))
         spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
         gain = CONTRAST / np.sqrt(spread + PLAIN * PLAIN)
         return np.asarray(cv2.multiply(detail, cv2.merge([gain] * 3)), dtype=np.float32)
@@ -209,20 +206,22 @@ class Gallery:
 
     def align_length(self, flat: Vectors) -> float:
         """Return the length of pixels at `ALIGN_SCALE`, shape (pixels * 3,), weighted, mean out."""
-        weights, each = self._align_sums
+        weights, each, total = self._align_sums
         sums = weights @ flat
         square = float(each @ np.square(flat))
-        total = float(each.sum()) / 3
         return float(np.sqrt(max(square - float(sums @ sums) / total, 1e-12)))
 
     @cached_property
-    def _align_sums(self) -> tuple[Vectors, Vectors]:
-        """What sums pixels, shape (pixels * 3,), weighted: each colour, shape (3, ...), and all."""
+    def _align_sums(self) -> tuple[Vectors, Vectors, float]:
+        """What sums pixels, shape (pixels * 3,), weighted: each colour, shape (3, ...), and all.
+
+        And the sum of one colour's weights.
+        """
         each = np.repeat(self.align_weights.ravel(), 3)
         colours = np.zeros((3, len(each)), dtype=np.float32)
         for colour in range(3):
             colours[colour, colour::3] = each[colour::3]
-        return colours, each
+        return colours, each, float(each.sum()) / 3
 
     @cached_property
     def _fine_weights(self) -> Vectors:

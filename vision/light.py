@@ -33,6 +33,13 @@ MIN_CONTRAST = 12.0
 DARKEST = 20.0
 LIGHTEST = 225.0
 
+_MEAN = np.full((1, 3), 1 / 3)
+
+
+def mean_of_colours(image: FloatImage) -> npt.NDArray[np.float32]:
+    """Return the mean of the three colours of each pixel, shape (H, W)."""
+    return np.asarray(cv2.transform(image, _MEAN), dtype=np.float32)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PaperLight:

@@ -27,8 +27,6 @@ LARGEST = 0.85
 STRONGEST = (85.0, 92.0, 96.0)
 SOFT_STRONGEST = (92.0, 96.0)
 """Percentiles of the gradient above which a pixel is taken for an edge."""
-SOBEL = 0.7
-BOTH = False
 FAINTEST = 8.0
 """Levels per pixel (Sobel) of the faintest edge that is looked at."""
 ROWS_AT_ONCE = 32
@@ -104,7 +102,7 @@ def _edge_masks(lab: npt.NDArray[np.uint8], strongest: Sequence[float]) -> Itera
         edges = steeper.astype(np.uint8)
         for reach in (1, 5):
             bridge = np.ones((reach, reach), np.uint8)
-            yield from _both(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge))
+            yield np.asarray(cv2.morphologyEx(edges, cv2.MORPH_CLOSE, bridge), dtype=np.uint8)
 
 
 def _steepness(lab: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
@@ -125,22 +123,16 @@ def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
     for channel in range(3):
         plane = np.ascontiguousarray(lab[..., channel])
         _, split = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
-        yield from _both(split)
+        yield np.asarray(split, dtype=np.uint8)
     for offset in (-6, 6):
         local = cv2.adaptiveThreshold(
             light, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 101, offset
         )
-        yield from _both(local)
-
-
-def _both(mask: npt.NDArray[np.generic]) -> Iterator[Mask]:
-    plain = np.asarray(mask, dtype=np.uint8)
-    yield plain
-    if BOTH:
-        yield np.asarray(255 - plain, dtype=np.uint8)
+        yield np.asarray(local, dtype=np.uint8)
 
 
 def _quads(mask: Mask, area: tuple[float, float]) -> Iterator[Points]:
+    # The edges of holes, too: the mask turned inside out shows nothing that this one does not.
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
     for contour in contours:
         if len(contour) < 4:

@@ -169,7 +169,7 @@ class PhotoReader:
         most: int,
     ) -> None:
         """Add to ``found`` what the details of faces tell, beside the cards ``known``."""
-        places = self._details.propose(image.grey(), table, SMALLEST, known, most)
+        places = self._details.propose(image.grey, table, SMALLEST, known, most)
         self._look(image, places, found, table)
 
     def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
@@ -195,7 +195,7 @@ class PhotoReader:
         while across < min(height, width) / 2:
             table = frontal_tabletop(across, size, image.size)
             tried = list(found)
-            places = self._details.propose(image.grey(), table, SMALLEST, [], FIRST_PROPOSALS)
+            places = self._details.propose(image.grey, table, SMALLEST, [], FIRST_PROPOSALS)
             self._look(image, places, tried, None)
             agreed = self._table(tried, image)
             if agreed is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
-from vision.light import FloatImage
+from vision.light import FloatImage, mean_of_colours
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -55,7 +56,7 @@ class Photograph:
         )
         return np.asarray(patch, dtype=np.float32)
 
+    @cached_property
     def grey(self) -> FloatImage:
-        """Return the mean of the balanced colours, shape (H, W), float32."""
-        mean = np.full((1, 3), 1 / 3)
-        return np.asarray(cv2.transform(self._balanced, mean), dtype=np.float32)
+        """The mean of the balanced colours, shape (H, W), float32."""
+        return mean_of_colours(np.asarray(self._balanced, dtype=np.float32))

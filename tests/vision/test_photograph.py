@@ -39,14 +39,14 @@ def test_a_patch_is_what_lies_at_the_end_of_its_way(image: npt.NDArray[np.uint8]
 def test_grey_is_the_mean_of_the_balanced_colours(image: npt.NDArray[np.uint8]) -> None:
     photo = Photograph(image)
     whole = photo.seen_through(np.eye(3), photo.size)
-    assert photo.grey() == pytest.approx(whole.mean(axis=2), abs=1e-5)
+    assert photo.grey == pytest.approx(whole.mean(axis=2), abs=1e-5)
 
 
 def test_a_photo_of_one_colour_has_no_white_and_is_no_error() -> None:
     plain = Photograph(np.full((HEIGHT, WIDTH, 3), 77, dtype=np.uint8))
-    assert np.isfinite(plain.grey()).all()
+    assert np.isfinite(plain.grey).all()
 
 
 def test_a_photo_smaller_than_the_sampling_is_no_error() -> None:
     tiny = Photograph(np.full((2, 3, 3), 77, dtype=np.uint8))
-    assert tiny.grey().shape == (2, 3)
+    assert tiny.grey.shape == (2, 3)
