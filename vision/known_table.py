@@ -14,8 +14,9 @@ from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.geometry import Lens, Plane, Points, card_corners
 from vision.locate import find_quads, side_lengths
-from vision.photo import MOST_PROPOSALS, PhotoReader, upright
+from vision.photo import MOST_PROPOSALS, PhotoReader
 from vision.photo_card import PhotoCard, in_larger, is_clear, shrunk, told
+from vision.photo_place import upright
 from vision.photograph import Photograph
 from vision.plain_backs import PlainBacks
 from vision.tabletop import Tabletop
@@ -90,7 +91,7 @@ class KnownTableReader(PhotoReader):
         for quads in find_quads(shrunk(image, scale)):
             places = [upright((quad + 0.5) / scale - 0.5) for quad in quads]
             outlines += places
-            self._look(light, places, found, there)
+            self._places.look(light, places, found, there)
             there = self._table(found, light) or table
             if _clear(found) >= whole:
                 break

@@ -12,25 +12,19 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import cv2
-import numpy as np
-import numpy.typing as npt
-
 from companion.referee.readings import Sight
 from vision.align import upright_card
 from vision.deck import BACK, Deck
 from vision.details import Details
-from vision.gallery import FINE_SCALE, Gallery
+from vision.gallery import Gallery
 from vision.geometry import Points
 from vision.hue import degrees_between
 from vision.light import FloatImage
 from vision.locate import SMALLEST, find_quads, side_lengths
-from vision.memory import overlap
 from vision.photo_card import (
     CLEAR_FIT,
     CLEAR_LEAD,
     MIN_LEAD,
-    TAKEN,
     PhotoCard,
     in_larger,
     is_clear,
@@ -40,8 +34,8 @@ from vision.photo_card import (
     told,
     unturned,
 )
+from vision.photo_place import MIN_FAIR, MIN_SEEN, PlaceReader, is_open, upright
 from vision.photograph import Photograph
-from vision.recognise import find_card
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
 if TYPE_CHECKING:
@@ -53,18 +47,6 @@ SHORTER_SIDE = 1800
 """The same where that leaves enough of the cards."""
 ENOUGH_ACROSS = 90.0
 """Pixels of a card's width beyond which more show nothing more of its face."""
-SLACK = 0.2
-"""Of a card's width: by how much an outline may miss its edge."""
-ROTATIONS = (0.0, -4.0, 4.0)
-"""Degrees by which it may be askew in its outline."""
-MIN_SEEN = 0.42
-"""Fit below which nothing that was found is kept, nor named."""
-MIN_COARSE = 0.3
-"""Cosine at the coarse scale below which an outline holds no card of this deck."""
-MIN_COARSE_ON_TABLE = 0.38
-"""The same where it is known how large the card is and how it is seen."""
-MIN_FAIR = 0.36
-"""Fit from which a second look from nearer by is worth while."""
 MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
 MOST_HUE = 50.0
@@ -77,20 +59,10 @@ ON_TABLE = 0.08
 """Share by which the sides of a card on the table may miss the deck's."""
 AGREEING = 2
 """Cards that lie on one plane before it is taken for the table."""
-NEARLY_ON_TABLE = 0.3
-"""Share by which the sides of an outline on the table may miss the deck's to be looked at."""
 SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
-LOOKS = 3
-"""How often a card is looked at again from where it seems to lie."""
-MOST_VAIN = 12
-"""Looks in a row that find nothing, after which the rest, less likely, is left alone."""
-ELSEWHERE = 0.06
-"""Share of a card's shorter side by which its corners have to be off for that."""
 EXACT = 0.82
 """Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
-WORTH_IT = 0.02
-"""Fit that another look has to bring."""
 NEARER = 1.25
 """Between two distances at which a table of which nothing is known is searched."""
 FIRST_PROPOSALS = 12
@@ -105,6 +77,7 @@ class PhotoReader:
     def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
         """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
         self._gallery = gallery or Gallery(deck)
+        self._places = PlaceReader(self._gallery)
 
     @cached_property
     def _details(self) -> Details:
@@ -141,7 +114,7 @@ class PhotoReader:
             if across:
                 return None
         else:
-            self._look(light, map(unturned, fair), found, None)
+            self._places.look(light, map(unturned, fair), found, None)
             table = self._table(found, light)
             if table is None:
                 found, table = self._guess(light, found)
@@ -155,7 +128,7 @@ class PhotoReader:
             found = [self._again(light, card, table) for card in found]
             # Those that were kept have just been looked at again.
             left = (unturned(card) for card in fair if card not in placed)
-            self._look(light, left, found, table)
+            self._places.look(light, left, found, table)
             if found != placed:
                 table = self._table(found, light) or table
         return told([self._judged(light, card, table) for card in found], tags)
@@ -170,13 +143,13 @@ class PhotoReader:
     ) -> None:
         """Add to ``found`` what the details of faces tell, beside the cards ``known``."""
         places = self._details.propose(image.grey, table, SMALLEST, known, most)
-        self._look(image, places, found, table)
+        self._places.look(image, places, found, table)
 
     def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a card once more, now that it is known where the table is."""
         if is_clear(card.card) and card.card.fit >= EXACT:
             return card
-        again = self._fit(image, unturned(card), table)
+        again = self._places.fit(image, unturned(card), table)
         worse = 0.0 if is_clear(card.card) else SHAPELESS
         if again is None or again.card.fit < card.card.fit - worse:
             return card
@@ -196,7 +169,7 @@ class PhotoReader:
             table = frontal_tabletop(across, size, image.size)
             tried = list(found)
             places = self._details.propose(image.grey, table, SMALLEST, [], FIRST_PROPOSALS)
-            self._look(image, places, tried, None)
+            self._places.look(image, places, tried, None)
             agreed = self._table(tried, image)
             if agreed is not None:
                 return tried, agreed
@@ -256,14 +229,10 @@ class PhotoReader:
         is_other = card.card.label in others
         if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
             return card
-        patch, back = self._flat(image, unturned(card))
-        again = find_card(
-            self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=True, among=labels - others
-        )
-        if again is None or again.fit < card.card.fit - LESS_ALIKE:
+        again = self._places.fit_one_of(image, unturned(card), labels - others)
+        if again is None or again.card.fit < card.card.fit - LESS_ALIKE:
             return None if is_other else card
-        corners = cv2.perspectiveTransform(again.corners[None], back)[0]
-        return PhotoCard(Sight.UNKNOWN, again, np.asarray(corners, dtype=np.float64))
+        return again
 
     def _looks_like(self, label: str, flat: FloatImage) -> bool:
         """Say whether a whole card, upright and flat, looks like ``label`` in shape and colour."""
@@ -271,37 +240,6 @@ class PhotoReader:
             self._gallery.agreement(label, flat) >= MIN_AGREEMENT
             and self._gallery.hues.apart(label, flat) <= MOST_HUE
         )
-
-    def _look(
-        self,
-        image: Photograph,
-        quads: Iterable[Points],
-        found: list[PhotoCard],
-        table: Tabletop | None,
-    ) -> None:
-        """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
-        vain = 0
-        for quad in quads:
-            if not _is_open(quad, found, table):
-                continue
-            if vain == MOST_VAIN:
-                break
-            vain += 1
-            card = self._fit(image, quad, table)
-            for _ in range(LOOKS):
-                if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
-                    break
-                # The outline was not quite the card's: begin again from where it seems to lie.
-                there = unturned(card)
-                if not _is_elsewhere(there, quad):
-                    break
-                again = self._fit(image, there, table)
-                if again is None or again.card.fit < card.card.fit + WORTH_IT:
-                    break
-                card, quad = again, there
-            if card is not None and card.card.fit >= MIN_SEEN:
-                keep(found, card)
-                vain = 0
 
     def _at_first_sight(
         self,
@@ -318,9 +256,9 @@ class PhotoReader:
         table: Tabletop | None = None
         enough = AGREEING
         for quad in quads:
-            if not _is_open(quad, found, table):
+            if not is_open(quad, found, table):
                 continue
-            card = self._fit(image, quad, None)
+            card = self._places.fit(image, quad, None)
             if card is None or card.card.fit < MIN_FAIR:
                 continue
             if card.card.fit >= MIN_SEEN:
@@ -332,54 +270,8 @@ class PhotoReader:
                 enough *= 2
         return self._table(found, image)
 
-    def _fit(self, image: Photograph, quad: Points, table: Tabletop | None) -> PhotoCard | None:
-        """Return the card in ``quad``, not judged yet, or None."""
-        patch, back = self._flat(image, quad if table is None else table.snap(quad))
-        seen = find_card(
-            self._gallery,
-            patch,
-            ROTATIONS,
-            MIN_COARSE if table is None else MIN_COARSE_ON_TABLE,
-            rigid=table is not None,
-            worth=MIN_FAIR,
-        )
-        if seen is None:
-            return None
-        corners = cv2.perspectiveTransform(seen.corners[None], back)[0]
-        return PhotoCard(Sight.UNKNOWN, seen, np.asarray(corners, dtype=np.float64))
-
-    def _flat(self, image: Photograph, quad: Points) -> tuple[FloatImage, npt.NDArray[np.float64]]:
-        """Lay ``quad`` flat with some slack round it; also return the way back."""
-        width, height = self._gallery.size
-        slack, scale = SLACK * width, FINE_SCALE
-        columns, rows = self._gallery.pixels(scale)
-        size = (columns + round(2 * slack * scale), rows + round(2 * slack * scale))
-        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + slack
-        back = cv2.getPerspectiveTransform(
-            (card * scale - 0.5).astype(np.float32), quad.astype(np.float32)
-        )
-        return image.seen_through(back, size), np.asarray(back, dtype=np.float64)
-
-
-def _is_open(quad: Points, found: Iterable[PhotoCard], table: Tabletop | None) -> bool:
-    """Say whether ``quad`` may hold a card on ``table`` of which no clear one was found yet."""
-    if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
-        return False
-    return not any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card))
-
 
 def _narrowest(cards: Iterable[PhotoCard]) -> float:
     """Return the width in pixels of the clear card that is farthest away, 0 without any."""
     clear = [card.corners for card in cards if is_clear(card.card)]
     return min((float(side_lengths(corners).min()) for corners in clear), default=0.0)
-
-
-def _is_elsewhere(one: Points, other: Points) -> bool:
-    """Say whether a look at ``one`` shows something else than a look at ``other`` did."""
-    return float(np.abs(one - other).max()) > ELSEWHERE * float(side_lengths(other).min())
-
-
-def upright(quad: Points) -> Points:
-    """Turn the outline so that its long sides go down."""
-    top, right, bottom, left = side_lengths(quad)
-    return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)

@@ -1,0 +1,139 @@
+"""What lies at one place of a photo: a card of the deck, fitted but not judged yet, or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.referee.readings import Sight
+from vision.gallery import FINE_SCALE, Gallery
+from vision.geometry import Points
+from vision.light import FloatImage
+from vision.locate import side_lengths
+from vision.memory import overlap
+from vision.photo_card import CLEAR_FIT, TAKEN, PhotoCard, is_clear, keep, unturned
+from vision.photograph import Photograph
+from vision.recognise import Sighting, find_card
+from vision.tabletop import Tabletop
+
+SLACK = 0.2
+"""Of a card's width: by how much an outline may miss its edge."""
+ROTATIONS = (0.0, -4.0, 4.0)
+"""Degrees by which it may be askew in its outline."""
+MIN_COARSE = 0.3
+"""Cosine at the coarse scale below which an outline holds no card of this deck."""
+MIN_COARSE_ON_TABLE = 0.38
+"""The same where it is known how large the card is and how it is seen."""
+MIN_FAIR = 0.36
+"""Fit from which a second look from nearer by is worth while."""
+MIN_SEEN = 0.42
+"""Fit below which nothing that was found is kept, nor named."""
+NEARLY_ON_TABLE = 0.3
+"""Share by which the sides of an outline on the table may miss the deck's to be looked at."""
+LOOKS = 3
+"""How often a card is looked at again from where it seems to lie."""
+MOST_VAIN = 12
+"""Looks in a row that find nothing, after which the rest, less likely, is left alone."""
+ELSEWHERE = 0.06
+"""Share of a card's shorter side by which its corners have to be off for that."""
+WORTH_IT = 0.02
+"""Fit that another look has to bring."""
+
+
+class PlaceReader:
+    """Looks at places of photos with one deck."""
+
+    def __init__(self, gallery: Gallery) -> None:
+        """Take the ``gallery`` of the deck's whole cards."""
+        self._gallery = gallery
+
+    def look(
+        self,
+        image: Photograph,
+        quads: Iterable[Points],
+        found: list[PhotoCard],
+        table: Tabletop | None,
+    ) -> None:
+        """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
+        vain = 0
+        for quad in quads:
+            if not is_open(quad, found, table):
+                continue
+            if vain == MOST_VAIN:
+                break
+            vain += 1
+            card = self.fit(image, quad, table)
+            for _ in range(LOOKS):
+                if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
+                    break
+                # The outline was not quite the card's: begin again from where it seems to lie.
+                there = unturned(card)
+                if not _is_elsewhere(there, quad):
+                    break
+                again = self.fit(image, there, table)
+                if again is None or again.card.fit < card.card.fit + WORTH_IT:
+                    break
+                card, quad = again, there
+            if card is not None and card.card.fit >= MIN_SEEN:
+                keep(found, card)
+                vain = 0
+
+    def fit(self, image: Photograph, quad: Points, table: Tabletop | None) -> PhotoCard | None:
+        """Return the card in ``quad``, not judged yet, or None."""
+        patch, back = self._flat(image, quad if table is None else table.snap(quad))
+        seen = find_card(
+            self._gallery,
+            patch,
+            ROTATIONS,
+            MIN_COARSE if table is None else MIN_COARSE_ON_TABLE,
+            rigid=table is not None,
+            worth=MIN_FAIR,
+        )
+        return None if seen is None else _in_photo(seen, back)
+
+    def fit_one_of(
+        self, image: Photograph, quad: Points, labels: Container[str]
+    ) -> PhotoCard | None:
+        """Return the card in ``quad``, which is one of ``labels``, not judged yet, or None."""
+        patch, back = self._flat(image, quad)
+        seen = find_card(self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=True, among=labels)
+        return None if seen is None else _in_photo(seen, back)
+
+    def _flat(self, image: Photograph, quad: Points) -> tuple[FloatImage, npt.NDArray[np.float64]]:
+        """Lay ``quad`` flat with some slack round it; also return the way back."""
+        width, height = self._gallery.size
+        slack, scale = SLACK * width, FINE_SCALE
+        columns, rows = self._gallery.pixels(scale)
+        size = (columns + round(2 * slack * scale), rows + round(2 * slack * scale))
+        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + slack
+        back = cv2.getPerspectiveTransform(
+            (card * scale - 0.5).astype(np.float32), quad.astype(np.float32)
+        )
+        return image.seen_through(back, size), np.asarray(back, dtype=np.float64)
+
+
+def _in_photo(seen: Sighting, back: npt.NDArray[np.float64]) -> PhotoCard:
+    """Return what was seen in a flat patch, ``back`` in the photo."""
+    corners = cv2.perspectiveTransform(seen.corners[None], back)[0]
+    return PhotoCard(Sight.UNKNOWN, seen, np.asarray(corners, dtype=np.float64))
+
+
+def is_open(quad: Points, found: Iterable[PhotoCard], table: Tabletop | None) -> bool:
+    """Say whether ``quad`` may hold a card on ``table`` of which no clear one was found yet."""
+    if table is not None and table.misfit(quad) > NEARLY_ON_TABLE:
+        return False
+    return not any(overlap(card.corners, quad) > TAKEN for card in found if is_clear(card.card))
+
+
+def _is_elsewhere(one: Points, other: Points) -> bool:
+    """Say whether a look at ``one`` shows something else than a look at ``other`` did."""
+    return float(np.abs(one - other).max()) > ELSEWHERE * float(side_lengths(other).min())
+
+
+def upright(quad: Points) -> Points:
+    """Turn the outline so that its long sides go down."""
+    top, right, bottom, left = side_lengths(quad)
+    return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
