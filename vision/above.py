@@ -49,6 +49,20 @@ class TableFromAbove:
         """Return where points of `image`, shape (N, 2), lie on the table, in millimetres."""
         return np.asarray((points + 0.5) / self.scale + self.low)
 
+    def smaller(self, scale: float) -> TableFromAbove:
+        """Return the same at ``scale``, in pixels per millimetre, at most its own."""
+        ratio = scale / self.scale
+        size = (round(self.image.shape[1] * ratio), round(self.image.shape[0] * ratio))
+        image = cv2.resize(self.image, size, interpolation=cv2.INTER_AREA)
+        legible = cv2.resize(self.legible, size, interpolation=cv2.INTER_NEAREST)
+        return TableFromAbove(
+            self.table,
+            np.asarray(image, dtype=np.float32),
+            np.asarray(legible, dtype=np.uint8),
+            scale,
+            self.low,
+        )
+
 
 def from_above(image: FloatImage, table: Tabletop, smallest: float, scale: float) -> TableFromAbove:
     """Return what ``image`` shows of ``table``.

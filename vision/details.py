@@ -10,20 +10,20 @@ Details are corners as ORB finds and turns them (Rublee et al., ICCV 2011).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.above import from_above
+from vision.above import TableFromAbove
 from vision.descriptors import describe
 from vision.gallery import CONTRAST, EVEN, PLAIN, Gallery
 from vision.geometry import Points, card_corners
 from vision.light import FloatImage, mean_of_colours
 from vision.resemblance import ACROSS as FACE_ACROSS
 from vision.resemblance import Faces
-from vision.tabletop import Tabletop
 from vision.votes import Votes, agreements
 
 ACROSS = 80
@@ -47,9 +47,9 @@ TELLING = 32
 """Of 128 directions, those in which learnt details differ most: nearest ones are found by them."""
 AT_ONCE = 200
 """Details of a picture that are compared with all learnt ones at once."""
-MOST_AGREEMENTS = 40
+MOST_AGREEMENTS = 30
 """Places at which votes agree that are held against the whole face."""
-LEAST_RESEMBLANCE = 0.3
+LEAST_RESEMBLANCE = 0.4
 """Cosine with it below which nothing is proposed."""
 
 Floats = npt.NDArray[np.float32]
@@ -65,12 +65,16 @@ class _Found:
 
 
 class Details:
-    """Proposes where cards of one deck lie."""
+    """Proposes where cards of one deck lie.
+
+    Attributes:
+        scale: pixels per millimetre at which a table is looked at from above.
+    """
 
     def __init__(self, gallery: Gallery) -> None:
         """Find the details of the faces and backs that ``gallery`` has made ready."""
         self._gallery = gallery
-        self._scale = ACROSS / gallery.size[0]
+        self.scale = ACROSS / gallery.size[0]
         greys = {
             index: self._grey_face(image)
             for index, image in enumerate(gallery.soft_images)
@@ -93,23 +97,18 @@ class Details:
         self._telling = np.linalg.eigh(looks.T @ looks)[1][:, -TELLING:].astype(np.float32)
         self._told = np.ascontiguousarray((self._learnt.looks @ self._telling).T)
 
-    def propose(
-        self, grey: FloatImage, table: Tabletop, smallest: float, known: list[Points], most: int
-    ) -> list[Points]:
+    def propose(self, above: TableFromAbove, known: Sequence[Points], most: int) -> list[Points]:
         """Return where cards may lie, likeliest first.
 
         Args:
-            grey: shape (H, W), float32, balanced.
-            table: where cards lie.
-            smallest: pixels of the shorter side of a card that can still be read.
+            above: the table in a photo, in grey, at ``scale``.
             known: corners of cards that were found already: not proposed again.
             most: how many to return.
 
         Returns:
             Corners, each shape (4, 2), pixels, clockwise from what may be the card's top left.
         """
-        above = from_above(grey, table, smallest, self._scale)
-        mask = above.legible
+        mask = above.legible.copy()
         for corners in known:
             there = np.rint(above.to_image(corners)).astype(np.int32)
             cv2.fillConvexPoly(mask, there, 0)
@@ -124,8 +123,9 @@ class Details:
             if alike < LEAST_RESEMBLANCE:
                 continue
             x, y = above.to_table(middle[None])[0]
-            corners = card_corners((float(x), float(y)), table.size, float(np.degrees(turn)))
-            likely.append((alike, table.plane.to_pixels(corners)))
+            size, degrees = above.table.size, float(np.degrees(turn))
+            corners = card_corners((float(x), float(y)), size, degrees)
+            likely.append((alike, above.table.plane.to_pixels(corners)))
         likely.sort(key=lambda one: -one[0])
         return [corners for _, corners in likely[:most]]
 
@@ -142,7 +142,7 @@ class Details:
 
     def _grey_face(self, image: FloatImage) -> Floats:
         """Return a learnt face in grey, `ACROSS` pixels wide."""
-        rows, columns = (round(side * self._scale) for side in self._gallery.size[::-1])
+        rows, columns = (round(side * self.scale) for side in self._gallery.size[::-1])
         face = cv2.resize(mean_of_colours(image), (columns, rows), interpolation=cv2.INTER_CUBIC)
         return np.asarray(face, dtype=np.float32)
 

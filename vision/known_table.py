@@ -10,10 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.geometry import Lens, Plane, Points, card_corners
-from vision.locate import find_quads, side_lengths
+from vision.locate import Outlines, find_outlines, side_lengths
 from vision.photo import MOST_PROPOSALS, PhotoReader
 from vision.photo_card import PhotoCard, in_larger, is_clear, shrunk, told
 from vision.photo_place import upright
@@ -65,37 +68,45 @@ class KnownTableReader(PhotoReader):
         scale = min(1.0, READ_AT / across, LONGEST_SIDE / max(image.shape[:2]))
         small, there = shrunk(image, scale), _seen_smaller(table, scale)
         light = Photograph(small)
-        found, outlines = self._outlined(small, light, there, OUTLINED_AT / (across * scale), whole)
+        found, outlines, edges = self._outlined(
+            small, light, there, OUTLINED_AT / (across * scale), whole
+        )
         there = self._table(found, light) or there
         backs = self._backs.find(small, there, outlines, found)
         if _clear(found) < whole - len(backs):
             known = [card.corners for card in found if is_clear(card.card)]
             known += [card.corners for card in backs]
             most = min(MOST_PROPOSALS, LEAST_PROPOSALS + FOR_EACH * (whole - len(known)))
-            self._search(light, found, there, known, most)
+            above = self._from_above(light, there)
+            self._search(light, found, above, known, most)
+            if _clear(found) < whole - len(backs):
+                self._search_corners(light, found, above, edges, known)
             there = self._table(found, light) or there
         cards = [*(self._judged(light, card, there) for card in found), *backs]
         return in_larger(told(cards, [(tag + 0.5) * scale - 0.5 for tag in tags]), scale)
 
     def _outlined(
         self, image: BgrImage, light: Photograph, table: Tabletop, scale: float, whole: int
-    ) -> tuple[list[PhotoCard], list[Points]]:
+    ) -> tuple[list[PhotoCard], list[Points], npt.NDArray[np.float64]]:
         """Return the cards whose outlines show in ``image`` made smaller by ``scale``.
 
-        And the outlines, in pixels of ``image``.
+        And the outlines and the clearest straight edges, in pixels of ``image``.
         """
         scale = min(1.0, scale)
         found: list[PhotoCard] = []
-        outlines: list[Points] = []
+        shown: list[Outlines] = []
+        quads: list[Points] = []
         there = table
-        for quads in find_quads(shrunk(image, scale)):
-            places = [upright((quad + 0.5) / scale - 0.5) for quad in quads]
-            outlines += places
+        for outlines in find_outlines(shrunk(image, scale)):
+            shown.append(outlines)
+            places = [upright((quad + 0.5) / scale - 0.5) for quad in outlines.quads]
+            quads += places
             self._places.look(light, places, found, there)
             there = self._table(found, light) or table
             if _clear(found) >= whole:
                 break
-        return [self._again(light, card, there) for card in found], outlines
+        edges = (shown[0].straight_edges() + 0.5) / scale - 0.5
+        return [self._again(light, card, there) for card in found], quads, edges
 
 
 def _clear(cards: Sequence[PhotoCard]) -> int:

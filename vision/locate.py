@@ -6,7 +6,8 @@ costs nothing but a comparison: what decides is whether a learnt card fits in th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
@@ -41,17 +42,47 @@ CORNER_STEPS = (0.01, 0.02, 0.03, 0.045, 0.06, 0.08)
 """Shares of the outline's length by which it is straightened until four corners are left."""
 SAME = 0.08
 """Share of a card's side within which two outlines are the same one."""
+CROOKED = 2.0
+"""Pixels by which a straight edge may be off."""
+SHORTEST = 12.0
+"""Pixels from which an edge says in which direction it runs."""
+
+Contour = npt.NDArray[np.int32]
 
 
-def find_quads(image: BgrImage) -> Iterator[list[Points]]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlines:
+    """What a few masks of a picture show.
+
+    Attributes:
+        quads: new quadrilaterals that may be cards, those that most masks show first; each shape
+            (4, 2), pixels, clockwise.
+        contours: the borders of all that is large enough to be a part of a card's outline; each
+            shape (N, 1, 2), pixels.
+    """
+
+    quads: list[Points]
+    contours: list[Contour]
+
+    def straight_edges(self) -> npt.NDArray[np.float64]:
+        """Return the straight stretches of the contours, from end to end, shape (N, 2, 2)."""
+        found = [np.zeros((0, 2, 2))]
+        for contour in self.contours:
+            start = cv2.approxPolyDP(contour, CROOKED, True).reshape(-1, 2).astype(np.float64)
+            ends = np.stack([start, np.roll(start, -1, axis=0)], axis=1)
+            along = ends[:, 1] - ends[:, 0]
+            found.append(ends[np.hypot(along[:, 0], along[:, 1]) >= SHORTEST])
+        return np.concatenate(found)
+
+
+def find_outlines(image: BgrImage) -> Iterator[Outlines]:
     """Yield what may be outlines of cards, a few masks at a time, the most fruitful ones first.
 
     Args:
         image: shape (H, W, 3), uint8, BGR.
 
     Yields:
-        New quadrilaterals, each shape (4, 2), pixels, clockwise; many are no cards. Those that
-        most masks show come first.
+        New outlines; many are no cards.
     """
     height, width = image.shape[:2]
     area = (SMALLEST**2, LARGEST * height * width)
@@ -59,8 +90,11 @@ def find_quads(image: BgrImage) -> Iterator[list[Points]]:
     for masks in _masks(image):
         before = len(known)
         shown: list[int] = [0] * before
+        contours: list[Contour] = []
         for mask in masks:
-            for quad in _quads(mask, area):
+            new = list(_contours(mask))
+            contours += new
+            for quad in _quads(new, area):
                 if not _is_plausible(quad):
                     continue
                 same = _known(quad, known)
@@ -70,7 +104,7 @@ def find_quads(image: BgrImage) -> Iterator[list[Points]]:
                 else:
                     shown[same] += 1
         order = np.argsort(-np.array(shown[before:], dtype=np.int64), kind="stable")
-        yield [known[before + index] for index in order]
+        yield Outlines([known[before + index] for index in order], contours)
 
 
 def side_lengths(quad: Points) -> npt.NDArray[np.float64]:
@@ -131,12 +165,16 @@ def _tone_masks(lab: npt.NDArray[np.uint8]) -> Iterator[Mask]:
         yield np.asarray(local, dtype=np.uint8)
 
 
-def _quads(mask: Mask, area: tuple[float, float]) -> Iterator[Points]:
+def _contours(mask: Mask) -> Iterator[Contour]:
     # The edges of holes, too: the mask turned inside out shows nothing that this one does not.
-    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    found, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in found:
+        if len(contour) >= 4 and max(cv2.boundingRect(contour)[2:]) >= SMALLEST / 2:
+            yield np.asarray(contour, dtype=np.int32)
+
+
+def _quads(contours: Iterable[Contour], area: tuple[float, float]) -> Iterator[Points]:
     for contour in contours:
-        if len(contour) < 4:
-            continue
         _, _, width, height = cv2.boundingRect(contour)
         if width * height < area[0] or min(width, height) < SMALLEST / 2:
             continue

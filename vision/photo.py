@@ -2,8 +2,8 @@
 
 A few cards are found by their outlines. They have the deck's size, so they tell where the table
 is, and on a known table the others are found by the details of their faces, whatever hides their
-outlines. A card that lies on that table in the deck's own size is believed sooner than one that
-does not.
+outlines, and those that have hardly any detail, or none that glare left, by their corners. A card
+that lies on that table in the deck's own size is believed sooner than one that does not.
 """
 
 from __future__ import annotations
@@ -12,7 +12,11 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+import numpy.typing as npt
+
 from companion.referee.readings import Sight
+from vision.above import TableFromAbove, from_above
 from vision.align import upright_card
 from vision.deck import BACK, Deck
 from vision.details import Details
@@ -20,10 +24,11 @@ from vision.gallery import Gallery
 from vision.geometry import Points
 from vision.hue import degrees_between
 from vision.light import FloatImage
-from vision.locate import SMALLEST, find_quads, side_lengths
+from vision.locate import SMALLEST, Outlines, find_outlines, side_lengths
 from vision.photo_card import (
     CLEAR_FIT,
     CLEAR_LEAD,
+    MIN_FIT,
     MIN_LEAD,
     PhotoCard,
     in_larger,
@@ -34,8 +39,9 @@ from vision.photo_card import (
     told,
     unturned,
 )
-from vision.photo_place import MIN_FAIR, MIN_SEEN, PlaceReader, is_open, upright
+from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PlaceReader, is_open, upright
 from vision.photograph import Photograph
+from vision.rectangles import ACROSS, propose_rectangles
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
 if TYPE_CHECKING:
@@ -69,6 +75,8 @@ FIRST_PROPOSALS = 12
 """Places that are looked at there."""
 MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
+MOST_RECTANGLES = 10
+"""Places that are looked at at last, where only the corners of a card tell of one."""
 
 
 class PhotoReader:
@@ -107,8 +115,10 @@ class PhotoReader:
         found: list[PhotoCard] = []
         fair: list[PhotoCard] = []
         table: Tabletop | None = None
-        for quads in find_quads(image):
-            table = self._at_first_sight(light, map(upright, quads), found, fair)
+        shown: list[Outlines] = []
+        for outlines in find_outlines(image):
+            shown.append(outlines)
+            table = self._at_first_sight(light, map(upright, outlines.quads), found, fair)
             if table is not None:
                 break
             if across:
@@ -121,8 +131,10 @@ class PhotoReader:
         if across and _narrowest(found) < across:
             return None
         if table is not None:
+            above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
-            self._search(light, found, table, known, MOST_PROPOSALS)
+            self._search(light, found, above, known, MOST_PROPOSALS)
+            self._search_corners(light, found, above, shown[0].straight_edges(), tags)
             table = self._table(found, light) or table
             placed = list(found)
             found = [self._again(light, card, table) for card in found]
@@ -133,17 +145,34 @@ class PhotoReader:
                 table = self._table(found, light) or table
         return told([self._judged(light, card, table) for card in found], tags)
 
+    def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
+        return from_above(image.grey, table, SMALLEST, self._details.scale)
+
     def _search(
         self,
         image: Photograph,
         found: list[PhotoCard],
-        table: Tabletop,
-        known: list[Points],
+        above: TableFromAbove,
+        known: Sequence[Points],
         most: int,
     ) -> None:
         """Add to ``found`` what the details of faces tell, beside the cards ``known``."""
-        places = self._details.propose(image.grey, table, SMALLEST, known, most)
-        self._places.look(image, places, found, table)
+        places = self._details.propose(above, known, most)
+        self._places.look(image, places, found, above.table)
+
+    def _search_corners(
+        self,
+        image: Photograph,
+        found: list[PhotoCard],
+        above: TableFromAbove,
+        edges: npt.NDArray[np.float64],
+        known: Sequence[Points],
+    ) -> None:
+        """Add to ``found`` what nothing but corners tells, beside what is ``known``."""
+        known = [*known, *(card.corners for card in found if card.card.fit >= MIN_FIT)]
+        small = above.smaller(ACROSS / above.table.size[0])
+        places = propose_rectangles(edges, small, known, MOST_RECTANGLES)
+        self._places.look(image, places, found, above.table, IN_PLACE)
 
     def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a card once more, now that it is known where the table is."""
@@ -168,7 +197,8 @@ class PhotoReader:
         while across < min(height, width) / 2:
             table = frontal_tabletop(across, size, image.size)
             tried = list(found)
-            places = self._details.propose(image.grey, table, SMALLEST, [], FIRST_PROPOSALS)
+            above = self._from_above(image, table)
+            places = self._details.propose(above, [], FIRST_PROPOSALS)
             self._places.look(image, places, tried, None)
             agreed = self._table(tried, image)
             if agreed is not None:

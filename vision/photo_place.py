@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -19,14 +20,30 @@ from vision.photograph import Photograph
 from vision.recognise import Sighting, find_card
 from vision.tabletop import Tabletop
 
-SLACK = 0.2
-"""Of a card's width: by how much an outline may miss its edge."""
-ROTATIONS = (0.0, -4.0, 4.0)
-"""Degrees by which it may be askew in its outline."""
-MIN_COARSE = 0.3
-"""Cosine at the coarse scale below which an outline holds no card of this deck."""
-MIN_COARSE_ON_TABLE = 0.38
-"""The same where it is known how large the card is and how it is seen."""
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one place is looked at.
+
+    Attributes:
+        slack: of a card's width, by how much the place may miss the card in it.
+        rotations: degrees by which the card may be askew there.
+        least: cosine at the coarse scale below which there is no card of this deck.
+        patient: whether to fit other kinds where the likeliest does not fit at all.
+    """
+
+    slack: float
+    rotations: tuple[float, ...]
+    least: float
+    patient: bool = False
+
+
+FREELY = Look(0.2, (0.0, -4.0, 4.0), 0.3)
+"""At an outline of which no more is known."""
+ON_TABLE = Look(0.2, (0.0, -4.0, 4.0), 0.38)
+"""Where it is known how large the card is and how it is seen."""
+IN_PLACE = Look(0.08, (0.0,), 0.28, patient=True)
+"""Between edges along all of the card's sides."""
 MIN_FAIR = 0.36
 """Fit from which a second look from nearer by is worth while."""
 MIN_SEEN = 0.42
@@ -56,6 +73,7 @@ class PlaceReader:
         quads: Iterable[Points],
         found: list[PhotoCard],
         table: Tabletop | None,
+        how: Look | None = None,
     ) -> None:
         """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
         vain = 0
@@ -65,7 +83,7 @@ class PlaceReader:
             if vain == MOST_VAIN:
                 break
             vain += 1
-            card = self.fit(image, quad, table)
+            card = self.fit(image, quad, table, how)
             for _ in range(LOOKS):
                 if card is None or not MIN_FAIR <= card.card.fit < CLEAR_FIT:
                     break
@@ -81,16 +99,20 @@ class PlaceReader:
                 keep(found, card)
                 vain = 0
 
-    def fit(self, image: Photograph, quad: Points, table: Tabletop | None) -> PhotoCard | None:
+    def fit(
+        self, image: Photograph, quad: Points, table: Tabletop | None, look: Look | None = None
+    ) -> PhotoCard | None:
         """Return the card in ``quad``, not judged yet, or None."""
-        patch, back = self._flat(image, quad if table is None else table.snap(quad))
+        look = look or (FREELY if table is None else ON_TABLE)
+        patch, back = self._flat(image, quad if table is None else table.snap(quad), look.slack)
         seen = find_card(
             self._gallery,
             patch,
-            ROTATIONS,
-            MIN_COARSE if table is None else MIN_COARSE_ON_TABLE,
+            look.rotations,
+            look.least,
             rigid=table is not None,
             worth=MIN_FAIR,
+            patient=look.patient,
         )
         return None if seen is None else _in_photo(seen, back)
 
@@ -98,14 +120,18 @@ class PlaceReader:
         self, image: Photograph, quad: Points, labels: Container[str]
     ) -> PhotoCard | None:
         """Return the card in ``quad``, which is one of ``labels``, not judged yet, or None."""
-        patch, back = self._flat(image, quad)
-        seen = find_card(self._gallery, patch, ROTATIONS, MIN_COARSE, rigid=True, among=labels)
+        patch, back = self._flat(image, quad, FREELY.slack)
+        seen = find_card(
+            self._gallery, patch, FREELY.rotations, FREELY.least, rigid=True, among=labels
+        )
         return None if seen is None else _in_photo(seen, back)
 
-    def _flat(self, image: Photograph, quad: Points) -> tuple[FloatImage, npt.NDArray[np.float64]]:
-        """Lay ``quad`` flat with some slack round it; also return the way back."""
+    def _flat(
+        self, image: Photograph, quad: Points, slack: float
+    ) -> tuple[FloatImage, npt.NDArray[np.float64]]:
+        """Lay ``quad`` flat with some ``slack`` round it; also return the way back."""
         width, height = self._gallery.size
-        slack, scale = SLACK * width, FINE_SCALE
+        slack, scale = slack * width, FINE_SCALE
         columns, rows = self._gallery.pixels(scale)
         size = (columns + round(2 * slack * scale), rows + round(2 * slack * scale))
         card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + slack

@@ -84,6 +84,7 @@ def find_card(
     rigid: bool = False,
     among: Container[str] | None = None,
     worth: float = -1.0,
+    patient: bool = False,
 ) -> Sighting | None:
     """Return the card that explains ``patch`` best, or None where there is nothing like one.
 
@@ -97,6 +98,8 @@ def find_card(
             shape, nearly.
         among: the labels that come into question; None: all.
         worth: fit below which nobody wants to know what it looks like.
+        patient: whether to fit other kinds where the first one does not fit at all: there is
+            a card, surely.
 
     Returns:
         The best explanation; None where ``patch`` is too small, or less like a card than ``least``
@@ -112,7 +115,7 @@ def find_card(
             break
         best = max(fits, key=lambda one: one.value, default=None)
         fits.append(_fit(view, start, rigid=rigid, best=best))
-        if fits[0].value < HOPELESS:
+        if not patient and fits[0].value < HOPELESS:
             break
     if max((one.value for one in fits), default=-1.0) < worth:
         return None

@@ -6,6 +6,7 @@ import numpy.typing as npt
 import pytest
 
 from tests.vision.test_photo import table
+from vision.above import from_above
 from vision.artwork import build_deck, draw_card
 from vision.details import Details
 from vision.gallery import Gallery
@@ -49,8 +50,12 @@ def lay(image: Image, faces: Gallery, label: str, at: tuple[float, float], turn:
     return corners
 
 
-def grey(image: Image) -> Image:
-    return np.asarray(image.mean(axis=2), dtype=np.float32)
+def propose(
+    faces: Gallery, image: Image, table: Tabletop, known: list[Points], most: int
+) -> list[Points]:
+    details = Details(faces)
+    grey = np.asarray(image.mean(axis=2), dtype=np.float32)
+    return details.propose(from_above(grey, table, SMALLEST, details.scale), known, most)
 
 
 def found(places: list[Points], card: Points) -> bool:
@@ -64,7 +69,7 @@ def test_a_card_is_proposed_wherever_and_however_it_lies(faces: Gallery, above: 
         lay(image, faces, "y4", (900, 300), 141),
         lay(image, faces, "b3", (600, 700), 265),
     ]
-    places = Details(faces).propose(grey(image), above, SMALLEST, [], MOST)
+    places = propose(faces, image, above, [], MOST)
     assert all(found(places, card) for card in cards)
 
 
@@ -72,7 +77,7 @@ def test_a_card_that_is_known_is_not_proposed_again(faces: Gallery, above: Table
     image = empty(12)
     known = lay(image, faces, "r4", (300, 300), 0)
     other = lay(image, faces, "g4", (900, 600), 30)
-    places = Details(faces).propose(grey(image), above, SMALLEST, [known], MOST)
+    places = propose(faces, image, above, [known], MOST)
     assert found(places, other)
     middle = known.mean(axis=0)
     assert not any(np.linalg.norm(place.mean(axis=0) - middle) < 20 for place in places)
@@ -80,11 +85,11 @@ def test_a_card_that_is_known_is_not_proposed_again(faces: Gallery, above: Table
 
 def test_on_a_plain_table_nothing_is_proposed(faces: Gallery, above: Tabletop) -> None:
     plain = np.full((PICTURE[1], PICTURE[0], 3), 0.4, dtype=np.float32)
-    assert Details(faces).propose(grey(plain), above, SMALLEST, [], MOST) == []
+    assert propose(faces, plain, above, [], MOST) == []
 
 
 def test_where_cards_would_be_too_small_none_is_looked_for(faces: Gallery) -> None:
     image = empty(13)
     lay(image, faces, "r1", (300, 300), 0)
     far = frontal_tabletop(30.0, faces.deck.card_size, PICTURE)
-    assert Details(faces).propose(grey(image), far, SMALLEST, [], MOST) == []
+    assert propose(faces, image, far, [], MOST) == []
