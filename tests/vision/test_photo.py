@@ -45,8 +45,11 @@ def table(seed: int = 0) -> Image:
 
 def lay(image: Image, label: str, centre: tuple[float, float], degrees: float) -> Points:
     """Lay a card of 126 x 176 pixels and its shadow on ``image``; return its corners."""
+    return lay_face(image, card_picture(label), centre, degrees)
+
+
+def lay_face(image: Image, face: Image, centre: tuple[float, float], degrees: float) -> Points:
     corners = card_corners(centre, (2 * CARD_SIZE[0], 2 * CARD_SIZE[1]), degrees)
-    face = card_picture(label)
     height, width = face.shape[:2]
     flat = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     warp = cv2.getPerspectiveTransform(flat.astype(np.float32), corners.astype(np.float32))
@@ -139,6 +142,32 @@ def test_a_reflection_over_half_a_card_leaves_its_name_legible(reader: PhotoRead
     veil = np.exp(-((x - there[0]) ** 2 + (y - there[1] + 50) ** 2) / (2 * 55.0**2))[..., None]
     dazzling = np.clip(image * (1 - 0.55 * veil) + 150 * veil, 0, 255).astype(np.uint8)
     assert names(reader, dazzling) == ["b2", "g1", "r1"]
+
+
+def bare_card() -> Image:
+    """A face of two tones: one dark hill under a red sky, hardly a detail."""
+    face = np.full_like(card_picture("r1"), (40, 40, 170))
+    height, width = face.shape[:2]
+    hill = [(0, 1.0), (0, 0.62), (0.33, 0.7), (0.5, 0.55), (1.0, 0.68), (1.0, 1.0)]
+    outline = np.rint(np.array(hill) * (width, height)).astype(np.int32)
+    cv2.fillPoly(face, [outline], (40, 36, 36))
+    return face
+
+
+def test_a_card_with_hardly_any_detail_that_another_runs_into_is_told_by_its_corners(
+    tmp_path: Path,
+) -> None:
+    deck = write_deck(tmp_path)
+    cv2.imwrite(str(deck / "bare.png"), bare_card())
+    reader = PhotoReader(learn_deck("drawn", find_pictures(deck), None))
+    image = table(0)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "g1", (1000, 250), 40)
+    bare = lay_face(image, bare_card(), (600, 500), 25)
+    lay(image, "back", (720, 500), 80)
+    there = {card.label: card.corners for card in reader.read(image) if card.label}
+    assert there.keys() == {"r1", "g1", "bare"}
+    assert overlap(there["bare"], bare) > 0.9
 
 
 @pytest.mark.parametrize(("learnt", "seen"), [CAMERAS, CAMERAS[::-1]])
