@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import Deck
+from vision.gradients import AffineGradients, Vectors, affine_gradients, unit, weighted
 from vision.hue import Hues
 from vision.light import FloatImage, mean_of_colours
 
@@ -44,26 +45,7 @@ PART_ALIKE = 0.5
 INSET = 0.7
 """Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
 
-Vectors = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Gradients:
-    """An exemplar made ready for Gauss-Newton alignment at `ALIGN_SCALE`.
-
-    Attributes:
-        rows: shape (7, pixels * 3); multiplied with raw pixels they give how much of each affine
-            parameter's change is in them, and how much of the exemplar.
-        own: shape (6,), how much of each parameter's change is in the exemplar itself.
-        inverse: shape (6, 6), the inverse of the Gauss-Newton Hessian.
-        rigid: the same for a step that only moves, turns and scales.
-    """
-
-    rows: Vectors
-    own: npt.NDArray[np.float64]
-    inverse: npt.NDArray[np.float64]
-    rigid: npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +93,7 @@ class Gallery:
         self.coarse_scale = COARSE_WIDTH / width
         self.view_ratio = max(1, int(FINE_SCALE * width / VIEW_ACROSS))
         self.view_scale = FINE_SCALE / self.view_ratio
-        self._gradients: dict[tuple[int, float], Gradients] = {}
+        self._gradients: dict[tuple[int, float], AffineGradients] = {}
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse, self.coarsest, self.likeness, self.align_weights, self._align_images
@@ -302,63 +284,12 @@ class Gallery:
     def _align_images(self) -> list[FloatImage]:
         return self._reduced(ALIGN_SCALE)
 
-    def gradients(self, kind: int, blur: float) -> Gradients:
+    def gradients(self, kind: int, blur: float) -> AffineGradients:
         """Return what aligning with ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
         key = (kind, blur)
         if key not in self._gradients:
             soft = cv2.GaussianBlur(self._align_images[kind], (0, 0), blur)
-            self._gradients[key] = _gradients(
+            self._gradients[key] = affine_gradients(
                 np.asarray(soft, dtype=np.float32), self.align_weights
             )
         return self._gradients[key]
-
-
-def weighted(image: FloatImage, weights: Vectors) -> Vectors:
-    """Return the pixels as one vector times the roots of ``weights``, each channel's mean out.
-
-    ``weights`` has the shape (pixels, 1). The product of two such vectors is a weighted covariance.
-    """
-    mean = (weights.ravel() @ image.reshape(-1, 3)) / weights.sum()
-    roots = np.sqrt(weights).reshape(image.shape[:2])
-    detail = cv2.transform(image, np.column_stack([np.eye(3), -mean]))
-    return np.asarray(cv2.multiply(detail, cv2.merge([roots] * 3)), dtype=np.float32).ravel()
-
-
-def unit(vector: Vectors) -> Vectors:
-    """Return ``vector`` at length 1; one without any structure stays zero."""
-    length = float(np.linalg.norm(vector))
-    return vector / length if length > 1e-6 else vector * 0
-
-
-def _gradients(image: FloatImage, weights: Vectors) -> Gradients:
-    template = weighted(image, weights)
-    length = max(float(np.linalg.norm(template)), 1e-6)
-    dx = cv2.Sobel(image, cv2.CV_32F, 1, 0, scale=1 / 8) / length
-    dy = cv2.Sobel(image, cv2.CV_32F, 0, 1, scale=1 / 8) / length
-    rows, columns = image.shape[:2]
-    x = np.arange(columns, dtype=np.float32)[None, :, None]
-    y = np.arange(rows, dtype=np.float32)[:, None, None]
-    parts = (dx * x, dx * y, dx, dy * x, dy * y, dy)
-    steepest = np.column_stack([weighted(np.asarray(part), weights) for part in parts])
-    hessian = steepest.T.astype(np.float64) @ steepest
-    damped = hessian + 1e-6 * np.diag(np.diag(hessian)) + 1e-9 * np.eye(6)
-    # To the right, down, a turn about the middle, a growth about the middle.
-    across, down = (columns - 1) / 2, (rows - 1) / 2
-    freedom = np.array(
-        [
-            [0, 0, 1, 0, 0, 0],
-            [0, 0, 0, 0, 0, 1],
-            [0, -1, down, 1, 0, -across],
-            [1, 0, -across, 0, 1, -down],
-        ],
-        dtype=np.float64,
-    )
-    rigid = freedom.T @ np.linalg.inv(freedom @ damped @ freedom.T) @ freedom
-    # The rows have no mean, so the pixels may keep theirs.
-    rows = np.vstack([steepest.T, template / length]) * np.repeat(np.sqrt(weights.ravel()), 3)
-    return Gradients(
-        np.ascontiguousarray(rows, dtype=np.float32),
-        steepest.T.astype(np.float64) @ (template / length),
-        np.asarray(np.linalg.inv(damped), dtype=np.float64),
-        np.asarray(rigid, dtype=np.float64),
-    )

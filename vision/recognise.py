@@ -15,8 +15,9 @@ import numpy.typing as npt
 
 from vision.align import Affine, View, align, cut, likeness_at_best
 from vision.deck import BACK
-from vision.gallery import ALIGN_BLURS, FINE_SCALE, Gallery, Vectors
+from vision.gallery import ALIGN_BLURS, FINE_SCALE, Gallery
 from vision.geometry import Points
+from vision.gradients import Vectors
 from vision.light import FloatImage
 from vision.windows import Out, Start, search_likely_windows, search_windows
 

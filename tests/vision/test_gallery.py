@@ -4,7 +4,8 @@ import pytest
 
 from tests.drawn_table import LABELS, card_picture
 from vision.deck import Deck, Exemplar
-from vision.gallery import FINE_SCALE, Gallery, unit, weighted
+from vision.gallery import FINE_SCALE, Gallery
+from vision.gradients import unit, weighted
 
 
 def test_every_card_is_kept_both_ways_up(gallery: Gallery) -> None:
