@@ -82,7 +82,7 @@ class KnownTableReader(PhotoReader):
             if _clear(found) < whole - len(backs):
                 self._search_corners(light, found, above, edges, known)
             there = self._table(found, light) or there
-        cards = [*(self._judged(light, card, there) for card in found), *backs]
+        cards = [*(self._verdicts.of(light, card, there) for card in found), *backs]
         return in_larger(told(cards, [(tag + 0.5) * scale - 0.5 for tag in tags]), scale)
 
     def _outlined(

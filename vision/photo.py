@@ -15,21 +15,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from companion.referee.readings import Sight
 from vision.above import TableFromAbove, from_above
-from vision.align import upright_card
-from vision.deck import BACK, Deck
+from vision.deck import Deck
 from vision.details import Details
 from vision.gallery import Gallery
 from vision.geometry import Points
-from vision.hue import degrees_between
-from vision.light import FloatImage
 from vision.locate import SMALLEST, Outlines, find_outlines, side_lengths
 from vision.photo_card import (
     CLEAR_FIT,
-    CLEAR_LEAD,
     MIN_FIT,
-    MIN_LEAD,
     PhotoCard,
     in_larger,
     is_clear,
@@ -40,6 +34,7 @@ from vision.photo_card import (
     unturned,
 )
 from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PlaceReader, is_open, upright
+from vision.photo_verdict import ON_TABLE, Verdicts
 from vision.photograph import Photograph
 from vision.rectangles import ACROSS, propose_rectangles
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
@@ -53,16 +48,6 @@ SHORTER_SIDE = 1800
 """The same where that leaves enough of the cards."""
 ENOUGH_ACROSS = 90.0
 """Pixels of a card's width beyond which more show nothing more of its face."""
-MIN_AGREEMENT = 0.65
-"""Share of a card's parts that have to look right before it is named."""
-MOST_HUE = 50.0
-"""Degrees by which light may turn a card's hue; from one suit to the next it is more."""
-SURE_HUE = 40.0
-"""Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
-LESS_ALIKE = 0.05
-"""Fit that a card may lose when it is taken for one of its own hue."""
-ON_TABLE = 0.08
-"""Share by which the sides of a card on the table may miss the deck's."""
 AGREEING = 2
 """Cards that lie on one plane before it is taken for the table."""
 SHAPELESS = 0.05
@@ -86,6 +71,7 @@ class PhotoReader:
         """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
         self._gallery = gallery or Gallery(deck)
         self._places = PlaceReader(self._gallery)
+        self._verdicts = Verdicts(self._gallery, self._places)
 
     @cached_property
     def _details(self) -> Details:
@@ -143,7 +129,7 @@ class PhotoReader:
             self._places.look(light, left, found, table)
             if found != placed:
                 table = self._table(found, light) or table
-        return told([self._judged(light, card, table) for card in found], tags)
+        return told([self._verdicts.of(light, card, table) for card in found], tags)
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST, self._details.scale)
@@ -220,56 +206,6 @@ class PhotoReader:
             ):
                 return table
         return None
-
-    def _judged(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
-        """Return ``card`` with its verdict."""
-        flat = image.seen_through(*upright_card(self._gallery, card.corners))
-        settled = self._by_hue(image, card, flat)
-        if settled is None:
-            return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-        if settled is not card:
-            card = settled
-            flat = image.seen_through(*upright_card(self._gallery, card.corners))
-        seen = card.card
-        on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
-        likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else is_clear(seen)
-        if not likely or not self._looks_like(seen.label, flat):
-            return PhotoCard(Sight.UNKNOWN, seen, card.corners)
-        sight = Sight.BACK if seen.label == BACK else Sight.FACE
-        return PhotoCard(sight, seen, card.corners)
-
-    def _by_hue(self, image: Photograph, card: PhotoCard, flat: FloatImage) -> PhotoCard | None:
-        """Look once more, among cards of its own hue, at one that may be of another suit.
-
-        Where two cards differ by colour alone, another camera's colours may lie between the two.
-        None: its hue is one suit's and its print another's.
-        """
-        hues = self._gallery.hues
-        seen = hues.seen(card.card.label, flat)
-        if seen is None:
-            return card
-        labels = {kind.label for kind in self._gallery.kinds}
-        apart = {
-            name: degrees_between(seen, learnt)
-            for name in labels
-            if (learnt := hues.learnt(name)) is not None
-        }
-        least = min(apart.values())
-        others = {name for name, degrees in apart.items() if degrees > least + SURE_HUE}
-        is_other = card.card.label in others
-        if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
-            return card
-        again = self._places.fit_one_of(image, unturned(card), labels - others)
-        if again is None or again.card.fit < card.card.fit - LESS_ALIKE:
-            return None if is_other else card
-        return again
-
-    def _looks_like(self, label: str, flat: FloatImage) -> bool:
-        """Say whether a whole card, upright and flat, looks like ``label`` in shape and colour."""
-        return (
-            self._gallery.agreement(label, flat) >= MIN_AGREEMENT
-            and self._gallery.hues.apart(label, flat) <= MOST_HUE
-        )
 
     def _at_first_sight(
         self,
