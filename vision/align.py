@@ -93,10 +93,10 @@ def align(
     some of `ALIGN_BLURS` only, ``pose`` has to be as near as those before would bring it.
     """
     gallery = view.gallery
-    to_fine, to_align = _scaled(FINE_SCALE / ALIGN_SCALE), _scaled(ALIGN_SCALE / FINE_SCALE)
+    to_fine, to_align = scaled(FINE_SCALE / ALIGN_SCALE), scaled(ALIGN_SCALE / FINE_SCALE)
     zoom = gallery.view_scale / ALIGN_SCALE
-    to_view = _scaled(zoom)
-    small = _joined(_joined(to_align, pose), to_fine)
+    to_view = scaled(zoom)
+    small = joined(joined(to_align, pose), to_fine)
     size = gallery.pixels(ALIGN_SCALE)
     for blur in blurs:
         exemplar = gallery.gradients(kind, blur)
@@ -104,7 +104,7 @@ def align(
         smooth = view.smooth(blur * zoom)
         best_pose, best_fit = small, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = _seen_through(smooth, _joined(to_view, small), size).ravel()
+            seen = _seen_through(smooth, joined(to_view, small), size).ravel()
             length = max(gallery.align_length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
@@ -112,20 +112,20 @@ def align(
                 best_pose, best_fit = small, fit
             step = inverse @ (shares[:6] / max(fit, 0.1) - exemplar.own)
             change = np.array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]) + step.reshape(2, 3)
-            small = _joined(small, np.asarray(cv2.invertAffineTransform(change)))
+            small = joined(small, np.asarray(cv2.invertAffineTransform(change)))
             if float(np.abs(step[[2, 5]]).max()) < SETTLED:
                 break
         small = best_pose
-    return _joined(_joined(to_fine, small), to_align)
+    return joined(joined(to_fine, small), to_align)
 
 
-def _scaled(ratio: float) -> Affine:
+def scaled(ratio: float) -> Affine:
     """Return what takes pixels to those of a picture ``ratio`` times as large."""
     shift = 0.5 * ratio - 0.5  # pixel centres are at whole numbers
     return np.array([[ratio, 0.0, shift], [0.0, ratio, shift]])
 
 
-def _joined(second: Affine, first: Affine) -> Affine:
+def joined(second: Affine, first: Affine) -> Affine:
     """Return what ``first`` and then ``second`` do."""
     joined = second[:, :2] @ first
     joined[:, 2] += second[:, 2]

@@ -10,7 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import Deck
-from vision.gradients import AffineGradients, Vectors, affine_gradients, unit, weighted
+from vision.gradients import (
+    AffineGradients,
+    Gradients,
+    Vectors,
+    affine_gradients,
+    bending_gradients,
+    unit,
+    weighted,
+)
 from vision.hue import Hues
 from vision.light import FloatImage, mean_of_colours
 
@@ -94,6 +102,7 @@ class Gallery:
         self.view_ratio = max(1, int(FINE_SCALE * width / VIEW_ACROSS))
         self.view_scale = FINE_SCALE / self.view_ratio
         self._gradients: dict[tuple[int, float], AffineGradients] = {}
+        self._bendings: dict[tuple[int, float], Gradients] = {}
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
         _ = self.coarse, self.coarsest, self.likeness, self.align_weights, self._align_images
@@ -254,7 +263,7 @@ class Gallery:
         counts = self.mask(FINE_SCALE).astype(np.float32)
         inside = cv2.merge([counts] * 3)
         seen = cv2.multiply(self.even(card), inside)
-        learnt = cv2.multiply(self._even_images[self._upright(label)], inside)
+        learnt = cv2.multiply(self._even_images[self.upright(label)[0]], inside)
 
         def parts(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> npt.NDArray[np.float64]:
             product = cv2.transform(cv2.multiply(one, other), np.ones((1, 3)))
@@ -276,9 +285,10 @@ class Gallery:
                 cards.setdefault(kind.label, image)
         return Hues(cards, self.mask(FINE_SCALE))
 
-    def _upright(self, label: str) -> int:
-        """Return the first kind of ``label``, which is upright."""
-        return next(index for index, one in enumerate(self.kinds) if one.label == label)
+    def upright(self, label: str) -> list[int]:
+        """Return the kinds of ``label`` that are upright, by their numbers."""
+        kinds = enumerate(self.kinds)
+        return [number for number, one in kinds if one.label == label and not one.turned]
 
     @cached_property
     def _align_images(self) -> list[FloatImage]:
@@ -288,8 +298,18 @@ class Gallery:
         """Return what aligning with ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
         key = (kind, blur)
         if key not in self._gradients:
-            soft = cv2.GaussianBlur(self._align_images[kind], (0, 0), blur)
-            self._gradients[key] = affine_gradients(
-                np.asarray(soft, dtype=np.float32), self.align_weights
-            )
+            soft = self._soft_align_image(kind, blur)
+            self._gradients[key] = affine_gradients(soft, self.align_weights)
         return self._gradients[key]
+
+    def bending(self, kind: int, blur: float) -> Gradients:
+        """Return what bending ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
+        key = (kind, blur)
+        if key not in self._bendings:
+            soft = self._soft_align_image(kind, blur)
+            self._bendings[key] = bending_gradients(soft, self.align_weights)
+        return self._bendings[key]
+
+    def _soft_align_image(self, kind: int, blur: float) -> FloatImage:
+        soft = cv2.GaussianBlur(self._align_images[kind], (0, 0), blur)
+        return np.asarray(soft, dtype=np.float32)

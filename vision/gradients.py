@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,9 @@ from vision.light import FloatImage
 
 Vectors = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
+
+STIFF = 1e-4
+"""How much, of what the pixels say about a card's bending, is said for its being flat."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +89,36 @@ def affine_gradients(image: FloatImage, weights: Vectors) -> AffineGradients:
         np.asarray(np.linalg.inv(damped), dtype=np.float64),
         np.asarray(rigid, dtype=np.float64),
     )
+
+
+def bending_gradients(image: FloatImage, weights: Vectors) -> Gradients:
+    """Return what bending ``image``, whose pixels have ``weights``, needs.
+
+    The unknowns are how far pixels are moved across in each of the `shapes_of_bending`, and then
+    how far down.
+    """
+    shapes = shapes_of_bending(image.shape[1], image.shape[0])
+    steepest, template = _steepest(image, weights, [shape[..., None] for shape in shapes])
+    hessian = steepest @ steepest.T
+    # Where a card shows little, it is rather flat.
+    damped = hessian + STIFF * np.trace(hessian) / len(hessian) * np.eye(len(hessian))
+    return Gradients(
+        _rows(steepest, template, weights),
+        steepest @ template,
+        np.asarray(np.linalg.inv(damped), dtype=np.float64),
+    )
+
+
+@functools.cache
+def shapes_of_bending(columns: int, rows: int) -> Vectors:
+    """Return the shapes that a card's shifts are made of, shape (5, rows, columns).
+
+    One shift for all of it; those that grow across and down from its middle, -1 to 1; and those
+    that grow with the square of that.
+    """
+    x = np.broadcast_to((np.arange(columns) + 0.5) / columns * 2 - 1, (rows, columns))
+    y = np.broadcast_to(((np.arange(rows) + 0.5) / rows * 2 - 1)[:, None], (rows, columns))
+    return np.stack([np.ones_like(x), x, y, x * x, y * y]).astype(np.float32)
 
 
 def _steepest(

@@ -33,7 +33,7 @@ from vision.photo_card import (
     told,
     unturned,
 )
-from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PlaceReader, is_open, upright
+from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, is_open, upright
 from vision.photo_verdict import ON_TABLE, Verdicts
 from vision.photograph import Photograph
 from vision.rectangles import ACROSS, propose_rectangles
@@ -50,10 +50,10 @@ ENOUGH_ACROSS = 90.0
 """Pixels of a card's width beyond which more show nothing more of its face."""
 AGREEING = 2
 """Cards that lie on one plane before it is taken for the table."""
-SHAPELESS = 0.05
-"""Fit that a card may lose when it is given its true shape."""
 EXACT = 0.82
 """Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
+SHAPELESS = 0.05
+"""Fit that a card may lose when it is given its true shape."""
 NEARER = 1.25
 """Between two distances at which a table of which nothing is known is searched."""
 FIRST_PROPOSALS = 12
@@ -70,7 +70,7 @@ class PhotoReader:
     def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
         """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
         self._gallery = gallery or Gallery(deck)
-        self._places = PlaceReader(self._gallery)
+        self._places = PhotoPlaces(self._gallery)
         self._verdicts = Verdicts(self._gallery, self._places)
 
     @cached_property

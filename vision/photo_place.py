@@ -10,6 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import Sight
+from vision.align import View
+from vision.bending import bend
 from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.light import FloatImage
@@ -17,7 +19,7 @@ from vision.locate import side_lengths
 from vision.memory import overlap
 from vision.photo_card import CLEAR_FIT, TAKEN, PhotoCard, is_clear, keep, unturned
 from vision.photograph import Photograph
-from vision.recognise import Sighting, find_card
+from vision.recognise import Sighting, find_card, judge
 from vision.tabletop import Tabletop
 
 
@@ -58,9 +60,15 @@ ELSEWHERE = 0.06
 """Share of a card's shorter side by which its corners have to be off for that."""
 WORTH_IT = 0.02
 """Fit that another look has to bring."""
+BENT_SLACK = 0.1
+"""Of a card's width, round its corners: what a bent card shows beside them."""
+MOST_BENT = 7.0
+"""Millimetres by which a bent card's edges may show beside a flat card's."""
+MOST_RIVALS = 2
+"""Other labels that are bent, too, before a bent card is named."""
 
 
-class PlaceReader:
+class PhotoPlaces:
     """Looks at places of photos with one deck."""
 
     def __init__(self, gallery: Gallery) -> None:
@@ -125,6 +133,23 @@ class PlaceReader:
             self._gallery, patch, FREELY.rotations, FREELY.least, rigid=True, among=labels
         )
         return None if seen is None else _in_photo(seen, back)
+
+    def fit_bent(self, image: Photograph, card: PhotoCard) -> tuple[PhotoCard, FloatImage] | None:
+        """Return ``card`` as a bent one of its label, or of its likeliest rivals.
+
+        And how it looks when it is laid flat, upright at `FINE_SCALE`; None: it is not bent.
+        """
+        patch, back = self._flat(image, card.corners, BENT_SLACK)
+        view = View(self._gallery, patch)
+        border = round(BENT_SLACK * self._gallery.size[0] * FINE_SCALE)
+        start = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])
+        labels = (card.card.label, *card.card.rivals[:MOST_RIVALS])
+        kinds = [kind for label in labels for kind in self._gallery.upright(label)]
+        bent = [bend(view, kind, start) for kind in kinds]
+        best = max(bent, key=lambda one: one.fit.value)
+        if best.most > MOST_BENT or best.fit.value < card.card.fit + WORTH_IT:
+            return None
+        return _in_photo(judge(self._gallery, [one.fit for one in bent]), back), best.flat
 
     def _flat(
         self, image: Photograph, quad: Points, slack: float

@@ -9,7 +9,7 @@ from vision.gallery import Gallery
 from vision.hue import degrees_between
 from vision.light import FloatImage
 from vision.photo_card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
-from vision.photo_place import MIN_SEEN, PlaceReader
+from vision.photo_place import MIN_SEEN, PhotoPlaces
 from vision.photograph import Photograph
 from vision.tabletop import Tabletop
 
@@ -28,14 +28,30 @@ ON_TABLE = 0.08
 class Verdicts:
     """Judges cards of one deck."""
 
-    def __init__(self, gallery: Gallery, places: PlaceReader) -> None:
+    def __init__(self, gallery: Gallery, places: PhotoPlaces) -> None:
         """Take the ``gallery`` of the deck's whole cards, and who looks at its cards again."""
         self._gallery = gallery
         self._places = places
 
     def of(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
-        """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known."""
+        """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
+
+        One that is no card of the deck as it lies flat is looked at once more as a bent one.
+        """
         flat = image.seen_through(*upright_card(self._gallery, card.corners))
+        verdict = self._judged(image, card, flat, table)
+        if verdict.sight is Sight.UNKNOWN:
+            bent = self._places.fit_bent(image, card)
+            if bent is not None:
+                again = self._judged(image, *bent, table)
+                if again.sight is not Sight.UNKNOWN:
+                    return again
+        return verdict
+
+    def _judged(
+        self, image: Photograph, card: PhotoCard, flat: FloatImage, table: Tabletop | None
+    ) -> PhotoCard:
+        """Return ``card``, which looks like ``flat``, upright and flat, with its verdict."""
         settled = self._by_hue(image, card, flat)
         if settled is None:
             return PhotoCard(Sight.UNKNOWN, card.card, card.corners)

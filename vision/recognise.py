@@ -110,7 +110,7 @@ def find_card(
     out = np.array([among is not None and one.label not in among for one in gallery.kinds])
     likely = search_likely_windows(gallery, view.even, rotations, least, out)
     starts = likely.best(CANDIDATES, out)
-    fits: list[_Fit] = []
+    fits: list[Fit] = []
     for start in starts:
         if start.score < max(least, starts[0].score - CLOSE):
             break
@@ -120,7 +120,7 @@ def find_card(
             break
     if max((one.value for one in fits), default=-1.0) < worth:
         return None
-    return _judge(gallery, fits, out) if fits else None
+    return judge(gallery, fits, out) if fits else None
 
 
 def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.NDArray[np.floating]:
@@ -145,12 +145,11 @@ def find_cards(
     """
     apart = MIN_DISTANCE * FINE_SCALE
     view = View(gallery, patch)
-    nobody = np.zeros(len(gallery.kinds), dtype=np.bool_)
     found: list[Sighting] = []
     changed = None if where is None else view.at_its_scale(where)
     windows = search_windows(gallery, view.even, rotations, changed)
     for start in windows.places(apart, MOST_CARDS):
-        one = _judge(gallery, [_fit(view, start, rigid=False, best=None)], nobody)
+        one = judge(gallery, [_fit(view, start, rigid=False, best=None)])
         middle = one.corners.mean(axis=0)
         twin = next(
             (
@@ -168,8 +167,15 @@ def find_cards(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Fit:
-    """One kind in its best place: its pose, what is seen there, and the cosine of the two."""
+class Fit:
+    """One kind in its best place.
+
+    Attributes:
+        kind: which.
+        pose: where it lies in a patch.
+        seen: what is seen there, as `Gallery.describe` tells it.
+        value: the cosine of the two.
+    """
 
     kind: int
     pose: Affine
@@ -177,7 +183,7 @@ class _Fit:
     value: float
 
 
-def _fit(view: View, start: Start, *, rigid: bool, best: _Fit | None) -> _Fit:
+def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
     """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
     pose, blurs = start.pose, ALIGN_BLURS
     if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
@@ -199,7 +205,7 @@ def _is_near(one: Affine, other: Affine) -> bool:
     return float(np.abs(one - other)[:, 2].max()) < NEAR * FINE_SCALE
 
 
-def _is_ruled_out(view: View, one: _Fit, best: _Fit | None) -> bool:
+def _is_ruled_out(view: View, one: Fit, best: Fit | None) -> bool:
     """Say whether ``best`` leads over ``one``, however it is fitted."""
     if best is None:
         return False
@@ -207,19 +213,20 @@ def _is_ruled_out(view: View, one: _Fit, best: _Fit | None) -> bool:
     return float(_ahead(best.value, one.value + FREEDOM, likeness)) >= MIN_LEAD
 
 
-def _compare(view: View, kind: int, pose: Affine) -> _Fit:
+def _compare(view: View, kind: int, pose: Affine) -> Fit:
     gallery = view.gallery
     seen = gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
-    return _Fit(kind, pose, seen, float(gallery.fine[kind] @ seen))
+    return Fit(kind, pose, seen, float(gallery.fine[kind] @ seen))
 
 
-def _judge(gallery: Gallery, fits: Sequence[_Fit], out: Out) -> Sighting:
-    """Return the best fit, its lead held against how well each other kind fits.
+def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sighting:
+    """Return the best of ``fits``, its lead held against how well each other kind fits.
 
     In the winner's place a rival whose exemplar was cut a little differently looks worse than it
     is, so a rival that was fitted by itself is judged in its own place, and against how like the
-    winner it can be made to look.
+    winner it can be made to look. Kinds that are ``out`` of the question are no rivals.
     """
+    out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
     best = max(fits, key=lambda one: one.value)
     kind, fit = best.kind, best.value
     label = gallery.kinds[kind].label

@@ -144,6 +144,27 @@ def test_a_reflection_over_half_a_card_leaves_its_name_legible(reader: PhotoRead
     assert names(reader, dazzling) == ["b2", "g1", "r1"]
 
 
+def bent_card(label: str, across: float, down: float) -> Image:
+    """A face whose middle shows so many millimetres beside where its corners put it."""
+    face = card_picture(label)
+    height, width = face.shape[:2]
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    share = (1 - ((y + 0.5) / height * 2 - 1) ** 2) * width / CARD_SIZE[0]
+    moved = cv2.remap(
+        face, x + across * share, y + down * share, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
+    )
+    return np.asarray(moved, dtype=np.uint8)
+
+
+@pytest.mark.parametrize("label", ["b2", "g2"])
+def test_a_card_bent_by_years_of_shuffling_is_read(reader: PhotoReader, label: str) -> None:
+    image = table(3)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "y1", (1000, 250), 40)
+    lay_face(image, bent_card(label, 3, 3), (600, 600), 25)
+    assert names(reader, image) == sorted([label, "r1", "y1"])
+
+
 def bare_card() -> Image:
     """A face of two tones: one dark hill under a red sky, hardly a detail."""
     face = np.full_like(card_picture("r1"), (40, 40, 170))
