@@ -60,6 +60,8 @@ FIRST_PROPOSALS = 12
 """Places that are looked at there."""
 MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
+LEAST_AT_A_GUESS = 0.3
+"""Cosine of such a place with a face that is asked for where a card's size is a guess."""
 MOST_RECTANGLES = 10
 """Places that are looked at at last, where only the corners of a card tell of one."""
 
@@ -184,7 +186,7 @@ class PhotoReader:
             table = frontal_tabletop(across, size, image.size)
             tried = list(found)
             above = self._from_above(image, table)
-            places = self._details.propose(above, [], FIRST_PROPOSALS)
+            places = self._details.propose(above, [], FIRST_PROPOSALS, LEAST_AT_A_GUESS)
             self._places.look(image, places, tried, None)
             agreed = self._table(tried, image)
             if agreed is not None:
