@@ -21,8 +21,9 @@ SURE_HUE = 40.0
 """Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
 LESS_ALIKE = 0.05
 """Fit that a card may lose when it is taken for one of its own hue."""
-ON_TABLE = 0.08
-"""Share by which the sides of a card on the table may miss the deck's."""
+ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
+"""Share by which the sides of a card on the table may miss the deck's; the corners of a bent one
+are off the table."""
 
 
 class Verdicts:
@@ -39,19 +40,27 @@ class Verdicts:
         One that is no card of the deck as it lies flat is looked at once more as a bent one.
         """
         flat = image.seen_through(*upright_card(self._gallery, card.corners))
-        verdict = self._judged(image, card, flat, table)
+        verdict = self._judged(image, card, flat, table, ON_TABLE)
         if verdict.sight is Sight.UNKNOWN:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
-                again = self._judged(image, *bent, table)
+                again = self._judged(image, *bent, table, BENT_ON_TABLE)
                 if again.sight is not Sight.UNKNOWN:
                     return again
         return verdict
 
     def _judged(
-        self, image: Photograph, card: PhotoCard, flat: FloatImage, table: Tabletop | None
+        self,
+        image: Photograph,
+        card: PhotoCard,
+        flat: FloatImage,
+        table: Tabletop | None,
+        miss: float,
     ) -> PhotoCard:
-        """Return ``card``, which looks like ``flat``, upright and flat, with its verdict."""
+        """Return ``card``, which looks like ``flat``, upright and flat, with its verdict.
+
+        It lies on ``table`` if its sides and diagonals ``miss`` by no larger a share there.
+        """
         settled = self._by_hue(image, card, flat)
         if settled is None:
             return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
@@ -59,7 +68,7 @@ class Verdicts:
             card = settled
             flat = image.seen_through(*upright_card(self._gallery, card.corners))
         seen = card.card
-        on_table = table is not None and table.misfit(card.corners) <= ON_TABLE
+        on_table = table is not None and table.misfit(card.corners) <= miss
         likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else is_clear(seen)
         if not likely or not self._looks_like(seen.label, flat):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners)
