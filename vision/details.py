@@ -39,7 +39,7 @@ MARGIN = CLEAR + 8
 """Pixels round a learnt face, so that what lies at its edge is a detail too."""
 MOST_OF_FACE = 100
 """Details of a learnt face, the strongest ones."""
-MOST = 2500
+MOST = 2000
 """Details of a picture."""
 LEAST_ALIKE = 0.75
 """Cosine with the likest learnt detail below which one of the picture is none of them."""

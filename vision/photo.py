@@ -52,6 +52,8 @@ AGREEING = 2
 """Cards that lie on one plane before it is taken for the table."""
 EXACT = 0.82
 """Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
+WELL_ON_TABLE = 0.03
+"""Share by which its sides may miss the deck's for that."""
 SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
 NEARER = 1.25
@@ -62,7 +64,7 @@ MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
 LEAST_AT_A_GUESS = 0.3
 """Cosine of such a place with a face that is asked for where a card's size is a guess."""
-MOST_RECTANGLES = 10
+MOST_RECTANGLES = 8
 """Places that are looked at at last, where only the corners of a card tell of one."""
 
 
@@ -164,7 +166,8 @@ class PhotoReader:
 
     def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a card once more, now that it is known where the table is."""
-        if is_clear(card.card) and card.card.fit >= EXACT:
+        lies_well = card.card.fit >= EXACT or table.misfit(card.corners) <= WELL_ON_TABLE
+        if is_clear(card.card) and lies_well:
             return card
         again = self._places.fit(image, unturned(card), table)
         worse = 0.0 if is_clear(card.card) else SHAPELESS

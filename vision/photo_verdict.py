@@ -13,6 +13,8 @@ from vision.photo_place import MIN_SEEN, PhotoPlaces
 from vision.photograph import Photograph
 from vision.tabletop import Tabletop
 
+LEAST_LEAD = 0.3
+"""Lead of a flat card from which it may be named as a bent one."""
 MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
 MOST_HUE = 50.0
@@ -41,7 +43,7 @@ class Verdicts:
         """
         flat = image.seen_through(*upright_card(self._gallery, card.corners))
         verdict = self._judged(image, card, flat, table, ON_TABLE)
-        if verdict.sight is Sight.UNKNOWN:
+        if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
                 again = self._judged(image, *bent, table, BENT_ON_TABLE)
