@@ -41,6 +41,8 @@ STRETCH = 0.06
 """By how much a card on a known table may seem longer or shorter than it is."""
 MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
+NAMELESS = 0.42
+"""Fit below which nobody calls anything by name, so that a lead does not matter."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
 
@@ -233,7 +235,8 @@ def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sigh
     leads = np.asarray(_ahead(fit, gallery.fine @ best.seen, gallery.likeness[kind]))
     for rival in fits:
         lead = float(_ahead(fit, rival.value, gallery.likeness[kind, rival.kind]))
-        if lead < MIN_LEAD:  # otherwise it is enough, and can only be more
+        # Otherwise it is enough, and can only be more; or it does not matter.
+        if lead < MIN_LEAD and fit >= NAMELESS:
             lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
         leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
