@@ -64,7 +64,7 @@ MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
 LEAST_AT_A_GUESS = 0.3
 """Cosine of such a place with a face that is asked for where a card's size is a guess."""
-MOST_RECTANGLES = 8
+MOST_RECTANGLES = 6
 """Places that are looked at at last, where only the corners of a card tell of one."""
 
 

@@ -52,7 +52,7 @@ MIN_SEEN = 0.42
 """Fit below which nothing that was found is kept, nor named."""
 NEARLY_ON_TABLE = 0.3
 """Share by which the sides of an outline on the table may miss the deck's to be looked at."""
-LOOKS = 3
+LOOKS = 2
 """How often a card is looked at again from where it seems to lie."""
 MOST_VAIN = 12
 """Looks in a row that find nothing, after which the rest, less likely, is left alone."""
