@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import cv2
@@ -49,8 +50,30 @@ class TableFromAbove:
         """Return where points of `image`, shape (N, 2), lie on the table, in millimetres."""
         return np.asarray((points + 0.5) / self.scale + self.low)
 
+    def without(self, known: Iterable[Points], share: float = 1.0) -> npt.NDArray[np.uint8]:
+        """Return `legible` with 0 also where outlines are that are ``known``.
+
+        Args:
+            known: corners, each shape (4, 2), pixels of the photo.
+            share: of an outline's sides, about its middle, that is taken out.
+        """
+        mask = self.legible.copy()
+        for corners in known:
+            flat = self.table.plane.to_plane(corners)
+            # A ray that goes above the horizon meets the plane behind the camera.
+            if not (np.isfinite(flat).all() and (self.table.plane.depth(flat) > 0).all()):
+                continue
+            there = self.to_image(corners)
+            inner = share * there + (1 - share) * there.mean(axis=0)
+            reach = float(max(self.image.shape))
+            cv2.fillConvexPoly(mask, np.rint(inner.clip(-reach, 2 * reach)).astype(np.int32), 0)
+        return mask
+
     def smaller(self, scale: float) -> TableFromAbove:
-        """Return the same at ``scale``, in pixels per millimetre, at most its own."""
+        """Return the same at ``scale``, pixels per millimetre, at most its own.
+
+        Its far edges are off by half a pixel at most.
+        """
         ratio = scale / self.scale
         size = (round(self.image.shape[1] * ratio), round(self.image.shape[0] * ratio))
         image = cv2.resize(self.image, size, interpolation=cv2.INTER_AREA)

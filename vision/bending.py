@@ -30,7 +30,7 @@ class Bent:
     Attributes:
         fit: which, and how well; its pose takes flat corners to those of the bent card.
         flat: the card laid flat, as its exemplar is, at `FINE_SCALE`, BGR.
-        most: millimetres by which its edges show beside where a flat card's would.
+        most: millimetres by which its sides' middles, or a pair of them, show beside a flat card's.
     """
 
     fit: Fit

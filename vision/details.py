@@ -115,10 +115,7 @@ class Details:
         Returns:
             Corners, each shape (4, 2), pixels, clockwise from what may be the card's top left.
         """
-        mask = above.legible.copy()
-        for corners in known:
-            there = np.rint(above.to_image(corners)).astype(np.int32)
-            cv2.fillConvexPoly(mask, there, 0)
+        mask = above.without(known)
         plain = _evened(above.image)
         votes = self._votes(self._find(plain, mask, MOST))
         zoom = FACE_ACROSS / ACROSS

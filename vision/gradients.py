@@ -16,7 +16,7 @@ Vectors = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 
 STIFF = 1e-4
-"""How much, of what the pixels say about a card's bending, is said for its being flat."""
+"""Of the mean that pixels say about an unknown: what is added for each, so that steps are short."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +100,7 @@ def bending_gradients(image: FloatImage, weights: Vectors) -> Gradients:
     shapes = shapes_of_bending(image.shape[1], image.shape[0])
     steepest, template = _steepest(image, weights, [shape[..., None] for shape in shapes])
     hessian = steepest @ steepest.T
-    # Where a card shows little, it is rather flat.
+    # Where a card shows little, steps are short.
     damped = hessian + STIFF * np.trace(hessian) / len(hessian) * np.eye(len(hessian))
     return Gradients(
         _rows(steepest, template, weights),

@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-import numpy.typing as npt
-
 from vision.deck import Deck
 from vision.gallery import Gallery
 from vision.geometry import Lens, Plane, Points, card_corners
@@ -67,12 +64,12 @@ class KnownTableReader(PhotoReader):
         across = _narrowest(table, within)
         scale = min(1.0, READ_AT / across, LONGEST_SIDE / max(image.shape[:2]))
         small, there = shrunk(image, scale), _seen_smaller(table, scale)
+        printed = [(tag + 0.5) * scale - 0.5 for tag in tags]
         light = Photograph(small)
-        found, outlines, edges = self._outlined(
-            small, light, there, OUTLINED_AT / (across * scale), whole
-        )
+        smaller = min(1.0, OUTLINED_AT / (across * scale))
+        found, quads, clearest = self._outlined(small, light, there, smaller, whole)
         there = self._table(found, light) or there
-        backs = self._backs.find(small, there, outlines, found)
+        backs = self._backs.find(small, there, quads, found)
         if _clear(found) < whole - len(backs):
             known = [card.corners for card in found if is_clear(card.card)]
             known += [card.corners for card in backs]
@@ -80,19 +77,20 @@ class KnownTableReader(PhotoReader):
             above = self._from_above(light, there)
             self._search(light, found, above, known, most)
             if _clear(found) < whole - len(backs):
-                self._search_corners(light, found, above, edges, known)
+                edges = (clearest.straight_edges() + 0.5) / smaller - 0.5
+                self._search_corners(light, found, above, edges, [*known, *printed])
             there = self._table(found, light) or there
         cards = [*(self._verdicts.of(light, card, there) for card in found), *backs]
-        return in_larger(told(cards, [(tag + 0.5) * scale - 0.5 for tag in tags]), scale)
+        return in_larger(told(cards, printed), scale)
 
     def _outlined(
         self, image: BgrImage, light: Photograph, table: Tabletop, scale: float, whole: int
-    ) -> tuple[list[PhotoCard], list[Points], npt.NDArray[np.float64]]:
+    ) -> tuple[list[PhotoCard], list[Points], Outlines]:
         """Return the cards whose outlines show in ``image`` made smaller by ``scale``.
 
-        And the outlines and the clearest straight edges, in pixels of ``image``.
+        And what may be outlines, in pixels of ``image``, and the clearest ones in those of the
+        smaller picture.
         """
-        scale = min(1.0, scale)
         found: list[PhotoCard] = []
         shown: list[Outlines] = []
         quads: list[Points] = []
@@ -105,8 +103,7 @@ class KnownTableReader(PhotoReader):
             there = self._table(found, light) or table
             if _clear(found) >= whole:
                 break
-        edges = (shown[0].straight_edges() + 0.5) / scale - 0.5
-        return [self._again(light, card, there) for card in found], quads, edges
+        return [self._again(light, card, there) for card in found], quads, shown[0]
 
 
 def _clear(cards: Sequence[PhotoCard]) -> int:

@@ -44,7 +44,7 @@ SAME = 0.08
 """Share of a card's side within which two outlines are the same one."""
 CROOKED = 2.0
 """Pixels by which a straight edge may be off."""
-SHORTEST = 12.0
+LEAST_LONG = 12.0
 """Pixels from which an edge says in which direction it runs."""
 
 Contour = npt.NDArray[np.int32]
@@ -71,7 +71,7 @@ class Outlines:
             start = cv2.approxPolyDP(contour, CROOKED, True).reshape(-1, 2).astype(np.float64)
             ends = np.stack([start, np.roll(start, -1, axis=0)], axis=1)
             along = ends[:, 1] - ends[:, 0]
-            found.append(ends[np.hypot(along[:, 0], along[:, 1]) >= SHORTEST])
+            found.append(ends[np.hypot(along[:, 0], along[:, 1]) >= LEAST_LONG])
         return np.concatenate(found)
 
 

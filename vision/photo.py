@@ -2,7 +2,7 @@
 
 A few cards are found by their outlines. They have the deck's size, so they tell where the table
 is, and on a known table the others are found by the details of their faces, whatever hides their
-outlines, and those that have hardly any detail, or none that glare left, by their corners. A card
+outlines, and those with hardly a detail, or whose details a lamp hides, by their corners. A card
 that lies on that table in the deck's own size is believed sooner than one that does not.
 """
 
@@ -53,7 +53,7 @@ AGREEING = 2
 EXACT = 0.82
 """Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
 WELL_ON_TABLE = 0.03
-"""Share by which its sides may miss the deck's for that."""
+"""Share by which the sides of a card that lies where it seems to may miss the deck's."""
 SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
 NEARER = 1.25
@@ -63,7 +63,7 @@ FIRST_PROPOSALS = 12
 MOST_PROPOSALS = 25
 """Places on the table that are looked at, beside those with outlines."""
 LEAST_AT_A_GUESS = 0.3
-"""Cosine of such a place with a face that is asked for where a card's size is a guess."""
+"""Cosine with a face that a place has to have where a card's size is a guess."""
 MOST_RECTANGLES = 6
 """Places that are looked at at last, where only the corners of a card tell of one."""
 
@@ -158,7 +158,7 @@ class PhotoReader:
         edges: npt.NDArray[np.float64],
         known: Sequence[Points],
     ) -> None:
-        """Add to ``found`` what nothing but corners tells, beside what is ``known``."""
+        """Add to ``found`` what only corners tell of, beside what is ``known``."""
         known = [*known, *(card.corners for card in found if card.card.fit >= MIN_FIT)]
         small = above.smaller(ACROSS / above.table.size[0])
         places = propose_rectangles(edges, small, known, MOST_RECTANGLES)

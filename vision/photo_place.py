@@ -19,7 +19,7 @@ from vision.locate import side_lengths
 from vision.memory import overlap
 from vision.photo_card import CLEAR_FIT, TAKEN, PhotoCard, is_clear, keep, unturned
 from vision.photograph import Photograph
-from vision.recognise import Sighting, find_card, judge
+from vision.recognise import NAMELESS, Sighting, find_card, judge
 from vision.tabletop import Tabletop
 
 
@@ -42,13 +42,13 @@ class Look:
 
 FREELY = Look(0.2, (0.0, -4.0, 4.0), 0.3)
 """At an outline of which no more is known."""
-ON_TABLE = Look(0.2, (0.0, -4.0, 4.0), 0.38)
+AT_ITS_SIZE = Look(0.2, (0.0, -4.0, 4.0), 0.38)
 """Where it is known how large the card is and how it is seen."""
 IN_PLACE = Look(0.08, (0.0,), 0.28, patient=True)
 """Between edges along all of the card's sides."""
 MIN_FAIR = 0.36
 """Fit from which a second look from nearer by is worth while."""
-MIN_SEEN = 0.42
+MIN_SEEN = NAMELESS
 """Fit below which nothing that was found is kept, nor named."""
 NEARLY_ON_TABLE = 0.3
 """Share by which the sides of an outline on the table may miss the deck's to be looked at."""
@@ -62,7 +62,7 @@ WORTH_IT = 0.02
 """Fit that another look has to bring."""
 BENT_SLACK = 0.1
 """Of a card's width, round its corners: what a bent card shows beside them."""
-MOST_BENT = 7.0
+MOST_BENT = 8.0
 """Millimetres by which a bent card's edges may show beside a flat card's."""
 MOST_RIVALS = 2
 """Other labels that are bent, too, before a bent card is named."""
@@ -99,6 +99,7 @@ class PhotoPlaces:
                 there = unturned(card)
                 if not _is_elsewhere(there, quad):
                     break
+                # Not ``how``: edges do not say that it lies there.
                 again = self.fit(image, there, table)
                 if again is None or again.card.fit < card.card.fit + WORTH_IT:
                     break
@@ -111,7 +112,7 @@ class PhotoPlaces:
         self, image: Photograph, quad: Points, table: Tabletop | None, look: Look | None = None
     ) -> PhotoCard | None:
         """Return the card in ``quad``, not judged yet, or None."""
-        look = look or (FREELY if table is None else ON_TABLE)
+        look = look or (FREELY if table is None else AT_ITS_SIZE)
         patch, back = self._flat(image, quad if table is None else table.snap(quad), look.slack)
         seen = find_card(
             self._gallery,
@@ -141,7 +142,7 @@ class PhotoPlaces:
         """
         patch, back = self._flat(image, card.corners, BENT_SLACK)
         view = View(self._gallery, patch)
-        border = round(BENT_SLACK * self._gallery.size[0] * FINE_SCALE)
+        border = BENT_SLACK * self._gallery.size[0] * FINE_SCALE
         start = np.array([[1.0, 0.0, border], [0.0, 1.0, border]])
         labels = (card.card.label, *card.card.rivals[:MOST_RIVALS])
         kinds = [kind for label in labels for kind in self._gallery.upright(label)]

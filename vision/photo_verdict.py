@@ -39,7 +39,8 @@ class Verdicts:
     def of(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
         """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
 
-        One that is no card of the deck as it lies flat is looked at once more as a bent one.
+        One that cannot be named as it lies flat, but leads a little, is looked at once more as a
+        bent one.
         """
         flat = image.seen_through(*upright_card(self._gallery, card.corners))
         verdict = self._judged(image, card, flat, table, ON_TABLE)
@@ -67,7 +68,7 @@ class Verdicts:
         if settled is None:
             return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
         if settled is not card:
-            card = settled
+            card, miss = settled, ON_TABLE
             flat = image.seen_through(*upright_card(self._gallery, card.corners))
         seen = card.card
         on_table = table is not None and table.misfit(card.corners) <= miss

@@ -42,7 +42,7 @@ STRETCH = 0.06
 MIN_FIT = 0.62
 """Cosine between picture and exemplar below which nothing is called by name."""
 NAMELESS = 0.42
-"""Fit below which nobody calls anything by name, so that a lead does not matter."""
+"""Fit below which nothing is named by anybody: leads are not made exact, they may be more."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
 

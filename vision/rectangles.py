@@ -22,7 +22,7 @@ from vision.light import FloatImage
 
 ACROSS = 40.0
 """Pixels across a card, at which its sides are compared with the edges of the picture."""
-SHORTEST = 0.25
+SHORTEST_SIDE = 0.25
 """Of a card's width: the shortest edge that is looked at."""
 LONGER = 1.12
 """How much longer than a card's side an edge along it may seem."""
@@ -37,7 +37,7 @@ CELL, DEGREES = 0.06, 4.0
 STEEP = 0.012
 """Grey, of paper white, by which neighbouring pixels differ across an edge."""
 DIRECTIONS = 8
-"""In half a turn, for each of which the edges that run there are looked at."""
+"""In half a turn, by which edges are sorted."""
 REACH = 2
 """Pixels by which a side may miss its edge: cards are not quite flat."""
 SAMPLES = 24
@@ -48,8 +48,6 @@ HIDDEN = 0.5
 """How much the side counts that has the least edge: something may lie on it."""
 LEAST = 2.6
 """Sides, so counted, of 3.5, that a card has to show."""
-SHOWN = 0.5
-"""Sides, so counted, that two are worth that straight edges cover from end to end."""
 SHOWN = 0.5
 """Sides, so counted, that two are worth each that straight edges cover from end to end."""
 APART = 0.2
@@ -115,16 +113,12 @@ def propose_rectangles(
     """
     if not len(edges):
         return []
-    is_open = above.legible.copy()
-    for corners in known:
-        there = above.to_image(corners)
-        inner = INNER * there + (1 - INNER) * there.mean(axis=0)
-        cv2.fillConvexPoly(is_open, np.rint(inner).astype(np.int32), 0)
+    is_open = above.without(known, INNER)
     ends = np.asarray(above.to_image(edges.reshape(-1, 2)) @ np.array([1, 1j])).reshape(-1, 2)
     across, along = (side * above.scale for side in above.table.size)
     cards = _with_corners(_sides(ends, LONGER * along, is_open), across, along)
     cards = _distinct(cards.only(_is_in(cards.middles, is_open)))
-    edge = _edge_along(cards.corners, above.image)
+    edge = _edge_along(cards.corners, above)
     cards, edge = cards.only(edge >= LEAST), edge[edge >= LEAST]
     best = _apart(cards.middles, edge + SHOWN * cards.shown)
     found = [cards.corners[index] for index, _ in zip(best, range(most), strict=False)]
@@ -146,7 +140,11 @@ def _sides(ends: Complex, longest: float, is_open: npt.NDArray[np.uint8]) -> _Ed
     """Return the edges, ``ends`` of shape (N, 2), that may be a card's sides, longest first."""
     along = ends[:, 1] - ends[:, 0]
     length = np.abs(along)
-    fits = (length >= SHORTEST * ACROSS) & (length <= longest) & _is_in(ends.mean(axis=1), is_open)
+    fits = (
+        (length >= SHORTEST_SIDE * ACROSS)
+        & (length <= longest)
+        & _is_in(ends.mean(axis=1), is_open)
+    )
     order = np.flatnonzero(fits)
     order = order[np.argsort(-length[order], kind="stable")][:MOST_EDGES]
     return _Edges(ends[order, 0], along[order] / length[order], length[order])
@@ -203,15 +201,19 @@ def _distinct(cards: _Cards) -> _Cards:
     return ordered.only(np.unique(key, return_index=True)[1])
 
 
-def _edge_along(corners: Complex, picture: FloatImage) -> Floats:
-    """Return how many sides of each card run along edges of ``picture``, at most 3 + `HIDDEN`."""
-    edges = _directed_edges(picture)
+def _edge_along(corners: Complex, above: TableFromAbove) -> Floats:
+    """Return how many sides of each card run along edges, at most 3 + `HIDDEN`.
+
+    Where the photo ends or is not legible there is none.
+    """
+    edges = _directed_edges(above.image)
+    edges[:, above.legible == 0] = 0
     side = np.roll(corners, -1, axis=1) - corners
     share = np.linspace(ROUND, 1 - ROUND, SAMPLES)
     points = np.rint(corners[..., None] + side[..., None] * share)
     direction = np.rint(np.angle(side) / np.pi * DIRECTIONS).astype(np.int64) % DIRECTIONS
     column, row = points.real.astype(np.int64), points.imag.astype(np.int64)
-    rows, columns = picture.shape
+    rows, columns = above.image.shape
     inside = (column >= 0) & (row >= 0) & (column < columns) & (row < rows)
     there = edges[direction[..., None], row.clip(0, rows - 1), column.clip(0, columns - 1)]
     shares = np.sort((inside & (there > 0)).mean(axis=2), axis=1)
@@ -219,7 +221,10 @@ def _edge_along(corners: Complex, picture: FloatImage) -> Floats:
 
 
 def _directed_edges(picture: FloatImage) -> npt.NDArray[np.uint8]:
-    """Return where an edge runs in each direction, nearly; shape (`DIRECTIONS`, H, W), 0 or 1."""
+    """Return where an edge runs in each direction, shape (`DIRECTIONS`, H, W), 0 or 1.
+
+    A steep edge counts also in directions that are far from its own.
+    """
     soft = cv2.GaussianBlur(picture, (0, 0), 1.0)
     right, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
     near = np.ones((2 * REACH + 1, 2 * REACH + 1), dtype=np.uint8)

@@ -165,6 +165,14 @@ def test_a_card_bent_by_years_of_shuffling_is_read(reader: PhotoReader, label: s
     assert names(reader, image) == sorted([label, "r1", "y1"])
 
 
+def test_a_bent_card_that_nobody_taught_is_not_named(reader: PhotoReader) -> None:
+    image = table(3)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "y1", (1000, 250), 40)
+    lay_face(image, bent_card(STRANGER, 3, 3), (600, 600), 25)
+    assert names(reader, image) == ["r1", "y1"]
+
+
 def bare_card() -> Image:
     """A face of two tones: one dark hill under a red sky, hardly a detail."""
     face = np.full_like(card_picture("r1"), (40, 40, 170))

@@ -29,9 +29,10 @@ def lay(image: Image, at: tuple[float, float], turn: float, tone: int = 30) -> P
     return corners
 
 
-def seen(image: Image, across: float = CARD[0] * SCALE) -> TableFromAbove:
+def seen(image: Image) -> TableFromAbove:
     grey = np.asarray(image.mean(axis=2) / 255, dtype=np.float32)
-    return from_above(grey, frontal_tabletop(across, CARD, PICTURE), SMALLEST, ACROSS / CARD[0])
+    near = frontal_tabletop(CARD[0] * SCALE, CARD, PICTURE)
+    return from_above(grey, near, SMALLEST, ACROSS / CARD[0])
 
 
 def proposed(image: Image, known: list[Points], most: int = MOST) -> list[Points]:
@@ -83,10 +84,24 @@ def test_two_cards_side_by_side_without_a_gap_are_two() -> None:
     assert is_among(places, right)
 
 
-def test_the_corners_of_a_sheet_of_another_size_are_no_cards() -> None:
+def test_a_strip_of_paper_is_no_card() -> None:
+    """As long as a card and half as wide: it has the corners but not all the sides."""
     image = table(25)
-    cv2.rectangle(image, (300, 300), (620, 620), (30, 30, 30), -1)
+    cv2.rectangle(image, (400, 300), (400 + 64, 300 + 176), (30, 30, 30), -1)
     assert proposed(image, []) == []
+
+
+def test_a_card_is_proposed_once() -> None:
+    image = table(30)
+    card = lay(image, (500, 400), 25)
+    assert sum(is_touched([place], card) for place in proposed(image, [])) == 1
+
+
+def test_a_card_is_found_with_something_on_one_of_its_sides() -> None:
+    image = table(31)
+    card = lay(image, (500, 400), 0)
+    cv2.circle(image, (500, 320), 45, (70, 95, 130), -1)
+    assert is_among(proposed(image, []), card)
 
 
 def test_what_is_known_is_not_proposed_again() -> None:
@@ -115,7 +130,14 @@ def test_a_picture_without_an_edge_has_no_corners() -> None:
 
 
 def test_where_cards_would_be_too_small_none_is_looked_for() -> None:
+    """The same card, where less is asked for and where more is."""
     image = table(29)
-    lay(image, (500, 400), 0)
+    across = 60.0
+    corners = card_corners((500, 400), (across, across * CARD[1] / CARD[0]), 20)
+    cv2.fillConvexPoly(image, np.rint(corners).astype(np.int32), (30, 30, 30), cv2.LINE_AA)
     edges = next(find_outlines(image)).straight_edges()
-    assert propose_rectangles(edges, seen(image, across=30.0), [], MOST) == []
+    grey = np.asarray(image.mean(axis=2) / 255, dtype=np.float32)
+    far = frontal_tabletop(across, CARD, PICTURE)
+    for smallest, is_large in ((45.0, True), (80.0, False)):
+        above = from_above(grey, far, smallest, ACROSS / CARD[0])
+        assert bool(propose_rectangles(edges, above, [], MOST)) == is_large
