@@ -86,7 +86,7 @@ def test_two_cards_side_by_side_without_a_gap_are_two() -> None:
 
 def test_a_strip_of_paper_is_no_card() -> None:
     """As long as a card and half as wide: it has the corners but not all the sides."""
-    image = table(25)
+    image = np.full((PICTURE[1], PICTURE[0], 3), 110, dtype=np.uint8)
     cv2.rectangle(image, (400, 300), (400 + 64, 300 + 176), (30, 30, 30), -1)
     assert proposed(image, []) == []
 
