@@ -17,7 +17,7 @@ from vision.align import ALIGN_STEPS, SETTLED, Affine, View, joined, scaled
 from vision.gallery import ALIGN_BLURS, ALIGN_SCALE, FINE_SCALE
 from vision.gradients import shapes_of_bending
 from vision.light import FloatImage
-from vision.recognise import Fit
+from vision.recognise import Fit, compared
 
 Shifts = npt.NDArray[np.float64]
 """Shape (2, 5): how far across and down a card is moved in each of the `shapes_of_bending`."""
@@ -68,11 +68,9 @@ def bend(view: View, kind: int, pose: Affine) -> Bent:
     fine = shifts * (FINE_SCALE / ALIGN_SCALE)
     columns, rows = gallery.pixels(FINE_SCALE)
     flat = _laid_flat(view.patch, pose, fine, (columns, rows))
-    described = gallery.describe(flat)
-    value = float(gallery.fine[kind] @ described)
     corners = joined(pose, _of_corners(fine, columns, rows))
     most = float(np.hypot(*shifts[:, 3:]).max()) / ALIGN_SCALE
-    return Bent(Fit(kind, corners, described, value), flat, most)
+    return Bent(compared(gallery, kind, corners, flat), flat, most)
 
 
 def _laid_flat(

@@ -216,8 +216,13 @@ def _is_ruled_out(view: View, one: Fit, best: Fit | None) -> bool:
 
 
 def _compare(view: View, kind: int, pose: Affine) -> Fit:
-    gallery = view.gallery
-    seen = gallery.describe(cut(gallery, view.patch, pose, FINE_SCALE))
+    card = cut(view.gallery, view.patch, pose, FINE_SCALE)
+    return compared(view.gallery, kind, pose, card)
+
+
+def compared(gallery: Gallery, kind: int, pose: Affine, card: FloatImage) -> Fit:
+    """Return how ``kind`` fits ``card``, which was laid flat at `FINE_SCALE` from ``pose``."""
+    seen = gallery.describe(card)
     return Fit(kind, pose, seen, float(gallery.fine[kind] @ seen))
 
 
