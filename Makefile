@@ -1,9 +1,11 @@
-# `make test` on a fresh Debian 12 or Raspberry Pi OS does everything: it installs what is missing,
-# makes .venv and checks and tests the project. Once installed, nothing here needs a network.
+# `make demo` on a fresh Debian 12 or Raspberry Pi OS installs what players need, into .venv, and plays;
+# `make test` adds the tools of those who change the project, and checks and tests it. Once installed,
+# nothing here needs a network.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+SET_UP := $(VENV)/.set-up
 INSTALLED := $(VENV)/.installed
 BENCHMARKS := recognition photos piles cross watch eyes rules live resume soak web taps
 CODE := $(wildcard companion vision web hardware tests benchmarks tools)
@@ -12,22 +14,28 @@ CODE := $(wildcard companion vision web hardware tests benchmarks tools)
 comma := ,
 IS_A_PI := $(shell grep -qsa "Raspberry Pi" /proc/device-tree/model && echo yes)
 VENV_OPTIONS := $(if $(IS_A_PI),--system-site-packages)
-EXTRAS := $(if $(IS_A_PI),dev$(comma)pi,dev)
+EXTRAS := mqtt$(if $(IS_A_PI),$(comma)pi)
 
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+# pip says what it fetches, and how far it is: that takes minutes.
+PIP := $(BIN)/python -m pip --disable-pip-version-check
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help catalogues install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
+.PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
 
-install: $(INSTALLED)  ## everything that the project needs, into .venv
+setup: $(SET_UP)  ## what players need, into .venv
 
-demo: $(INSTALLED)  ## a game on a simulated table, to look at in the browser
-	$(BIN)/companion demo $(DEMO)
+install: $(INSTALLED)  ## the same, and the tools of those who change the project
+
+# Ctrl-C is how it ends, and no error: the shell waits for the companion, which then exits with 130.
+demo: $(SET_UP)  ## a game on a simulated table, to look at in the browser; Ctrl-C ends it
+	@echo "A simulated table is being laid. Ctrl-C ends the demonstration."
+	@trap : INT; $(BIN)/companion demo $(DEMO) || \
+	  { code=$$?; [ $$code = 130 ] || exit $$code; echo "The demonstration has ended."; }
 
 test: lint browser  ## the checks of the code and the quick tests
 	$(BIN)/pytest -m "not long"
@@ -100,7 +108,7 @@ docs: $(INSTALLED)  ## the tables and drawings in docs/, made anew
 
 dist: $(INSTALLED)  ## a wheel, in dist/
 	rm -rf build dist
-	$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+	$(PIP) --quiet wheel --no-deps --no-build-isolation --wheel-dir dist .
 	rm -rf build
 	@ls dist
 
@@ -115,9 +123,16 @@ clean:  ## remove .venv and everything that the tools leave behind
 # -------------------------------------------------------------------------------------- set-up
 
 # setuptools first and no isolated build: then the pinned one builds, and no second is fetched.
-$(INSTALLED): pyproject.toml constraints.txt $(BIN)/python
+$(SET_UP): pyproject.toml constraints.txt $(BIN)/python
+	@echo "Setting the companion up in $(VENV): OpenCV and a dozen smaller libraries are fetched, some 120 MB."
 	$(PIP) install -c constraints.txt setuptools
 	$(PIP) install -c constraints.txt --no-build-isolation --editable '.[$(EXTRAS)]'
+	@touch $@
+	@echo "The companion is set up: $(BIN)/companion --help"
+
+$(INSTALLED): $(SET_UP)
+	@echo "Adding the tools for checks and tests, some 110 MB."
+	$(PIP) install -c constraints.txt --no-build-isolation --editable '.[$(EXTRAS)$(comma)dev]'
 	@touch $@
 
 $(BIN)/python:

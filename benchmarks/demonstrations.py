@@ -49,7 +49,7 @@ def game_code(folder: Path, port: int) -> str:
     while time.monotonic() < end:
         try:
             with socket.create_connection(("127.0.0.1", port), timeout=1):
-                said = json.loads((folder / "keys.json").read_text(encoding="utf-8"))
+                said = json.loads((folder / "demo" / "keys.json").read_text(encoding="utf-8"))
                 return str(said["code"])
         except (OSError, ValueError):
             time.sleep(0.2)

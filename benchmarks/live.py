@@ -21,7 +21,7 @@ from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, 
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
-from companion.desk.taps import ClueTap
+from companion.desk.taps import ClueTap, LayDownTap
 from companion.evening.evening import Evening
 from companion.evening.lobby import MOST_SEATS, Plan
 from companion.frames import Frame
@@ -30,7 +30,7 @@ from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.record.games import Record
-from companion.table import Table
+from companion.table import Sight, Table
 from vision.artwork import LABELS, build_deck
 from vision.layout import load_layout
 from vision.reader import SETTLED, TableReader
@@ -159,6 +159,9 @@ class Phone:
     def press(self, press: Press) -> None:
         self._table.pressed(press)
 
+    def lay_down(self) -> None:
+        self._table.ask(LayDownTap(), self._seat)
+
 
 @dataclass
 class Timed:
@@ -199,8 +202,8 @@ def play(seed: int, players: int) -> Timed:
             people.step()
 
     with tempfile.TemporaryDirectory() as home, Record(Path(home) / "games") as record:
-        live = Table(record, Plan(STANDARD), look=reader.look)
-        live.run(FrameSource(frames(live, Diary(Path(home) / "diary"))))
+        live = Table(record, Plan(STANDARD))
+        live.run(Sight(FrameSource(frames(live, Diary(Path(home) / "diary"))), reader.look))
     return timed
 
 

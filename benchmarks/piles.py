@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from benchmarks.machine import deck_of, head, shared
-from companion.commands.score_piles import pile_picture
+from companion.adapters.pile_eyes import pile_picture
 from companion.hana_awase.cards import DECK
 from companion.hana_table.found_piles import PicturesError
 from companion.hana_table.pile_pictures import find_piles

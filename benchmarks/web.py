@@ -254,6 +254,15 @@ async def _join(port: int, code: str, seat: int) -> str:
     status, top, body = await _answer(port, "POST", "/api/join", "", wish)
     if status != 200:
         raise SystemExit(f"joining failed: {body.decode()}")
+    cookie = _cookie(top)
+    if seat < 5:
+        sits = {"seat": seat, "sits": True}
+        _status, top, _body = await _answer(port, "POST", "/api/confirm", cookie, sits)
+        cookie = _cookie(top)
+    return cookie
+
+
+def _cookie(top: bytes) -> str:
     line = next(one for one in top.decode().splitlines() if one.startswith("Set-Cookie:"))
     return line.partition(":")[2].partition(";")[0].strip()
 
@@ -308,7 +317,7 @@ def _turns(log: Sequence[dict[str, Any]]) -> Turns:
 
 def _on_record(folder: Path) -> Turns:
     """Return the turns of the newest game in the record of the demonstration."""
-    with Record(folder / "games.sqlite3") as record:
+    with Record(folder / "demo" / "games.sqlite3") as record:
         newest = max(game.id for game in record.games())
         events = events_of(record.entries(newest))
         return _turns(turns(events, public=True))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import fcntl
 import socket
 import struct
+from urllib.parse import urlencode
+
+from companion.language.people import number
 
 USUAL_PORT = 80
 """The port that browsers take where none is said."""
@@ -18,6 +21,19 @@ NAME_LENGTH = 15
 def page_address(host: str, port: int) -> str:
     """Return the page's address; the usual port is left out, as people leave it out."""
     return f"http://{host}" if port == USUAL_PORT else f"http://{host}:{port}"
+
+
+def joining_address(page: str, code: str, seat: int | None = None) -> str:
+    """Return the address with which a phone joins, as a QR code holds it.
+
+    Args:
+        page: the table's address.
+        code: the game's code.
+        seat: the seat, from 0, that the page is to offer first; None: any. The address has its
+            number as people count, for phones show it to them before they follow it.
+    """
+    query = {"code": code} if seat is None else {"code": code, "seat": str(number(seat))}
+    return f"{page.rstrip('/')}/?{urlencode(query)}"
 
 
 def own_address() -> str:

@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from threading import Event, Thread
 from typing import TypeVar
@@ -48,8 +48,21 @@ FIRST_TRY, SLOWEST_TRY = 0.5, 10.0
 """Seconds before a lost camera is opened again, at first and later."""
 FAREWELL = 2.0
 """Seconds that the camera's thread gets at the end to let the camera go."""
-Sight = tuple[Camera, Callable[[Frame], TableReading | None]]
-"""A camera and the eyes that look at its frames."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A camera and the eyes that look at its frames.
+
+    Attributes:
+        camera: what watches.
+        look: the eyes, called by the camera's thread with every frame.
+        reads: whether they know a deck; as long as they do not, the camera watches no game.
+    """
+
+    camera: Camera
+    look: Callable[[Frame], TableReading | None]
+    reads: bool = True
 
 
 class _GameError(Exception):
@@ -62,13 +75,10 @@ class Table:
     Args:
         record: where games go; it is used by the thread that runs the table only.
         plan: what is to be played.
-        look: the eyes, called by the camera's thread with every frame.
         tell: called with what the table is told, in the table's thread.
         watch: whether a camera is going to watch; ``LOST``: one is still to be opened.
         beat: called again and again as long as the table is alive: by the camera's thread after
             each frame and each try to open the camera, without a camera by the table's own.
-        reads: whether eyes that are opened again know a deck; as long as they do not, the camera
-            watches no game.
 
     Attributes:
         evening: the games.
@@ -80,18 +90,14 @@ class Table:
         record: Record,
         plan: Plan,
         *,
-        look: Callable[[Frame], TableReading | None],
         tell: Callable[[Announcement], None] = lambda _: None,
         watch: Watch = Watch.ON,
         beat: Callable[[], None] = lambda: None,
-        reads: Callable[[], bool] = lambda: True,
     ) -> None:
         """Join the parts; nothing runs yet."""
         self._beat = beat
-        self._reads = reads
         self._inbox = Inbox()
         self._hub = Hub()
-        self._look = look
         self._panel: PanelDevice | None = None
         self._virtual: VirtualPanelDevice | None = None
         self._failure: BaseException | None = None
@@ -99,6 +105,7 @@ class Table:
         self.first_try = FIRST_TRY
         self._tell = tell
         self._listeners: list[Callable[[Announcement], None]] = []
+        self._published = False
         self._trial: PanelTrial | None = None
         self.evening = Evening(
             record, plan, now=utc_now, tell=self._told, watch=watch, clock=time.monotonic
@@ -123,10 +130,10 @@ class Table:
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""
         try:
-            timeline = self.call(lambda evening: evening.timeline, PATIENCE)
+            timeline, people = self.call(lambda one: (one.timeline, one.people), PATIENCE)
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
-        return choices(timeline, turn, reader)
+        return choices(timeline, turn, reader, people.phones)
 
     def explained(self, reader: Reader) -> Explained | Reply:
         """Return what puts the record right; worked out in the thread that asks, as `choices`."""
@@ -148,7 +155,7 @@ class Table:
         """Say whether a game runs, so that hands are hidden."""
 
         def running(evening: Evening) -> bool:
-            return evening.session is not None and not evening.session.state.over
+            return evening.session is not None and not evening.session.state.laid_down
 
         return self.call(running, PATIENCE)
 
@@ -187,6 +194,7 @@ class Table:
         def do() -> Answer:
             answer = work(self.evening)
             self._publish()
+            self._published = True
             return answer
 
         return self._inbox.ask(do, timeout)
@@ -246,11 +254,11 @@ class Table:
 
     # ------------------------------------------------------------------------------ its life
 
-    def run(self, camera: Camera | None, again: Callable[[], Sight] | None = None) -> None:
+    def run(self, sight: Sight | None, again: Callable[[], Sight] | None = None) -> None:
         """Run the table in this thread until the camera ends or `close` is called.
 
         Args:
-            camera: what watches; None: nothing does yet, people say what is laid.
+            sight: what watches; None: nothing does yet, people say what is laid.
             again: opens the camera anew, with new eyes; it may raise. With it the table goes on
                 without the camera when that ends or fails, and tries again until it is back.
                 Without a camera it is tried from the beginning.
@@ -259,7 +267,6 @@ class Table:
             Exception: what stopped the camera or the eyes.
         """
         self._publish()
-        sight = None if camera is None else (camera, self._look)
         watcher = None
         if sight is not None or again is not None:
             watcher = Thread(target=self._watch, args=(sight, again), name="camera", daemon=True)
@@ -268,7 +275,7 @@ class Table:
             if watcher is None:
                 self._inbox.run(self._publish_alive, self._beat)
             else:
-                self._inbox.run(self._publish)
+                self._inbox.run(self._publish_once)
         finally:
             self._hub.close()
             self._closing.set()
@@ -298,12 +305,11 @@ class Table:
 
     def _follow(self, sight: Sight, since: float) -> None:
         """Look at all frames of a camera; its clock goes on from the second ``since``."""
-        camera, look = sight
         start: float | None = None
-        for frame in camera.frames():
+        for frame in sight.camera.frames():
             start = frame.t - since if start is None and since else start
             t = frame.t - (start or 0.0)
-            reading = look(replace(frame, t=t) if start else frame)
+            reading = sight.look(replace(frame, t=t) if start else frame)
             try:
                 self.call(partial(_see, reading, t))
             except InboxClosedError:
@@ -320,10 +326,10 @@ class Table:
                 sight = self._open_again(again)
                 if sight is None:
                     return
-                since = self.call(_see_again if self._reads() else Evening.moment)
+                since = self.call(_see_again if sight.reads else Evening.moment)
                 log.warning("the camera is back")
             try:
-                with sight[0]:
+                with sight.camera:
                     self._follow(sight, since)
                 if self._closing.is_set():
                     return
@@ -348,14 +354,20 @@ class Table:
         return None
 
     def _publish_alive(self) -> None:
-        self._publish()
+        self._publish_once()
         self._beat()
+
+    def _publish_once(self) -> None:
+        """Publish after a piece of work, unless `call` has done so before it answered."""
+        if not self._published:
+            self._publish()
+        self._published = False
 
     def _publish(self) -> None:
         self._hub.publish(self.evening.views())
         trial, session = self._trial, self.evening.session
         if trial is not None and trial.active:
-            if session is None or session.state.over:
+            if session is None or session.state.laid_down:
                 return
             trial.leave()
         if self._panel is not None:

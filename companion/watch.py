@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.desk.taps import TimedTap
+from companion.desk.taps import ClueTap, LayDownTap, TileTap, TimedTap
 from companion.frames import Frame
 from companion.hanabi.ruleset import Ruleset
+from companion.language.phrases import phrase
 from companion.record.games import Record
 from companion.referee import opening
+from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
 from companion.session.report import result
 from companion.session.session import Session
 from companion.telling.announcements import Announcement
+
+FILM = "film"
+"""Who says that a filmed game is over, for the record."""
 
 
 class WatchError(ValueError):
@@ -82,6 +87,8 @@ class Watcher:
                 continue
             if self.session is not None:
                 yield from self.session.see(reading)
+                if self.session.tile_due and reading.still_for >= COMPLAIN_AFTER:
+                    yield from self._give_up_the_tile(t)
                 continue
             plan = self._plan
             lacking = opening.missing(reading, plan.ruleset, plan.players)
@@ -99,14 +106,38 @@ class Watcher:
             )
             yield from said
         if self.session is None:
-            raise WatchError(f"{self._plan.source}: no game starts in this film: {reason}")
+            raise WatchError(
+                phrase(
+                    "{film}: no game starts in this film: {why}",
+                    film=self._plan.source,
+                    why=reason,
+                )
+            )
         yield from self._due(float("inf"))
         yield from self.session.end(t)
+        if self.session.state.over:  # nobody can go on with a film
+            yield from self.session.tap(TimedTap(t, LayDownTap(), who=FILM))
 
     def _due(self, t: float) -> Iterator[Announcement]:
         assert self.session is not None
         while self._taps and self._taps[0].t <= t:
-            yield from self.session.tap(self._taps.pop(0))
+            timed = self._taps.pop(0)
+            if isinstance(timed.tap, ClueTap) and timed.tap.giver == self.session.state.to_move:
+                yield from self._give_up_the_tile(timed.t)
+            yield from self.session.tap(timed)
+
+    def _give_up_the_tile(self, t: float) -> Iterator[Announcement]:
+        """Go on without an award tile that the film's list of taps says nothing of.
+
+        At a table the game waits for whoever earned it; in a film nobody is there to answer.
+        """
+        assert self.session is not None
+        award = self.session.state.award
+        if award is None or any(
+            isinstance(timed.tap, TileTap) and timed.tap.seat == award.seat for timed in self._taps
+        ):
+            return
+        yield from self.session.tap(TimedTap(t, TileTap(award.seat, None)))
 
     def result(self) -> dict[str, object]:
         """Return the line that ends the report of a game."""

@@ -65,6 +65,7 @@ PATTERNS: Mapping[Status, Blink] = MappingProxyType(
         Status.QUESTION: _flashes(3),
         Status.DIFFERS: Blink(True, (0.4, 0.4)),
         Status.PAUSED: _flashes(1, on=0.1, rest=2.9),
+        Status.ENDING: Blink(True, (1.2, 0.3, 0.3, 0.3)),
         Status.OVER: Blink(True, (2.7, 0.3)),
         Status.ERROR: Blink(True, (*_SHORT, *_LONG, *_SHORT[:-1], 1.5)),
     }
@@ -75,7 +76,13 @@ TOKENS_DIFFER = Blink(True, (3.3, FLASH, FLASH, FLASH))
 """In place of a steady lamp where other tokens lie on the mat than the record has."""
 
 BEEPS: Mapping[Status, int] = MappingProxyType(
-    {Status.PLEASE_DRAW: 1, Status.OVER: 1, Status.QUESTION: 2, Status.DIFFERS: 3, Status.ERROR: 3}
+    {
+        Status.PLEASE_DRAW: 1,
+        Status.ENDING: 1,
+        Status.QUESTION: 2,
+        Status.DIFFERS: 3,
+        Status.ERROR: 3,
+    }
 )
 """How often a buzzer sounds when a status begins; the others begin in silence."""
 

@@ -242,7 +242,7 @@ def into_pictures(patch: pytest.MonkeyPatch) -> None:
         app = build(desk, **parts)
 
         def shown() -> Response:
-            return Response(parts["closeups"].get((WATCHED, 4)), mimetype="image/jpeg")
+            return Response(parts["services"].closeups.get((WATCHED, 4)), mimetype="image/jpeg")
 
         app.view_functions["closeups.closeup"] = shown
         return app

@@ -108,7 +108,7 @@ def test_how_table_and_record_differ_depends_on_no_hidden_card(seed: int, tmp_pa
                     playing.mischief(undoes=True)
             script = playing.script
         assert one.evening.session is not None
-        every_hand_shown = one.evening.session.state.over
+        every_hand_shown = one.evening.session.state.laid_down
         public = [what for where, what in one.notes if where == "hub of None"]
         if not every_hand_shown and any(map(_shows_a_difference, public)):
             break

@@ -21,6 +21,7 @@ from companion.desk.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
+    ConsentTap,
     IdentifyTap,
     LayTap,
     NameTap,
@@ -43,6 +44,7 @@ from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.record.games import Record
 from companion.referee.findings import Spot
+from companion.services import Services
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
@@ -71,7 +73,9 @@ class World:
 class Place:
     """An evening by taps; notes all that the watched seat and the public may see or hear."""
 
-    def __init__(self, folder: Path, world: World, players: int) -> None:
+    def __init__(
+        self, folder: Path, world: World, players: int, phones: frozenset[int] = frozenset()
+    ) -> None:
         self.world = world
         self.notes: list[tuple[str, object]] = []
         self.hub = Hub()
@@ -91,11 +95,13 @@ class Place:
             code="1234",
             clock=lambda: 0.0,
             name=lambda: next(names),
-            read_hand=lambda _: ("r1",) * 5,
+            services=Services(read_hand=lambda _: ("r1",) * 5),
         )
         self.publish()
         self.phone = app.test_client()
         self.phone.post("/api/join", json={"code": "1234", "seat": WATCHED})
+        self.phone.post("/api/confirm", json={"seat": WATCHED, "sits": True})
+        self.evening.introduce(People(phones=phones))
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         reply = self.evening.ask(tap, reader)
@@ -159,7 +165,7 @@ class Place:
     @property
     def over(self) -> bool:
         session = self.evening.session
-        return session is None or session.state.over
+        return session is None or session.state.laid_down
 
 
 Deed = Callable[[Place], object]
@@ -183,6 +189,14 @@ def look_at_clue(giver: int, target: int, hint: Hint, place: Place) -> None:
 def clue(giver: int, target: int, hint: Hint, reader: Reader, place: Place) -> None:
     """A clue as it was given; about the watched hand it is logged by whoever does not see that."""
     place.ask(ClueTap(giver, target, hint), WATCHED if target == WATCHED else reader)
+
+
+def propose(giver: int, hint: Hint, reader: Reader, place: Place) -> None:
+    """Somebody logs a clue about the watched hand in another's name, who has given none."""
+    if WATCHED not in (giver, reader) and reader != giver:
+        place.ask(ClueTap(giver, WATCHED, hint), reader)
+        place.compare()
+        place.ask(ConsentTap(False), giver)
 
 
 def lay(slot: int, spot: Spot, face: Card | None, reader: Reader, place: Place) -> None:
@@ -213,6 +227,8 @@ def deeds(players: int) -> st.SearchStrategy[Deed]:
         st.builds(lambda o, r: partial(photograph, o, r), seats, readers),
         st.builds(lambda g, h: partial(look_at_clue, g, WATCHED, h), seats, hints),
         st.builds(lambda g, t, h, r: partial(clue, g, t, h, r), seats, seats, hints, readers),
+        st.builds(lambda g, h, r: partial(propose, g, h, r), seats, hints, readers),
+        st.builds(lambda r, yes: partial(tap, r, ConsentTap(yes)), st.just(WATCHED), st.booleans()),
         st.builds(
             lambda s, w, f, r: partial(lay, s, w, f, r),
             slots,
@@ -261,14 +277,23 @@ hands = st.lists(st.sampled_from(FACES), min_size=80, max_size=80).map(tuple)
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-@given(data=st.data(), one=hands, other=hands, rest=hands, players=st.integers(2, 4))
+@given(
+    data=st.data(),
+    one=hands,
+    other=hands,
+    rest=hands,
+    players=st.integers(2, 4),
+    all_have_phones=st.booleans(),
+)
 def test_what_others_say_of_a_hand_reaches_neither_its_owner_nor_the_public(
     data: st.DataObject,
     one: tuple[Card, ...],
     other: tuple[Card, ...],
     rest: tuple[Card, ...],
     players: int,
+    all_have_phones: bool,
 ) -> None:
+    phones = frozenset(range(players)) if all_have_phones else frozenset[int]()
     drawn = data.draw(st.lists(deeds(players), min_size=8, max_size=40))
     # Without that, chance seldom has the whole hand known when it matters.
     photo = partial(photograph, WATCHED, 1)
@@ -276,7 +301,7 @@ def test_what_others_say_of_a_hand_reaches_neither_its_owner_nor_the_public(
     with tempfile.TemporaryDirectory() as folder:
         notes = []
         for name, world in (("one", World(one, rest)), ("other", World(other, rest))):
-            place = Place(Path(folder) / name, world, players)
+            place = Place(Path(folder) / name, world, players, phones)
             for deed in script:
                 if place.over:
                     break  # every hand is shown now

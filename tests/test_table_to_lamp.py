@@ -25,7 +25,7 @@ from companion.panel.panel import Status
 from companion.panel.wiring import Wiring
 from companion.record.games import Record
 from companion.session.report import result
-from companion.table import Table
+from companion.table import Sight, Table
 from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
@@ -98,13 +98,13 @@ class Play:
         self.pins = Pins()
         self.said: list[Announcement] = []
         self.checked = 0
-        reader = TableReader(load_layout(), build_deck(), MOST_SEATS)
-        self.table = Table(record, Plan(STANDARD), look=reader.look, tell=self.said.append)
+        self.eyes = TableReader(load_layout(), build_deck(), MOST_SEATS)
+        self.table = Table(record, Plan(STANDARD), tell=self.said.append)
 
     def run(self) -> None:
         with Panel(self.table.pressed, WIRING, factory=self.pins.board) as panel:
             self.table.connect(panel)
-            self.table.run(FrameSource(self._frames()))
+            self.table.run(Sight(FrameSource(self._frames()), self.eyes.look))
 
     def _frames(self) -> Iterator[Frame]:
         self.sim.deal(5)
@@ -141,7 +141,9 @@ class Play:
         yield from self._do(gestures.draw(0, 2), 7)
         self.pins.check(Expected(8, 2, to_move=1))
         self.sim.script(gestures.misplay(1, 3, 2))
-        yield from self._until(Status.OVER, 8)
+        yield from self._until(Status.ENDING, 8)
+        self.pins.check(Expected(8, 3, None, Status.ENDING))
+        self._press(WIRING.confirm)
         self.pins.check(Expected(8, 3, None, Status.OVER))
 
     def _do(
@@ -187,7 +189,7 @@ def _how_far(evening: Evening) -> tuple[Status, int]:
 
 
 def _is_over(evening: Evening) -> bool:
-    return evening.status is Status.OVER
+    return evening.status in (Status.ENDING, Status.OVER)
 
 
 def test_a_whole_game_shows_on_every_lamp(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from math import cos, pi, radians, sin, tan
 
+from companion.language.people import number
 from companion.panel.panel import SEATS
 from companion.paper.pages import OVERLAP, pages
 from companion.paper.shapes import (
@@ -24,6 +25,7 @@ from companion.paper.shapes import (
     Text,
     line,
 )
+from companion.paper.signs import sign, sign_name
 from vision.layout import load_layout
 from vision.layout_file import default_layout_path
 from vision.printing.control import control_sheet
@@ -39,6 +41,8 @@ CARD: Colour = (190, 60, 40)
 LAMP: Colour = (235, 190, 60)
 BAD: Colour = (200, 40, 40)
 GOOD: Colour = (30, 130, 60)
+SIGN = 8.0
+"""Millimetres; a seat's sign in the pictures."""
 SMALL = 3.4
 """Millimetres; the font in the pictures."""
 
@@ -53,6 +57,7 @@ def building_pictures() -> Mapping[str, Drawing]:
         "building-rack.svg": _rack(),
         "building-panel.svg": _panel(),
         "building-light.svg": _light(),
+        "seats.svg": _seats(),
         "building-control.svg": control_sheet(LAYOUT),
     }
 
@@ -105,11 +110,16 @@ def _table() -> Drawing:
             Text(
                 middle[0] - sin(angle) * out,
                 middle[1] + cos(angle) * out + 1.2,
-                f"seat {seat}",
+                f"seat {number(seat)}",
                 SMALL,
                 Anchor.MIDDLE,
             )
         )
+        # Beside its name; above it where the name stands beside the rack.
+        right, lower = (0.0, -8.0) if round(sin(angle)) else (13.0, -0.5)
+        beside = middle[0] - sin(angle) * out + right - SIGN / 2
+        below = middle[1] + cos(angle) * out + lower - SIGN / 2
+        shapes += sign(seat, beside, below, SIGN)
     x = middle[0] + width / 2 + 1
     near = (middle[0] + 12, middle[1] + height / 2)
     shapes += [
@@ -120,7 +130,7 @@ def _table() -> Drawing:
         _label(
             6,
             down + 13,
-            f"Seat 0 is at the mat's lower long side, the others follow clockwise at equal angles,"
+            f"Seat 1 is at the mat's lower long side, the others follow clockwise at equal angles,"
             f" {distance} mm",
         ),
         _label(
@@ -213,8 +223,8 @@ def _tiles() -> Drawing:
             shapes.append(line(x + half, y - 3, x + half, y + height + 3, line=BAD, dashes=(2, 1)))
         if tile.cuts[1] is not None:
             shapes.append(line(x - 3, y + half, x + width + 3, y + half, line=BAD, dashes=(2, 1)))
-        number = str(tile.row * 2 + tile.column + 1)
-        shapes.append(Text(x + width / 2, y + height / 2, number, 8, Anchor.MIDDLE, BLACK))
+        nth = str(tile.row * 2 + tile.column + 1)
+        shapes.append(Text(x + width / 2, y + height / 2, nth, 8, Anchor.MIDDLE, BLACK))
         widest = max(widest, x + width)
     bottom = 8 + LAYOUT.mat.size[1] * scale + gap + 10
     shapes += [
@@ -257,19 +267,33 @@ def _panel() -> Drawing:
         shapes.append(Text(x - 4, y - 7, says, SMALL, bold=True))
         for index in range(count):
             shapes.append(Circle(x + 11 * index, y, 3, fill=colour, line=GREY, stroke=0.4))
-            number = str(first + index)
             if count > 1:
-                shapes.append(Text(x + 11 * index, y + 7, number, 2.6, Anchor.MIDDLE, GREY))
+                says_which = str(first + index)
+                shapes.append(Text(x + 11 * index, y + 7, says_which, 2.6, Anchor.MIDDLE, GREY))
 
     lamps(16, 20, 8, (240, 200, 60), "clue tokens", 1)
     lamps(122, 20, 3, (220, 70, 50), "burnt fuses", 1)
-    lamps(16, 46, SEATS, (90, 170, 90), "turn of seat", 0)
+    lamps(16, 46, SEATS, (90, 170, 90), "turn of seat", 1)
+    for seat in range(SEATS):
+        shapes += sign(seat, 16 + 11 * seat - 3.5, 55, 7)
     lamps(122, 46, 1, (240, 150, 60), "status", 0)
     for index, name in enumerate(("Clue", "Play", "Discard", "Fuse", "Undo", "Confirm")):
         x = 20 + 28 * index
         shapes.append(Circle(x, 72, 7, fill=(70, 70, 75), line=BLACK, stroke=0.5))
         shapes.append(Text(x, 86, name, SMALL, Anchor.MIDDLE))
     return Drawing(size, tuple(shapes), "A panel's face")
+
+
+def _seats() -> Drawing:
+    """Return the signs of the seats, each above its number."""
+    side, apart = 24.0, 32.0
+    shapes: list[Shape] = []
+    for seat in range(SEATS):
+        x = 4 + seat * apart
+        says = f"{number(seat)}: {sign_name(seat)}"
+        shapes += sign(seat, x, 4, side)
+        shapes.append(Text(x + side / 2, 4 + side + 7, says, SMALL, Anchor.MIDDLE, bold=True))
+    return Drawing((8 + SEATS * apart - 8, side + 16), tuple(shapes), "The seats' signs")
 
 
 def _light() -> Drawing:

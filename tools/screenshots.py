@@ -45,7 +45,7 @@ def main() -> None:
         state = Path(folder) / "playing"
         with _running(state, *demo):
             _wait_for(state / "demo" / "table.json")
-            _take_game(browser, _code(state), state)
+            _take_game(browser, _code(state / "demo"), state)
         film, state = Path(folder) / "film", Path(folder) / "learning"
         _show_a_row(film)
         deck = Path(folder) / "own.deck"  # a film wants one, though it is not of this deck
@@ -104,7 +104,8 @@ def _take_lesson(browser: Browser, code: str) -> None:
     phone = browser.new_context(viewport=PHONE, locale="en-GB").new_page()
     phone.goto(f"http://127.0.0.1:{PORT}/?code={code}")
     phone.click('button[name=seat][value="0"]')
-    phone.wait_for_url("**/seat")
+    phone.click("[data-sits=yes]")
+    phone.locator("#hands").wait_for(state="attached")
     phone.goto(f"http://127.0.0.1:{PORT}/setup")
     phone.click("#deck-form button[type=submit]")
     phone.click("#lesson-look")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.pictures.headers import PictureError, read_header
+from companion.pictures.headers import ENOUGH, PictureError, check_kind, read_header
 from vision.deck import (
     BACK,
     SHAPE_SLACK,
@@ -50,6 +50,15 @@ CAMERA_SHAPES = (3 / 4, 2 / 3, 10 / 16, 9 / 16)
 CAMERA_SLACK = 0.004
 LARGEST_SHARE = 0.65
 """Share of a picture of a card's shape that an outline in it fills at most to be the card."""
+MOST_PICTURES = 120
+"""Different cards that a deck may have, and its back."""
+FILM = "frames.jsonl"
+"""What a folder that is a film has in it."""
+_BY_A_CAMERA = re.compile(
+    r".*\d{4}.*|(img|dsc[a-z]?|pict?|image|photo|scan|screenshot|frame)[-_ ]?\(?\d+\)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""Names that cameras, phones and films give their pictures: no card has a number of four digits."""
 MARGIN = 6.0
 """Millimetres round a card in which paper is looked for."""
 
@@ -70,14 +79,31 @@ class Lesson:
 def find_pictures(folder: Path) -> tuple[Path, ...]:
     """Return the card pictures in ``folder`` by name, one for each label.
 
+    Before any picture is looked at, which takes its time, the folder is refused that somebody
+    has named by mistake.
+
     Raises:
-        DeckError: there is no such folder, no picture in it, or two pictures of one label.
+        DeckError: there is no such folder, no picture in it, two pictures of one label, or what
+            can be no pictures of a deck.
     """
     if not folder.is_dir():
         raise DeckError(f"{folder} is not a folder of card pictures")
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES)
     if not paths:
         raise DeckError(f"{folder} holds no card pictures (<label>.png, .jpg or .webp)")
+    if (folder / FILM).exists():
+        raise DeckError(f"{folder} is a film, not a folder with a picture of each card")
+    if len(paths) > MOST_PICTURES:
+        raise DeckError(
+            f"{folder} holds {len(paths)} pictures, and no deck has more than {MOST_PICTURES} "
+            "different cards: put the pictures of the cards into a folder of their own"
+        )
+    for path in paths:
+        if _BY_A_CAMERA.fullmatch(path.stem):
+            raise DeckError(
+                f"{path} is not named after its card: call it r3 for the red 3, 01-crane for the "
+                "crane, or as you call the card"
+            )
     by_label: dict[str, Path] = {}
     for path in paths:
         other = by_label.setdefault(path.stem, path)
@@ -85,7 +111,22 @@ def find_pictures(folder: Path) -> tuple[Path, ...]:
             raise DeckError(
                 f"{folder} holds two pictures of {path.stem}: {other.name} and {path.name}"
             )
+    for path in paths:
+        _check_kind(path)
     return tuple(paths)
+
+
+def _check_kind(path: Path) -> None:
+    """Refuse what is no picture by its first bytes, before others are read."""
+    try:
+        if not path.is_file():  # a pipe would keep us waiting for ever
+            raise DeckError(f"{path} is not a file with a picture")
+        with path.open("rb") as file:
+            check_kind(file.read(ENOUGH))
+    except OSError as error:
+        raise DeckError(f"cannot read {path}: {error.strerror}") from error
+    except PictureError as error:
+        raise DeckError(f"{path} {error}") from error
 
 
 def read_picture(path: Path) -> BgrImage:
@@ -159,7 +200,11 @@ def learn(name: str, pictures: Iterable[Path], card_size: Size | None) -> Lesson
         DeckError: a picture cannot be read, or shows no card or several; or nothing says how
             large the cards are.
     """
-    read = [_Picture.read(path) for path in pictures]
+    read = []
+    for path in pictures:
+        read.append(_Picture.read(path))
+        if card_size is None and not read[0].may_be_learnt:  # why look at all the others first?
+            raise DeckError(_shows_nothing(read[0]))
     labels = [one.path.stem for one in read]
     if all(label == BACK for label in labels):
         raise DeckError(f"{name}: a deck needs at least one face besides the back")
@@ -192,6 +237,12 @@ class _Picture:
 
     path: Path
     shot: Shot
+    plainly_flat: bool
+
+    @property
+    def may_be_learnt(self) -> bool:
+        """Whether it has the shape of a usual card, or shows what may be one."""
+        return self.plainly_flat or bool(self.shot.outlines)
 
     @staticmethod
     def read(path: Path) -> _Picture:
@@ -202,7 +253,7 @@ class _Picture:
         if not plainly_flat or _is_camera_shaped((height, width)):
             outlines = find_outlines(image)
         again = partial(read_picture, path)
-        return _Picture(path, Shot(str(path), outlines, (height, width), again))
+        return _Picture(path, Shot(str(path), outlines, (height, width), again), plainly_flat)
 
     def is_flat(self, labels: Sequence[str], size: Size | None) -> bool:
         """Say whether the picture is a card's face to its edges."""
@@ -227,11 +278,7 @@ def _guessed(read: Sequence[_Picture], labels: Sequence[str]) -> tuple[Size, tup
         return sizes_of(labels, width / height, SHAPE_SLACK)[0], ()
     proportion = common_proportion([one.shot for one in read])
     if proportion is None:
-        height, width = read[0].shot.shape
-        raise DeckError(
-            f"{read[0].path} is {width} x {height} pixels, the shape of no usual card, and shows "
-            "none: say the size with --card-size WIDTHxHEIGHT in millimetres"
-        )
+        raise DeckError(_shows_nothing(read[0]))
     sizes = sizes_of(labels, proportion, SHAPE_SLACK)
     if not sizes:
         raise DeckError(
@@ -240,6 +287,14 @@ def _guessed(read: Sequence[_Picture], labels: Sequence[str]) -> tuple[Size, tup
             "--card-size WIDTHxHEIGHT in millimetres"
         )
     return sizes[0], tuple(sizes_of(labels, proportion, ALSO_SLACK)[1:])
+
+
+def _shows_nothing(one: _Picture) -> str:
+    height, width = one.shot.shape
+    return (
+        f"{one.path} is {width} x {height} pixels, the shape of no usual card, and shows none: "
+        "say the size with --card-size WIDTHxHEIGHT in millimetres"
+    )
 
 
 def _portraits(photos: Sequence[_Picture], size: Size) -> tuple[BgrImage, ...]:

@@ -11,17 +11,10 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from companion.archive.archive import Archive
-from companion.backup.keeping import Keeping
 from companion.desk.desk import Desk
 from companion.hana_table.desk import HanaDesk
-from companion.health import Examiner
 from companion.language.languages import languages
-from companion.pictures.eyesight import Eyesight
-from companion.pictures.schooling import School
-from companion.referee.readings import SlotPlace
-from companion.settings.hosting import Host, Preferences
-from companion.telling.speech import Announcer
+from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
 from web import api, games, hana_api, health, learning, pages, setup, stream
 from web import closeups as pictures
@@ -35,7 +28,7 @@ from web.listeners import Streams
 from web.openapi import VERSION, description
 from web.pace import Pace
 from web.readers import ReadersLanguage, worded
-from web.reception import ReadHand, Reception, Refusal, problem
+from web.reception import Reception, Refusal, problem
 from web.seats import Seats, random_name
 from web.sentences import page_texts
 from web.shapes import PROBLEM
@@ -61,18 +54,8 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
-    read_hand: ReadHand | None = None,
-    reads_hands: Callable[[], bool] = lambda: True,
-    archive: Archive | None = None,
-    host: Host | None = None,
-    preferences: Preferences | None = None,
-    eyesight: Eyesight | None = None,
-    keeping: Keeping | None = None,
-    school: School | None = None,
-    announcer: Announcer | None = None,
     hana: HanaDesk | None = None,
-    closeups: Mapping[SlotPlace, bytes] | None = None,
-    examiner: Examiner | None = None,
+    services: Services = NOTHING_ELSE,
 ) -> Flask:
     """Build the pages round ``desk``; nothing global, so that tests build many.
 
@@ -90,42 +73,31 @@ def create_app(
         name: makes names that nobody can guess.
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
-        read_hand: reads the photo of a hand; None: photos are not taken.
-        reads_hands: says whether it can do so already: a deck may be learnt meanwhile.
-        archive: the games on record; None: there are no pages about them.
-        preferences: the settings' file, for the page that changes it; None: it changes none.
-        eyesight: tells what the camera sees; None: there is none, or nobody is shown it.
-        keeping: makes backups of all that is kept, and restores them; None: there are none.
-        school: learns decks with that camera; None: nothing can be learnt here.
-        announcer: lets the machine at the table speak; None: it cannot.
-        host: what sets the table up; None: there are no pages for that.
         hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
-        closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
-            each is shown to the one seat that is asked about its card.
-        examiner: says what is wrong with machine, camera and deck; None: nobody is asked.
+        services: what is there besides the game.
     """
     readers = ReadersLanguage(language, languages() if offered is None else offered)
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     speak(app, readers)
-    app.jinja_env.globals["games"] = archive is not None
-    app.jinja_env.globals["setup"] = host is not None
+    app.jinja_env.globals["games"] = services.archive is not None
+    app.jinja_env.globals["setup"] = services.host is not None
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
     streams = Streams()
     app.extensions["companion"] = streams
     reception = Reception(
         desk,
-        Seats(secret, clock, name, shared=shared_seats),
+        Seats(secret, clock, name, shared=shared_seats, asks=hana is None),
         Wishes(clock, name),
         streams,
         Doorkeeper(code, clock),
         code,
         address if callable(address) else lambda: address,
         readers,
-        read_hand,
-        reads_hands,
-        voices=Voices(announcer),
+        services.read_hand,
+        services.reads_hands,
+        voices=Voices(services.announcer),
     )
     if hana is None:
         app.register_blueprint(pages.blueprint(reception))
@@ -136,27 +108,31 @@ def create_app(
     app.register_blueprint(api.blueprint(reception, describe), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
     app.register_blueprint(
-        pictures.api(reception, closeups if closeups is not None else {}), url_prefix="/api"
+        pictures.api(reception, {} if services.closeups is None else services.closeups),
+        url_prefix="/api",
     )
-    if archive is not None:
+    if services.archive is not None:
         app.register_blueprint(games.blueprint(reception))
-        app.register_blueprint(games.api(reception, archive), url_prefix="/api")
-    if host is not None:
+        app.register_blueprint(games.api(reception, services.archive), url_prefix="/api")
+    if services.host is not None:
         parts = {
-            "settings": preferences is not None,
-            "camera": eyesight is not None,
-            "school": school is not None,
-            "backup": keeping is not None,
-            "restore": keeping is not None and keeping.restores,
-            "health": examiner is not None,
-            "settle": examiner is not None and examiner.settle is not None,
+            "settings": services.preferences is not None,
+            "camera": services.eyesight is not None,
+            "school": services.school is not None,
+            "backup": services.keeping is not None,
+            "restore": services.keeping is not None and services.keeping.restores,
+            "health": services.examiner is not None,
+            "settle": services.examiner is not None and services.examiner.settle is not None,
         }
         app.register_blueprint(setup.blueprint(reception, parts))
-        app.register_blueprint(setup.api(reception, host, preferences, eyesight), url_prefix="/api")
-        app.register_blueprint(backups.api(reception, keeping), url_prefix="/api")
-        app.register_blueprint(learning.api(reception, school), url_prefix="/api")
-    if examiner is not None:
-        app.register_blueprint(health.api(reception, examiner), url_prefix="/api")
+        app.register_blueprint(
+            setup.api(reception, services.host, services.preferences, services.eyesight),
+            url_prefix="/api",
+        )
+        app.register_blueprint(backups.api(reception, services.keeping), url_prefix="/api")
+        app.register_blueprint(learning.api(reception, services.school), url_prefix="/api")
+    if services.examiner is not None:
+        app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")
     refuse_other_sites(app, readers, lambda: reception.address)
     _slow_down(app, reception, Pace(clock))
     _say_what_went_wrong(app, readers)

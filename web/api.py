@@ -79,6 +79,13 @@ def blueprint(
         reception.introduce()
         return _json(200, '{"ok":true}')
 
+    @api.post("/confirm")
+    def confirm() -> Response:
+        visitor = reception.visitor()
+        seat, sits = asked(bodies.confirm)
+        answered = reception.confirm(visitor, seat, sits=sits)
+        return seated(reception, answered, "/seat" if sits else "/")
+
     @api.post("/leave")
     def leave() -> Response:
         asked(bodies.nothing)
@@ -153,6 +160,14 @@ def blueprint(
     @api.post("/pause")
     def pause() -> Response:
         return _tap(reception, reception.visitor(), bodies.pause)
+
+    @api.post("/lay-down")
+    def lay_down() -> Response:
+        return _tap(reception, reception.visitor(), bodies.lay_down)
+
+    @api.post("/agree")
+    def agree() -> Response:
+        return _tap(reception, reception.visitor(), bodies.agree)
 
     @api.get("/choices")
     def choices() -> Response:
@@ -236,8 +251,9 @@ def reader(reception: Reception) -> Reader:
 
 
 def seated(reception: Reception, visitor: Visitor, page: str) -> Response:
-    """Tell a phone where it sits from now on, and which page is its own."""
-    response = _json(200, json.dumps({"page": page, "seat": visitor.seat}))
+    """Tell a phone where it sits from now on, which page is its own, and whether it is asked."""
+    told = {"page": page, "seat": visitor.place, "confirm": visitor.asked is not None}
+    response = _json(200, json.dumps(told))
     set_cookie(response, reception.seats.cookie(visitor))
     return response
 
@@ -259,6 +275,7 @@ def _tap(
 
 def _done(reception: Reception, visitor: Visitor, sent: Sent, what: str) -> Response:
     seat = reader(reception)
+    reception.introduce()  # who has a phone decides who may speak for a seat
     if visitor.sees_all:
         _ = reception.language.gettext
         raise Refusal(403, _("Whoever looks on with all hands open only looks."))

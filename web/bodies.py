@@ -13,8 +13,10 @@ from companion.desk.taps import (
     AnswerTap,
     CheckTap,
     ClueTap,
+    ConsentTap,
     CorrectTap,
     IdentifyTap,
+    LayDownTap,
     LayTap,
     NameTap,
     NewGameTap,
@@ -219,6 +221,18 @@ def pause(data: Mapping[str, Any]) -> Sent:
     return _sent(data, PauseTap(_truth(data, "paused")))
 
 
+def lay_down(data: Mapping[str, Any]) -> Sent:
+    """Read ``{version, key}``: the game is over, and all hands are laid down."""
+    _only(data, "version", "key")
+    return _sent(data, LayDownTap())
+
+
+def agree(data: Mapping[str, Any]) -> Sent:
+    """Read ``{granted, version, key}``: whether a seat gave the clue logged in its name."""
+    _only(data, "granted", "version", "key")
+    return _sent(data, ConsentTap(_truth(data, "granted")))
+
+
 def correct(data: Mapping[str, Any]) -> Sent:
     """Read ``{correction, version, key}``; a correction as ``/api/choices`` offers it."""
     _only(data, "correction", "version", "key")
@@ -279,6 +293,12 @@ def join(data: Mapping[str, Any]) -> Join:
     if sees_all and seat is not None:
         raise BadBody("sees_all is for those who have no seat.")
     return Join(code, seat, name, sees_all)
+
+
+def confirm(data: Mapping[str, Any]) -> tuple[int, bool]:
+    """Read ``{seat, sits}``: whether the phone is at the seat that it has taken."""
+    _only(data, "seat", "sits")
+    return _seat(data, "seat"), _truth(data, "sits")
 
 
 def here(data: Mapping[str, Any]) -> Word:

@@ -12,6 +12,7 @@ from web.neighbourhood import is_near
 from web.packing import pack
 from web.readers import ReadersLanguage
 from web.reception import Refusal
+from web.signs import symbols
 
 HEADERS = {
     "Content-Security-Policy": "; ".join(
@@ -46,6 +47,7 @@ def speak(app: Flask, readers: ReadersLanguage) -> None:
     app.jinja_env.globals["languages"] = lambda: [
         (code, own_name(one), one is readers.now()) for code, one in readers.offered.items()
     ]
+    app.jinja_env.globals["seat_signs"] = symbols
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
 
 

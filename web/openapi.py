@@ -40,6 +40,7 @@ from web.shapes import (
     tap,
     voice,
 )
+from web.view_shape import view
 from web.voices import By
 
 VERSION = "1"
@@ -47,11 +48,11 @@ VERSION = "1"
 
 def description(title: str) -> Data:
     """Return the whole description of a table of Hanabi; ``title`` is the product's name."""
-    return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()})
+    return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()}, view())
 
 
-def whole(title: str, operations: Mapping[tuple[str, str], Data]) -> Data:
-    """Return the description of ``operations``, by method and path."""
+def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data = ANYTHING) -> Data:
+    """Return the description of ``operations``, by method and path, and of a ``view``."""
     paths: dict[str, Data] = {}
     for (method, path), one in operations.items():
         paths.setdefault(path, {})[method] = one
@@ -70,7 +71,7 @@ def whole(title: str, operations: Mapping[tuple[str, str], Data]) -> Data:
             "securitySchemes": {
                 "phone": {"type": "apiKey", "in": "cookie", "name": COOKIE},
             },
-            "schemas": {"Problem": problem(), "Snapshot": snapshot()},
+            "schemas": {"Problem": problem(), "Snapshot": snapshot(view)},
         },
     }
 
@@ -129,7 +130,9 @@ def reading() -> dict[tuple[str, str], Data]:
 
 def joining() -> dict[tuple[str, str], Data]:
     """Return how people come and go, and what they agree on."""
-    seated = exactly({"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}})
+    seated = exactly(
+        {"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}, "confirm": TRUTH}
+    )
     asked = exactly({"asked": {"const": True}, "seat": SEAT})
     join = exactly(
         {},
@@ -152,6 +155,11 @@ def joining() -> dict[tuple[str, str], Data]:
             ),
             "security": [{}, {"phone": []}],
         },
+        ("post", "/confirm"): post(
+            "Whether this phone is at the seat that it has taken: until then it sees no hand",
+            exactly({"seat": SEAT, "sits": TRUTH}),
+            {"200": answer(seated, "The page to go to; with a cookie.")},
+        ),
         ("post", "/leave"): post(
             "Leave the seat", exactly({}), {"200": answer(seated, "The page to go to.")}
         ),
@@ -258,6 +266,10 @@ def tapping() -> dict[tuple[str, str], Data]:
             {"players": {"anyOf": [NUMBER, {"type": "null"}]}},
         ),
         ("post", "/answer"): tap("Answer the table's question", {"card": NO_CARD}),
+        ("post", "/lay-down"): tap("The game is over: all hands are laid down", {}),
+        ("post", "/agree"): tap(
+            "Whether a seat gave the clue that was logged in its name", {"granted": TRUTH}
+        ),
         ("post", "/undo"): tap("Take back the newest turn or correction", {}),
         ("post", "/redo"): tap("What was undone last counts again", {}),
         ("post", "/pause"): tap("Pause the game, or let it go on", {"paused": TRUTH}),

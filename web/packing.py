@@ -8,7 +8,9 @@ from functools import lru_cache
 from flask import Response, request
 
 LEAST = 1000
-"""Bytes; less is not worth packing."""
+"""Bytes; less is not worth packing each time anew."""
+LEAST_KEPT = 200
+"""The same of a file, which is packed once for all phones."""
 KEPT = 64
 """Packed files that are kept: they are the same for every phone."""
 _TEXTS = ("text/", "application/json", "application/problem+json", "image/svg+xml")
@@ -29,9 +31,10 @@ def pack(response: Response) -> Response:
         return response
     response.direct_passthrough = False
     data = response.get_data()
-    if len(data) < LEAST:
+    kept = request.endpoint == "static"
+    if len(data) < (LEAST_KEPT if kept else LEAST):
         return response
-    response.set_data(_kept(data) if request.endpoint == "static" else _packed(data))
+    response.set_data(_kept(data) if kept else _packed(data))
     response.headers["Content-Encoding"] = "gzip"
     etag, _ = response.get_etag()
     if etag is not None:
@@ -39,10 +42,10 @@ def pack(response: Response) -> Response:
     return response
 
 
-def _packed(data: bytes) -> bytes:
-    return gzip.compress(data, compresslevel=6, mtime=0)
+def _packed(data: bytes, level: int = 6) -> bytes:
+    return gzip.compress(data, compresslevel=level, mtime=0)
 
 
 @lru_cache(maxsize=KEPT)
 def _kept(data: bytes) -> bytes:
-    return _packed(data)
+    return _packed(data, 9)

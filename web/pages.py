@@ -14,8 +14,9 @@ import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from markupsafe import Markup
 
+from companion.addresses import joining_address
 from companion.language.languages import code_of
-from companion.language.people import LONGEST_NAME
+from companion.language.people import LONGEST_NAME, number
 from web.api import set_cookie
 from web.readers import COOKIE as LANGUAGE
 from web.readers import worded
@@ -65,8 +66,8 @@ def blueprint(
 
     def in_language(chosen: str) -> Response:
         """Keep the language that a link named; nothing else is changed by following one."""
-        code = request.args.get("code")
-        response = to(f"/?{urlencode({'code': code})}" if code else "/")
+        kept = {name: request.args[name] for name in ("code", "seat") if request.args.get(name)}
+        response = to(f"/?{urlencode(kept)}" if kept else "/")
         if chosen in reception.language.offered:
             age = LANGUAGE_DAYS * 86400
             response.set_cookie(LANGUAGE, chosen, max_age=age, httponly=True, samesite="Lax")
@@ -79,20 +80,28 @@ def blueprint(
             return in_language(chosen)
         visitor = reception.known()
         places = {place.seat: place for place in reception.seats.places()}
+        offered = scanned()
         return page(
             "join.html",
+            offered=offered,
             code=request.args.get("code", ""),
             known=visitor is not None,
-            mine=visitor.seat if visitor is not None else None,
+            mine=visitor.place if visitor is not None else None,
             name=visitor.name if visitor is not None else "",
             people=reception.people,
-            seats=[(seat, places.get(seat)) for seat in range(SEATS) if reception.plays(seat)],
+            seats=[
+                (seat, places.get(seat))
+                for seat in sorted(range(SEATS), key=lambda seat: seat != offered)
+                if reception.plays(seat)
+            ],
             longest_name=LONGEST_NAME,
         )
 
     @pages.get("/seat")
     def seat() -> Response:
         visitor = reception.known()
+        if visitor is not None and visitor.asked is not None:
+            return page("confirm.html", seat=visitor.asked, racks=reception.has_racks())
         if visitor is None or visitor.seat is None:
             return to("/")
         return page(table, seat=visitor.seat, panel=False, qr=None)
@@ -133,6 +142,16 @@ def blueprint(
     return pages
 
 
+def scanned() -> int | None:
+    """Return the seat, from 0, whose stand-up's address this request has; None: none of ours.
+
+    There the seats have the numbers that stand on the racks.
+    """
+    said = request.args.get("seat", "")
+    found = [seat for seat in range(SEATS) if said == str(number(seat))]
+    return found[0] if found else None
+
+
 @lru_cache
 def modules(script: str) -> tuple[str, ...]:
     """Return the names of the modules that ``script`` imports, and those import, without itself.
@@ -150,7 +169,7 @@ def modules(script: str) -> tuple[str, ...]:
 
 def joining(reception: Reception) -> str:
     """Return the address with which a phone joins: the table's, with the code."""
-    return f"{(reception.address or '').rstrip('/')}/?{urlencode({'code': reception.code})}"
+    return joining_address(reception.address or "", reception.code)
 
 
 def qr(text: str) -> Markup:

@@ -193,6 +193,25 @@ class Reception:
         self.introduce(arrival)
         return taken
 
+    def confirm(self, visitor: Visitor, seat: int, *, sits: bool) -> Visitor:
+        """Take what ``visitor`` says to the question whether he sits at ``seat``.
+
+        Who does not sit there has no seat any more.
+
+        Raises:
+            Refusal: he does not hold that seat.
+        """
+        _ = self.language.gettext
+        if visitor.place != seat:
+            raise Refusal(
+                409, _("This phone does not hold that seat any more: please choose again.")
+            )
+        if not sits:
+            return self.look_on(visitor, None, sees_all=False)
+        sits_there = self.seats.confirm(visitor)
+        self.introduce()
+        return sits_there
+
     def look_on(self, visitor: Visitor | None, name: str | None, *, sees_all: bool) -> Visitor:
         """Return whoever sends this request without a seat; the table is told who sees all."""
         gone = self.seats.leave(visitor, name=name, sees_all=sees_all)
@@ -247,7 +266,8 @@ class Reception:
 
     def introduce(self, arrival: Arrival | None = None) -> None:
         """Tell the table what the seats are called, and of somebody's ``arrival``."""
-        people = self.people
+        sit = frozenset(place.seat for place in self.seats.places() if place.sits)
+        people = replace(self.people, phones=sit)
         with self.introducing:
             if arrival is None and self.introduced == [people]:
                 return
@@ -303,8 +323,16 @@ class Reception:
         return reader is not PUBLIC or "phase" not in _data(shown)
 
     def playing(self) -> bool:
-        """Say whether a game is running."""
-        return _data(self.shown(None)[1]).get("phase") == "playing"
+        """Say whether a game is running, or has ended and may still go on: its hands are hidden."""
+        return _data(self.shown(None)[1]).get("phase") in ("playing", "ending")
+
+    def has_racks(self) -> bool:
+        """Say whether racks stand on the table, as far as is known: else people have places."""
+        shown = _data(self.shown(None)[1])
+        lobby = shown.get("lobby")
+        if lobby is not None:
+            return bool(lobby["racks"])
+        return shown.get("camera") != "none"
 
     def has_panel(self) -> bool:
         """Say whether the page shows the virtual panel."""

@@ -16,6 +16,7 @@ COOKIE = "companion"
 COOKIE_DAYS = 30
 SEATS = 5
 """Seats 0 to 4; how many of them play, the table knows."""
+_AND = ", "
 AWAY_AFTER = 45.0
 """Seconds of silence after which a phone is away; a page that is shown speaks every 15."""
 
@@ -26,10 +27,12 @@ class Visitor:
 
     Attributes:
         phone: a random name for it.
-        seat: the seat it holds; None: it looks on.
+        seat: the seat it holds and sits at, as it has said; None: it looks on.
         holding: a random name for this holding of the seat.
         name: what its owner is called; empty where he did not say.
         sees_all: whether it looks on with all hands open.
+        asked: the seat it holds, but has not said yet that it sits there: until it does, it sees
+            and does no more than somebody without a seat. None: it is not asked.
     """
 
     phone: str
@@ -37,6 +40,12 @@ class Visitor:
     holding: str = ""
     name: str = ""
     sees_all: bool = False
+    asked: int | None = None
+
+    @property
+    def place(self) -> int | None:
+        """The seat it holds, whether it has said that it sits there or not."""
+        return self.asked if self.seat is None else self.seat
 
 
 class Why(Enum):
@@ -78,6 +87,7 @@ class _Holder:
     holding: str
     name: str
     heard: float
+    sits: bool = True
     word: Word = Word(here=True)
 
 
@@ -90,12 +100,14 @@ class Place:
         phone: which one.
         name: of its owner; empty where he did not say.
         here: whether that phone shows its page.
+        sits: whether it has said that it sits there; until then it does not speak for the seat.
     """
 
     seat: int
     phone: str
     name: str
     here: bool
+    sits: bool = True
 
 
 def random_name() -> str:
@@ -107,7 +119,7 @@ class Seats:
     """The book of seats; may be asked from any thread.
 
     It lives in memory, the cookies outlive it: after a restart each phone finds its seat again
-    as long as ``secret`` is the same.
+    as long as ``secret`` is the same, and is not asked again whether it sits there.
     """
 
     def __init__(
@@ -117,6 +129,7 @@ class Seats:
         name: Callable[[], str] = random_name,
         *,
         shared: bool = False,
+        asks: bool = True,
     ) -> None:
         """Begin with free seats.
 
@@ -125,14 +138,19 @@ class Seats:
             clock: seconds that only ever grow.
             name: makes names for phones that nobody can guess.
             shared: refuse nobody a seat: for the demonstration, where programs play and people
-                look over their shoulders.
+                look over their shoulders. A seat is called by those who said what they are called,
+                and nobody is asked.
+            asks: whether a phone that takes a seat has to say that it sits there before it is
+                that seat's: whoever looks at another rack would see his own cards.
         """
         self._shared = shared
+        self._asks = asks and not shared
         self._signer = URLSafeSerializer(secret, salt="seat")
         self._clock = clock
         self._name = name
         self._held: dict[int, _Holder] = {}
         self._onlookers: dict[str, _Holder] = {}
+        self._beside: dict[str, tuple[int, str]] = {}
         self._ended: set[str] = set()
         self._saw: dict[str, set[int]] = {}
         self._lock = Lock()
@@ -142,7 +160,8 @@ class Seats:
     def cookie(self, visitor: Visitor) -> str:
         """Return the cookie that `visitor` reads back."""
         sees = int(visitor.sees_all)
-        said = [visitor.phone, visitor.seat, visitor.holding, visitor.name, sees]
+        seat, sits = visitor.place, int(visitor.asked is None)
+        said = [visitor.phone, seat, visitor.holding, visitor.name, sees, sits]
         return str(self._signer.dumps(said))
 
     def visitor(self, cookie: str | None) -> Visitor | None:
@@ -155,12 +174,15 @@ class Seats:
         if not cookie:
             return None
         try:
-            phone, seat, holding, name, sees = self._signer.loads(cookie)
+            # One from before anybody was asked says nothing of it: its phone is asked.
+            phone, seat, holding, name, sees, *sits = self._signer.loads(cookie)
         except (BadSignature, ValueError, TypeError):
             return None
-        visitor = Visitor(phone, seat, holding, name, sees == 1)
+        asked = seat if self._asks and sits != [1] else None
+        seat = None if asked is not None else seat
+        visitor = Visitor(phone, seat, holding, name, sees == 1, asked)
         if not self.holds(visitor):
-            return replace(visitor, seat=None, holding="", sees_all=False)
+            return replace(visitor, seat=None, holding="", sees_all=False, asked=None)
         self._hear(visitor)
         return visitor
 
@@ -168,33 +190,38 @@ class Seats:
 
     def holds(self, visitor: Visitor) -> bool:
         """Say whether ``visitor`` still has the place it had."""
-        if visitor.seat is None and not visitor.sees_all:
+        if visitor.place is None and not visitor.sees_all:
             return True
         with self._lock:
             if visitor.holding in self._ended:
                 return False
-            if self._shared or visitor.seat is None:
+            if self._shared or visitor.place is None:
                 return True
-            holder = self._held.get(visitor.seat)
+            holder = self._held.get(visitor.place)
             return holder is None or holder.holding == visitor.holding
 
     def _hear(self, visitor: Visitor) -> None:
         with self._lock:
-            heard = _Holder(visitor.phone, visitor.holding, visitor.name, self._clock())
+            sits = visitor.asked is None
+            heard = _Holder(visitor.phone, visitor.holding, visitor.name, self._clock(), sits)
             known = self._holder(visitor)
             if known is not None and known.holding == heard.holding:
                 heard.word = known.word
+                heard.sits = heard.sits or known.sits  # a request from before its yes may be late
             if visitor.sees_all:
                 self._onlookers[visitor.phone] = heard
                 self._saw.setdefault(visitor.phone, set()).update(range(SEATS))
-            elif visitor.seat is not None and not self._shared:
-                self._held[visitor.seat] = heard
-                self._saw.setdefault(visitor.phone, set()).add(visitor.seat)
+            elif visitor.place is not None and not self._shared:
+                self._held[visitor.place] = heard
+                if visitor.seat is not None:  # whoever is still asked has seen no hand
+                    self._saw.setdefault(visitor.phone, set()).add(visitor.seat)
+            elif visitor.seat is not None:
+                self._beside[visitor.phone] = (visitor.seat, visitor.name)
 
     def _holder(self, visitor: Visitor) -> _Holder | None:
-        if visitor.seat is None:
+        if visitor.place is None:
             return self._onlookers.get(visitor.phone)
-        return self._held.get(visitor.seat)
+        return self._held.get(visitor.place)
 
     def say(self, visitor: Visitor, word: Word) -> None:
         """Note whether a phone shows its page, as it says itself.
@@ -238,6 +265,8 @@ class Seats:
     ) -> Visitor:
         """Give ``seat`` to a phone; any other place it has becomes free.
 
+        It is asked whether it sits there, unless it sat there before or nobody is asked here.
+
         Args:
             visitor: the phone; None: one that is new here.
             seat: from 0.
@@ -259,11 +288,20 @@ class Seats:
             if visitor is not None:
                 self._release(visitor)
             called = as_name(name) if name is not None else visitor.name if visitor else ""
+            sits = not self._asks or (visitor is not None and visitor.seat == seat)
             taken = Visitor(phone, seat, self._name(), called)
+            if not sits:
+                taken = replace(taken, seat=None, asked=seat)
         if not playing:
             self.forget_what_was_seen()
         self._hear(taken)
         return taken
+
+    def confirm(self, visitor: Visitor) -> Visitor:
+        """Return a phone that has said that it sits at the seat it holds."""
+        sits = replace(visitor, seat=visitor.place, asked=None)
+        self._hear(sits)
+        return sits
 
     def leave(
         self, visitor: Visitor | None, *, name: str | None = None, sees_all: bool = False
@@ -291,7 +329,7 @@ class Seats:
         """Return the seats that are held."""
         with self._lock:
             return tuple(
-                Place(seat, holder.phone, holder.name, self._here(holder))
+                Place(seat, holder.phone, holder.name, self._here(holder), holder.sits)
                 for seat, holder in sorted(self._held.items())
             )
 
@@ -303,6 +341,10 @@ class Seats:
     def people(self) -> People:
         """Return what the seats are called; two of one name are told apart by their seats."""
         named = {place.seat: place.name for place in self.places() if place.name}
+        with self._lock:
+            for seat, name in self._beside.values():
+                if name and name not in named.get(seat, "").split(_AND):
+                    named[seat] = _AND.join(filter(None, (named.get(seat), name)))
         alike = [name.casefold() for name in named.values()]
         return People(
             {
@@ -318,7 +360,8 @@ class Seats:
         if visitor.holding:
             self._ended.add(visitor.holding)
         self._onlookers.pop(visitor.phone, None)
-        if visitor.seat is not None:
-            holder = self._held.get(visitor.seat)
+        self._beside.pop(visitor.phone, None)
+        if visitor.place is not None:
+            holder = self._held.get(visitor.place)
             if holder is not None and holder.holding == visitor.holding:
-                del self._held[visitor.seat]
+                del self._held[visitor.place]

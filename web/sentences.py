@@ -8,7 +8,8 @@ from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import Tile
 from companion.hanabi.scoring import Rating
-from companion.panel.panel import Press, Status
+from companion.panel.panel import SEATS, Press, Status
+from companion.paper.signs import sign_name
 from companion.settings.option_texts import edition_names
 from companion.telling.texts import card_name, rating_name, suit_name
 
@@ -53,7 +54,6 @@ def _numbers(language: NullTranslations) -> Texts:
 
     return {
         "deck": counted("{n} card in the deck", "{n} cards in the deck"),
-        "tokens": counted("{n} clue token", "{n} clue tokens"),
         "strikes": counted("{n} fuse burnt", "{n} fuses burnt"),
         "touches": counted("touches {n} card", "touches {n} cards"),
         "unknown": counted("{n} card is not known", "{n} cards are not known"),
@@ -71,6 +71,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "seat": _("Seat {seat}"),
         "seat_within": _("seat {seat}"),
         "you": _("You, seat {seat}"),
+        "signs": [sign_name(seat, language) for seat in range(SEATS)],
         "hand_of": _("The hand of {whom}"),
         "own_hand": _("Your own cards, as you see them"),
         "card_there": _("Card {place}: {card}"),
@@ -117,21 +118,42 @@ def _sentences(language: NullTranslations) -> Texts:
         "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
         "at_least": _("At least, without {n} cards that nobody has read"),
         "no_tokens": _("No clue token is left: play or discard."),
+        "tokens_full": _("All clue tokens are there: play or give a clue."),
+        "tile_clue_elsewhere": _("This clue is told on the phone of a seat that sees the hand."),
         "tokens_amiss_clues": _("Clue tokens on the mat: {table}; by the record: {record}."),
         "tokens_amiss_fuses": _("Fuses on the mat: {table}; by the record: {record}."),
         "tokens_of": _("{n} of {all} clue tokens"),
         "strikes_of": _("{n} of {all} fuses burnt"),
         "firework": _("{colour}: {n} of {all}"),
         "played_of": _("{n} of {all} cards shine"),
+        "score": _("Score"),
+        "score_least": _("At least"),
+        "score_most": _("of at most {most}"),
+        "score_all": _("of {most} or nothing"),
+        "score_told": _("Score {score} of at most {most}"),
+        "score_told_least": _("Score at least {score}, of at most {most}"),
+        "score_told_all": _("Score {score}; it is {most} or nothing"),
+        "score_told_least_all": _("Score at least {score}; it is {most} or nothing"),
         "no_discards": _("Nothing is discarded yet."),
-        "unread": _("unread"),
         "unread_card": _("a card that nobody could read"),
         "question_fireworks": _("Which card was laid on the fireworks?"),
         "question_discards": _("Which card was laid on the discards?"),
+        "question_turn_fireworks": _("Which card was played in turn {turn}?"),
+        "question_turn_discards": _("Which card was discarded in turn {turn}?"),
         "question_played": _("Nobody saw it: was {card} played or discarded?"),
+        "proposed_colour": _(
+            "{who} has logged a clue in your name: you tell {whom} about {colour}. Did you?"
+        ),
+        "proposed_rank": _(
+            "{who} has logged a clue in your name: you tell {whom} about rank {rank}. Did you?"
+        ),
+        "proposed_waits": _("The clue that was logged here waits for the yes of {whom}."),
+        "clue_was_given": _("Yes, I gave it"),
+        "clue_was_not_given": _("No"),
+        "withdraw": _("Withdraw it"),
+        "public_page": _("The public page"),
         "it_was_played": _("Played in vain"),
         "it_was_discarded": _("Discarded"),
-        "first_player": _("Who begins?"),
         "no_rack": _("no rack in view"),
         "lost": _("The connection is lost."),
         "elsewhere": _("This page is open elsewhere."),
@@ -140,13 +162,14 @@ def _sentences(language: NullTranslations) -> Texts:
         "redone": _("What was undone counts again."),
         "turns": _("The turns so far"),
         "turn_now": _("Turn {turn}, about to be taken"),
-        "turn_title": _("Turn {turn}"),
         "turn_plays": _("{turn}. {who} plays {card}."),
         "turn_misses": _("{turn}. {who} plays {card}, in vain."),
         "turn_discards": _("{turn}. {who} discards {card}."),
         "turn_colour": _("{turn}. {who} tells {whom} about {colour}."),
         "turn_rank": _("{turn}. {who} tells {whom} about rank {rank}."),
         "turn_clue": _("{turn}. {who} gives a clue that nobody told."),
+        "logged_by": _("Logged by {whom}."),
+        "logged_in_public": _("Logged on the public page."),
         "correct_how": _("Tap what is right; what changes is shown before it counts."),
         "put_right": _("Put it right"),
         "no_such_turn": _("No turn in the list has laid this card."),
@@ -210,6 +233,7 @@ def _status(language: NullTranslations) -> dict[str, str]:
         Status.QUESTION.value: _("A question is open"),
         Status.DIFFERS.value: _("Table and record differ"),
         Status.PAUSED.value: _("The game is paused"),
+        Status.ENDING.value: _("The game has ended: lay the hands down"),
         Status.OVER.value: _("The game is over"),
         Status.ERROR.value: _("Something has failed"),
     }

@@ -70,9 +70,9 @@ def problem() -> Data:
     }
 
 
-def snapshot() -> Data:
-    """Return the shape of a view with its version, and of who is there."""
-    return exactly({"version": {"type": "integer"}, "view": ANYTHING, "house": house()})
+def snapshot(view: Data) -> Data:
+    """Return the shape of a ``view`` with its version, and of who is there."""
+    return exactly({"version": {"type": "integer"}, "view": view, "house": house()})
 
 
 def voice() -> Data:

@@ -273,6 +273,11 @@ class Judge:
                 correction.turn,
                 phrase("there is no turn {turn} to put right", turn=correction.turn),
             )
+        due = self._now.award
+        if due is not None and correction.turn > self.turns:
+            # Whatever comes next, the seat that earned it turns its tile first.
+            why = f"turn {correction.turn}: seat {due.seat} has an award tile to turn"
+            raise CorrectionRefused(Rule.AWARD_DUE, correction.turn, why)
         if isinstance(correction, FaceIs):
             item = self.turn(correction.turn)
             if not isinstance(item, LaidAt):

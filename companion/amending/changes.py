@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from companion.amending.amending import Judge
-from companion.hanabi.moves import CardId, ColourHint, Move, SpendToken
+from companion.hanabi.events import CardMissed, CardPlayed
+from companion.hanabi.moves import CardId, Move, SpendToken
+from companion.hanabi.plain import hint_name
 from companion.hanabi.position import GameState
 from companion.language.people import Arrival
-from companion.record.corrections import Correction
+from companion.language.phrases import phrase
+from companion.record.corrections import Correction, FaceIs, Instead
 from companion.record.entries import Amendment, Change, Entry
 from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
-from companion.record.timeline import Past, amendment_entry
-from companion.views.view import Reader
+from companion.record.replaying import CorrectionRefused
+from companion.record.timeline import Past, Timeline, amendment_entry, is_turn
+from companion.views.view import PUBLIC, Reader
 
 
 def corrected(
@@ -61,6 +65,62 @@ def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
     return amendment_entry(
         past.timeline, t, Amendment(Change.TOLD, "", "", turn, None, short, steps)
     )
+
+
+def told_later(
+    past: Past,
+    correction: FaceIs | Instead,
+    *,
+    played: bool | None = None,
+    t: float,
+    who: str,
+    at: str,
+) -> Entry:
+    """Return the entry that says of an earlier turn what nobody could see when it was taken.
+
+    Like a correction it is judged without the hands.
+
+    Args:
+        past: the game before it.
+        correction: what is known now: which card was laid, or that it was played.
+        played: whether the card fitted, where that is known; None: the rules tell.
+        t: the camera's seconds.
+        who: who has said so, as the record says it; nobody: the table shows it.
+        at: when, by the clock on the wall, UTC, as text.
+
+    Raises:
+        CorrectionRefused: it cannot have been that, or turns since would not have been possible.
+    """
+    turn, judge = correction.turn, Judge(past.timeline)
+    preview = judge.preview(correction, PUBLIC)
+    if preview.lost is not None:
+        raise CorrectionRefused(preview.lost.rule, turn, preview.lost.detail)
+    steps = judge.amended(correction, PUBLIC)
+    turns = [step for step in steps if is_turn(step)]
+    fitted = any(isinstance(event, CardPlayed) for event in turns[turn - 1].events)
+    if played not in (None, fitted):
+        raise CorrectionRefused(
+            None, turn, phrase("in turn {turn} the table shows another card", turn=turn)
+        )
+    item = judge.turn(turn)
+    short = None if item is None else in_short(item)
+    amendment = Amendment(Change.TOLD, who, at, turn, correction, short, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMissed]]:
+    """Return the turns whose card did not fit ``before`` and would ``after``, with the misplays.
+
+    The cards lie on the discards: one that nobody has read yet is why they did not fit.
+    """
+    old = [step for step in before.steps if is_turn(step)]
+    new = [step for step in after.steps if is_turn(step)]
+    found = []
+    for turn, (was, now) in enumerate(zip(old, new, strict=False), 1):
+        missed = next((event for event in was.events if isinstance(event, CardMissed)), None)
+        if missed is not None and any(isinstance(event, CardPlayed) for event in now.events):
+            found.append((turn, missed))
+    return found
 
 
 def undone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
@@ -111,8 +171,7 @@ def in_short(item: TurnAt) -> str:
             return f"seat {item.seat} {verb} {label} from {where}"
         case ClueAt():
             hint = item.hint
-            what = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
-            return f"seat {item.seat} clue {what} to seat {item.target}"
+            return f"seat {item.seat} clue {hint_name(hint)} to seat {item.target}"
         case CountedAt(move=move):
             what = "clue" if isinstance(move, SpendToken) else f"card {move.how.value}"
             return f"seat {move.seat} {what}"

@@ -20,6 +20,8 @@ class Tally:
         clue_tokens: how many are available.
         turns: how many were taken.
         outcome: how the game ended, or ``UNFINISHED``.
+        laid_down: whether all hands lie open.
+        untold_tiles: how many award tiles count as turned of which nobody said which they were.
     """
 
     score: int | None
@@ -28,6 +30,8 @@ class Tally:
     clue_tokens: int
     turns: int
     outcome: Outcome
+    laid_down: bool = False
+    untold_tiles: int = 0
 
     @classmethod
     def of(cls, state: GameState) -> Tally:
@@ -39,4 +43,6 @@ class Tally:
             state.clue_tokens,
             state.turn - 1,
             state.outcome or Outcome.UNFINISHED,
+            state.laid_down,
+            state.tiles.count(None),
         )

@@ -24,7 +24,6 @@ from companion.hanab_live.export import export, filled, for_link
 from companion.hanab_live.link import ADDRESS, encode
 from companion.hanab_live.notation import to_data
 from companion.hanab_live.variants import Unsupported
-from companion.hanabi.events import Outcome
 from companion.language.phrases import phrase, said_by
 from companion.pictures.log import forget_pictures
 from companion.record.entries import events_of
@@ -159,7 +158,7 @@ class RecordArchive:
     def told(self, game: int) -> Told:
         """Return a game that is over as another site has it."""
         with self._open(game) as record:
-            if not record.state(game).over:
+            if not record.state(game).laid_down:
                 raise NotNow(RUNNING)
             events = events_of(record.entries(game))
         try:
@@ -227,7 +226,7 @@ def _arrived(record: Record, data: object) -> Arrived:
 def _filed(record: Record, game: int) -> Filed:
     try:
         summary = record.summary(game)
-        if summary.outcome is Outcome.UNFINISHED:
+        if not summary.laid_down:
             return Filed(game, summary, None)
         return Filed(game, summary, _figures(summary, review(record.entries(game))))
     except ValueError:  # a record that is damaged, or whose entries make no game

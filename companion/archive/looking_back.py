@@ -26,7 +26,8 @@ from companion.hanabi.events import (
     Event,
     GameEnded,
 )
-from companion.hanabi.moves import CardId, ColourHint
+from companion.hanabi.moves import CardId
+from companion.hanabi.plain import hint_name
 from companion.hanabi.scoring import best_points, pace, played, points, rating, score
 from companion.hanabi.state import GameState, evolve_all
 from companion.language.phrases import phrase
@@ -43,12 +44,12 @@ def review(entries: Sequence[Entry]) -> Review:
         entries: the game's record.
 
     Raises:
-        StillRunning: it is not over.
+        StillRunning: its hands are not laid down.
         ValueError: the entries make no game.
     """
     timeline = Past.of(entries).timeline
     end = timeline.state()
-    if end.outcome is None:
+    if end.outcome is None or not end.laid_down:
         raise StillRunning(phrase("the game is still running: its hidden cards stay hidden"))
     moments = _moments(timeline.begin(), timeline.steps, entries)
     said = turns(timeline.events, public=False)
@@ -109,6 +110,10 @@ def _moment(
         deed=None,
         seconds=seconds,
         fireworks=state.fireworks,
+        tops=tuple(
+            rule.build[height - 1] if height else None
+            for rule, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+        ),
         discards=tuple(None if card is None else card.label for card in state.discards),
         hands=tuple(
             tuple(
@@ -174,7 +179,7 @@ def _losses(state: GameState, events: Iterable[Event]) -> Iterable[Loss]:
 def _audited(clues: Sequence[GivenClue], *, empty_allowed: bool) -> Iterable[Audited]:
     before: set[CardId] = set()
     for clue in clues:
-        hint = clue.hint.colour.value if isinstance(clue.hint, ColourHint) else str(clue.hint.rank)
+        hint = hint_name(clue.hint)
         if clue.fault is not None:
             verdict = Verdict.BROKEN
         elif clue.open or (clue.unsure and not (clue.touched or empty_allowed)):

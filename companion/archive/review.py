@@ -44,6 +44,7 @@ class Moment:
         deed: the turn as scripts are told it; None for the deal.
         seconds: how long the seat took for it, breaks left out; None where no clock says it.
         fireworks: how many cards lie on each, in the order of the suits.
+        tops: the rank of the newest card of each; None where none lies.
         discards: labels in the order laid, None where nobody could read one.
         hands: one for each seat.
         clue_tokens: available.
@@ -58,6 +59,7 @@ class Moment:
     deed: Turn | None
     seconds: float | None
     fireworks: tuple[int, ...]
+    tops: tuple[int | None, ...]
     discards: tuple[str | None, ...]
     hands: tuple[tuple[Shown, ...], ...]
     clue_tokens: int

@@ -111,10 +111,12 @@ def _games_that_are_over(record: Path) -> tuple[bytes, int, int, int]:
         with Record(record) as opened:
             opened.copy_to(copy)
         with Record(copy) as kept:
+            for game in kept.simulated():
+                kept.delete(game)
             numbers = kept.lengths()
             for game in numbers:
                 try:
-                    over = kept.state(game).over
+                    over = kept.state(game).laid_down
                 except RecordError:
                     over = False  # nobody can say what a damaged one hides
                 if not over:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import sqlite3
@@ -30,6 +31,7 @@ MOST_PARTS = 500
 LONGEST_NAME = 100
 _DECK = re.compile(rf"{DECKS}/(?!\.)[^/\\\x00-\x1f]+{re.escape(DECK_SUFFIX)}")
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_LONGEST_END = 22 + 0xFFFF  # bytes of the record at the end of a ZIP file, with its comment
 _ENCRYPTED = 0x1
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, ValueError, NotImplementedError, RuntimeError)
 """What `zipfile` raises for a file that is cut off, changed or made up."""
@@ -69,6 +71,8 @@ def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Co
     """
     try:
         with file.open("rb") as opened, zipfile.ZipFile(opened) as archive:
+            if len(archive.infolist()) != _declared_parts(file):
+                raise BackupError(Fault.DAMAGED)
             parts = _parts(archive)
             made = _made(archive, parts)
             _unpack(archive, parts, folder)
@@ -88,6 +92,22 @@ def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Co
         _check_settings(settings)
     games, hana_games = _games(folder / RECORD)
     return Contents(made, games, hana_games, tuple(deck.stem for deck in decks), settings.exists())
+
+
+def _declared_parts(file: Path) -> int:
+    """Return how many parts a ZIP file says that it has.
+
+    A spoiled length in its directory lets one part's entry swallow the next ones, and `zipfile`
+    says nothing of it. (APPNOTE.TXT 4.3.16: the end of central directory record.)
+    """
+    with file.open("rb") as opened:
+        size = opened.seek(0, os.SEEK_END)
+        opened.seek(max(0, size - _LONGEST_END))
+        end = opened.read()
+    at = end.rfind(b"PK\x05\x06")
+    if at < 0 or len(end) < at + 12:
+        raise BackupError(Fault.DAMAGED)
+    return int.from_bytes(end[at + 10 : at + 12], "little")
 
 
 def _parts(archive: zipfile.ZipFile) -> Sequence[zipfile.ZipInfo]:

@@ -6,15 +6,21 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
+from companion.adapters.pictures import Taught, teach
 from companion.commands.deck import write_deck
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_deck_file, json_option
-from companion.commands.pictures import Taught, teach
 from companion.commands.progress import progress
-from companion.files.paths import learnt_decks, pictures_directory, record_file
+from companion.files.paths import (
+    demo_directory,
+    learnt_decks,
+    pictures_directory,
+    record_file,
+)
 from companion.pictures.truth import Logged, PictureLogError, games_with_pictures, logged
 from companion.record.games import Record, RecordError
 from hardware.files import CameraError, read_image
@@ -37,18 +43,20 @@ class Again:
 @click.command()
 @click.option("--game", type=click.IntRange(min=1), help="One game; without it all that are over.")
 @click.option("--deck", "wanted", metavar="DECK", help="Another deck than each was played with.")
+@click.option("--demo", is_flag=True, help="The pictures that companion demo --pictures kept.")
 @click.option("--add", is_flag=True, help="Teach the deck the cards that were not read rightly.")
 @json_option
-def accuracy(game: int | None, wanted: str | None, add: bool, as_json: bool) -> None:
+def accuracy(game: int | None, wanted: str | None, demo: bool, add: bool, as_json: bool) -> None:
     """Read the pictures that were kept of games again, and compare them with the record.
 
     Pictures are kept where the setting pictures.log asks for it.
     """
     decks: dict[str, Deck] = {}
     total: Counter[str] = Counter()
-    games = _games(game)
+    folder = demo_directory() if demo else None
+    games = _games(game, folder)
     for number in games:
-        pictures = _pictures(number)
+        pictures = _pictures(number, folder)
         name = wanted or (pictures[0].deck if pictures else "")
         if name not in decks:
             decks[name] = _deck(name)
@@ -72,37 +80,40 @@ def accuracy(game: int | None, wanted: str | None, add: bool, as_json: bool) -> 
         click.echo(f"All {len(games)} games: {_figures(total)}.")
 
 
-def _games(game: int | None) -> tuple[int, ...]:
+def _games(game: int | None, folder: Path | None) -> tuple[int, ...]:
     """Return the games to look at: of a game that is not over nothing may come out.
 
     Raises:
         UnusableInput: the one that was asked for cannot be.
     """
-    kept = games_with_pictures(pictures_directory())
+    kept = games_with_pictures(pictures_directory(folder))
     if game is not None and game not in kept:
         raise UnusableInput(f"no pictures were kept of game {game}")
     wanted = kept if game is None else (game,)
     if not wanted:
         return ()
     found = []
-    with unusable(RecordError), Record(record_file()) as record:
+    with unusable(RecordError), Record(record_file(folder)) as record:
+        simulated = record.simulated() if game is None else ()
         for number in wanted:
+            if number in simulated:
+                continue
             if not record.knows(number):
                 if game is not None:
                     raise UnusableInput(f"game {number} is not on record any more")
                 continue
-            if record.state(number).over:
+            if record.state(number).laid_down:
                 found.append(number)
             elif game is not None:
                 raise UnusableInput(f"game {number} is still running: its cards stay hidden")
     return tuple(found)
 
 
-def _pictures(game: int) -> tuple[Logged, ...]:
+def _pictures(game: int, folder: Path | None) -> tuple[Logged, ...]:
     with unusable(RecordError, PictureLogError):
-        with Record(record_file()) as record:
+        with Record(record_file(folder)) as record:
             steps = record.past(game).timeline.steps
-        return logged(pictures_directory(), game, steps)
+        return logged(pictures_directory(folder), game, steps)
 
 
 def _deck(name: str) -> Deck:

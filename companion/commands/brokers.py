@@ -4,23 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
-from gettext import NullTranslations
 from pathlib import Path
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.health import Finding, Health
-from companion.language.names import ENGLISH
-from companion.language.people import COUNTED
-from companion.language.phrases import said_by
-from companion.mqtt.access import (
-    INSTALL,
-    PASSWORD,
-    Access,
-    MqttError,
-    access,
-    is_installed,
-)
+from companion.mqtt.access import PASSWORD, Access, MqttError, access
 from companion.settings.broker import PLAIN, MqttSettings
 from companion.settings.reading import SettingsError, load_settings
 
@@ -53,31 +40,3 @@ def way_in(said: str | None, username: str | None, settings: MqttSettings) -> Ac
     if way is None:
         raise UnusableInput("there is no broker: say --broker HOST[:PORT], or set mqtt.broker")
     return way
-
-
-def broker_findings(
-    settings: MqttSettings, language: NullTranslations = ENGLISH
-) -> Sequence[Finding]:
-    """Return what a doctor says of the broker: whether it is there and lets the table in.
-
-    Who the table is there is left out: findings go to those who help.
-    """
-    _ = language.gettext
-    if settings.broker is None:
-        says = _("none is set: nobody is told of the table")
-        return [Finding("broker", Health.UNKNOWN, says)]
-    if not is_installed():
-        says = _("paho-mqtt is not installed")
-        return [Finding("broker", Health.WRONG, says, INSTALL)]
-    from companion.mqtt.visit import Visit  # only here: it needs paho-mqtt
-
-    try:
-        way = access(settings)
-        assert way is not None
-        with Visit(way):
-            pass
-    except MqttError as error:
-        mend = _("see docs/home-assistant.md; the settings are mqtt.*")
-        return [Finding("broker", Health.WRONG, COUNTED.told(said_by(error), language), mend)]
-    says = _("{broker} lets us in, with TLS") if way.tls else _("{broker} lets us in, without TLS")
-    return [Finding("broker", Health.OK, says.format(broker=way))]

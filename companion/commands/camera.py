@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from companion.commands.cameras import camera_file, open_kept, settle, wanted_camera
+from companion.adapters.cameras import camera_file, open_kept, settle
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import printed_layout
+from companion.commands.options import printed_layout, wanted_camera
 from companion.settings.reading import SettingsError, load_settings
 from hardware.camera import Kind, find_camera
 from hardware.files import CameraError

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.options import deck_path, find_deck, find_deck_file, parse_size
+from companion.commands.options import (
+    deck_path,
+    find_deck,
+    find_deck_file,
+    json_option,
+    parse_size,
+)
 from companion.commands.progress import progress
 from companion.files.paths import learnt_decks
 from companion.settings.reading import SettingsError, load_settings
@@ -18,7 +26,7 @@ from hardware.files import CameraError
 from vision.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
 from vision.deck import BACK, Deck, DeckError
 from vision.deck_file import load_deck, save_deck
-from vision.learning import find_pictures
+from vision.learning import HANABI_LABEL, HANAFUDA_LABEL, find_pictures
 from vision.learning import learn as learn_lesson
 
 if TYPE_CHECKING:
@@ -142,16 +150,48 @@ def _counts(counted: Sequence[str]) -> dict[str, int]:
 
 
 @deck.command("list")
-def list_decks() -> None:
+@json_option
+@click.pass_context
+def list_decks(ctx: click.Context, as_json: bool) -> None:
     """List the decks that were learnt."""
     names = learnt_decks()
-    if not names:
+    if not names and not as_json:
         click.echo("No decks yet.")
+    unreadable = False
     for name in names:
+        path = deck_path(name)
         try:
-            click.echo(f"{name}: {_about(load_deck(deck_path(name)))}")
+            found = load_deck(path)
+            said, data = _about(found), _fields(name, path, found)
         except DeckError as error:
-            click.echo(f"{name}: {error}")
+            said, unreadable = str(error), True
+            data = {"name": name, "path": str(path), "error": said}
+        click.echo(json.dumps(data) if as_json else f"{name}: {said}")
+    if as_json and unreadable:  # as all commands that give a line for each thing
+        ctx.exit(UnusableInput.exit_code)
+
+
+def _fields(name: str, path: Path, deck: Deck) -> dict[str, object]:
+    written = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+    return {
+        "name": name,
+        "path": str(path),
+        "game": _game(deck.labels),
+        "labels": list(deck.labels),
+        "cards": len(deck.labels),
+        "counts": dict(deck.counts),
+        "back": deck.has_back,
+        "card_size": list(deck.card_size),
+        "added": len(deck.added),
+        "written": f"{written:%Y-%m-%dT%H:%M:%SZ}",
+    }
+
+
+def _game(labels: Sequence[str]) -> str | None:
+    """Return the game that all labels are cards of; None: of neither."""
+    if all(HANABI_LABEL.fullmatch(label) for label in labels):
+        return "hanabi"
+    return "hana-awase" if all(HANAFUDA_LABEL.match(label) for label in labels) else None
 
 
 @deck.command()

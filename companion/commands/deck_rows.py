@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.cameras import open_for_learning, still_pictures, wanted_camera
+from companion.adapters.cameras import open_for_learning, still_pictures
 from companion.commands.errors import UnusableInput
+from companion.commands.options import wanted_camera
 from companion.settings.settings import Settings
 from hardware.camera import Kind, find_camera
 from hardware.files import INDEX, CameraError, read_image

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import random
 from dataclasses import replace
 
 import click
 
+from companion.adapters.memory import keep_flat
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.memory import keep_flat
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
 from companion.files.keys import KeysError
+from companion.files.paths import demo_directory
+from companion.files.taken import FolderTakenError, taken
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
 from companion.record.games import RecordError
@@ -52,7 +53,11 @@ def demo(
     pictures: bool,
     mqtt: bool,
 ) -> None:
-    """Play a game of Hanabi on a simulated table, to look at and to try the page with."""
+    """Play a game of Hanabi on a simulated table, to look at and to try the page with.
+
+    It keeps to itself: its games are not among yours, and are gone when the next one begins.
+    Ctrl-C ends it.
+    """
     keep_flat()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
@@ -61,9 +66,19 @@ def demo(
         pictures=PictureSettings(log=pictures),
         mqtt=_broker(port) if mqtt else MqttSettings(),
     )
-    show = Show(itertools.count(first), players=players, speed=speed, once=once)
-    with unusable(RecordError, WebError, PanelError, KeysError, TableError, DemoError, MqttError):
-        result = show.perform(settings)
+    show = Show(first, players=players, speed=speed, once=once)
+    errors = unusable(
+        RecordError,
+        WebError,
+        PanelError,
+        KeysError,
+        TableError,
+        DemoError,
+        MqttError,
+        FolderTakenError,
+    )
+    with errors, taken(demo_directory()) as lock:
+        result = show.perform(settings, lock)
     if once and result is not None:
         click.echo(json.dumps(result))
         ctx.exit(0 if result["truth_agrees"] else 1)

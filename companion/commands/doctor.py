@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
+from companion.adapters.examination import Examination, opened_camera
 from companion.commands.errors import UnusableInput, unusable
-from companion.commands.examination import Examination, opened_camera
 from companion.commands.options import json_option
 from companion.health import Finding, Health, finding_data
 from companion.record.games import RecordError

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import click
 
-from companion.language.phrases import said_by
+from companion.language.people import COUNTED
+from companion.language.phrases import Phrase, said_by
 
 
 class UnusableInput(click.ClickException):
@@ -16,11 +17,13 @@ class UnusableInput(click.ClickException):
 
 @contextmanager
 def unusable(*errors: type[Exception]) -> Iterator[None]:
-    """Turn ``errors`` raised inside into ``UnusableInput`` with the same sentence.
+    """Turn ``errors`` raised inside into ``UnusableInput``, in words as people read them.
 
     For example ``with unusable(RecordError): record.state(game)``.
     """
     try:
         yield
     except errors as error:
-        raise UnusableInput(said_by(error)) from error
+        said = said_by(error)
+        # A phrase knows its seats; in any other text "seat 0" may be a file's own words.
+        raise UnusableInput(COUNTED.told(said) if isinstance(said, Phrase) else said) from error

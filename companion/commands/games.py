@@ -24,6 +24,7 @@ from companion.commands.hana_games import (
 )
 from companion.files.paths import pictures_directory, record_file
 from companion.hanabi.state import GameState
+from companion.language.people import COUNTED
 from companion.language.plain import one_line
 from companion.pictures.log import forget_pictures
 from companion.record.corrections import correction_to_data
@@ -95,7 +96,7 @@ def show(game: int | HanaNumber, as_json: bool) -> None:
     with unusable(RecordError), _existing(game) as record:
         summary, state = record.summary(game), record.state(game)
         entries = record.entries(game)
-    said = turns(events_of(entries), public=not state.over)
+    said = turns(events_of(entries), public=not state.laid_down)
     amendments = [entry.amendment for entry in entries if entry.amendment is not None]
     if as_json:
         whole = _whole(summary, state, said)
@@ -154,7 +155,7 @@ def _fields(game: GameSummary) -> dict[str, object]:
 
 
 def _whole(game: GameSummary, state: GameState, said: Sequence[Turn]) -> dict[str, object]:
-    """Return everything about a game; the hands only when it is over."""
+    """Return everything about a game; the hands only when they are laid down."""
     whole = {
         **_fields(game),
         "first": state.first,
@@ -168,7 +169,7 @@ def _whole(game: GameSummary, state: GameState, said: Sequence[Turn]) -> dict[st
         "discards": [None if card is None else card.label for card in state.discards],
         "moves": list(said),
     }
-    return {**whole, "hands": _hands(state)} if state.over else whole
+    return {**whole, "hands": _hands(state)} if state.laid_down else whole
 
 
 def _amended(amendment: Amendment) -> dict[str, object]:
@@ -197,21 +198,21 @@ def _lines(game: GameSummary, state: GameState, said: Sequence[Turn]) -> list[st
     lines = [
         *called,
         f"Game {game.id}, started {one_line(game.started)}, source {one_line(game.source)}",
-        f"{one_line(game.ruleset)}, {game.players} players, seat {state.first} began",
+        f"{one_line(game.ruleset)}, {game.players} players, {COUNTED.whom(state.first)} began",
         f"{game.outcome.value} after {game.turns} turns: score {_points(game)},"
         f" {game.played} cards played, {state.clue_tokens} clue tokens, {state.strikes} strikes,"
         f" {state.deck} cards to draw",
         "fireworks: " + " ".join(f"{suit.value}{height}" for suit, height in heights),
         "discards: " + (" ".join(_face(card and card.label) for card in state.discards) or "none"),
     ]
-    if state.over:
+    if state.laid_down:
         for seat, hand in enumerate(_hands(state)):
-            lines.append(f"hand of seat {seat}: " + " ".join(map(_face, hand)))
+            lines.append(f"hand of {COUNTED.whom(seat)}: " + " ".join(map(_face, hand)))
     return [*lines, *(f"{turn['turn']:>3}  {_sentence(turn)}" for turn in said)]
 
 
 def _sentence(turn: Turn) -> str:
-    seat = f"seat {turn['seat']}"
+    seat = _whom(turn["seat"])
     if turn["kind"] == "clue" and turn["target"] is None:
         return f"{seat} gives a clue, of which nobody said the content"
     if turn["kind"] == "clue":
@@ -220,7 +221,8 @@ def _sentence(turn: Turn) -> str:
         if isinstance(slots, list):
             touched = "slots " + (", ".join(map(str, slots)) or "none")
         what = turn.get("colour", turn.get("value"))
-        return f"{seat} gives the clue {what} to seat {turn['target']}: {touched}"
+        logged = f", logged by {COUNTED.told(str(turn['by']))}" if turn.get("by") else ""
+        return f"{seat} gives the clue {what} to {_whom(turn['target'])}: {touched}{logged}"
     verb = "plays" if turn["kind"] == "play" else "discards"
     ending = ", which does not fit" if turn.get("success") is False else ""
     if turn["slot"] is None:  # only the counts are on record
@@ -229,6 +231,11 @@ def _sentence(turn: Turn) -> str:
     if turn["card"] is None:
         ending = ", which nobody could read"
     return f"{seat} {verb} {_face(turn['card'])} from slot {turn['slot']}{ending}"
+
+
+def _whom(seat: object) -> str:
+    assert isinstance(seat, int), "a turn is some seat's"
+    return COUNTED.whom(seat)
 
 
 def _amendment(amendment: Amendment) -> str:
@@ -242,9 +249,9 @@ def _amendment(amendment: Amendment) -> str:
         Change.RESUMED: "the game went on",
         Change.SEATED: "a place was changed",
     }[amendment.change]
-    who = f" by {one_line(amendment.who)}" if amendment.who else ""
+    who = f" by {COUNTED.told(one_line(amendment.who))}" if amendment.who else ""
     when = f" at {one_line(amendment.at)}" if amendment.at else ""
-    before = f"; before: {one_line(amendment.replaced)}" if amendment.replaced else ""
+    before = f"; before: {COUNTED.told(one_line(amendment.replaced))}" if amendment.replaced else ""
     if amendment.turn is None:
         return f"{what}{who}{when}{before}"
     return f"turn {amendment.turn} {what}{who}{when}{before}"

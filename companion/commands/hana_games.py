@@ -102,7 +102,7 @@ def show_hana(game: HanaNumber, as_json: bool) -> None:
         scores = "drawn" if deal.drawn else ", ".join(map(str, deal.scores))
         lines.append(f"deal {number}: {scores}")
         lines += [
-            f"  pile {seat}: {' '.join(labels(pile))}" for seat, pile in enumerate(deal.piles)
+            f"  pile {seat}: {' '.join(labels(pile))}" for seat, pile in enumerate(deal.piles, 1)
         ]
     click.echo("\n".join(lines))
 

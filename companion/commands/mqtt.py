@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from companion.app import KEYS
 from companion.commands.brokers import settings_of_broker, way_in
 from companion.commands.errors import UnusableInput, unusable
 from companion.files.keys import KeysError, load_keys
@@ -13,7 +14,6 @@ from companion.files.paths import state_directory
 from companion.mqtt.access import MqttError
 from companion.mqtt.opening import table_id
 from companion.mqtt.removal import remove as take_away
-from companion.serving import KEYS
 from companion.settings.values import WORD
 
 

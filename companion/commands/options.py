@@ -1,4 +1,4 @@
-"""What several commands take: a learnt deck, a card's size, a ruleset."""
+"""What several commands take: a learnt deck, a camera, a card's size, a ruleset."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from pathlib import Path
 
 import click
 
+from companion.adapters import decks
+from companion.adapters.cameras import layout_of
 from companion.commands.errors import UnusableInput, unusable
-from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
 from companion.hanabi.ruleset import EarlyEnd, Ruleset
-from companion.language.phrases import phrase, said_by
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.rulesets import RulesetError
 from companion.settings.rulesets import find_ruleset as look_up
 from companion.settings.settings import Settings
+from hardware.camera import Kind, Wanted, parse_camera
+from hardware.connected import library
+from hardware.files import CameraError
 from vision.deck import Deck, DeckError, Size
-from vision.deck_file import load_deck
 from vision.hana_layout import HanaLayout, load_hana_layout
-from vision.layout import Layout, LayoutError, load_layout
+from vision.layout import Layout, LayoutError
 
-_NAME = re.compile(r"[\w][\w .-]{0,63}")
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
 SMALLEST, LARGEST = 20.0, 200.0
 """Millimetres that a card's side may have."""
@@ -32,11 +33,8 @@ def deck_path(name: str) -> Path:
     Raises:
         UnusableInput: that is no name for a deck.
     """
-    if not _NAME.fullmatch(name):
-        raise UnusableInput(
-            f"{name!r} is no name for a deck: use letters, digits, spaces, dots, - and _"
-        )
-    return decks_directory() / f"{name}{DECK_SUFFIX}"
+    with unusable(DeckError):
+        return decks.deck_path(name)
 
 
 def find_deck(wanted: str) -> Deck:
@@ -45,10 +43,8 @@ def find_deck(wanted: str) -> Deck:
     Raises:
         UnusableInput: there is none, or it cannot be read.
     """
-    try:
-        return load_deck(find_deck_file(wanted))
-    except DeckError as error:
-        raise UnusableInput(said_by(error)) from error
+    with unusable(DeckError):
+        return decks.find_deck(wanted)
 
 
 def find_deck_file(wanted: str) -> Path:
@@ -57,19 +53,23 @@ def find_deck_file(wanted: str) -> Path:
     Raises:
         UnusableInput: there is none.
     """
-    path = Path(wanted)
-    if not path.is_file():
-        if path.is_dir():
-            raise UnusableInput(
-                phrase("{deck} is a folder: learn it first with companion deck learn", deck=wanted)
-            )
-        path = deck_path(wanted) if _NAME.fullmatch(wanted) else path
-    if not path.is_file():
-        known = ", ".join(learnt_decks()) or phrase("none yet")
-        raise UnusableInput(
-            phrase("there is no deck {deck!r}; learnt decks: {known}", deck=wanted, known=known)
-        )
-    return path
+    with unusable(DeckError):
+        return decks.find_deck_file(wanted)
+
+
+def wanted_camera(text: str) -> Wanted:
+    """Read ``--camera``; what never can be opened on this machine is refused at once.
+
+    Raises:
+        UnusableInput: no camera is named so, or what opens it is not installed.
+    """
+    try:
+        wanted = parse_camera(text)
+        if wanted.kind is Kind.PICAMERA:
+            library()
+    except CameraError as error:
+        raise UnusableInput(str(error)) from error
+    return wanted
 
 
 def parse_size(text: str | None) -> Size | None:
@@ -117,7 +117,9 @@ def check_players(ruleset: Ruleset, players: int, first: int) -> None:
         low, high = min(ruleset.players), max(ruleset.players)
         raise UnusableInput(f"--players: {ruleset.name} is for {low} to {high}, got {players}")
     if not 0 <= first < players:
-        raise UnusableInput(f"--first: the seats are 0 to {players - 1}, got {first}")
+        raise UnusableInput(
+            f"--first: the seats are 0 to {players - 1}, counted from 0: seat 1 is 0; got {first}"
+        )
 
 
 def printed_layout(settings: Settings | None = None) -> Layout:
@@ -127,8 +129,7 @@ def printed_layout(settings: Settings | None = None) -> Layout:
         UnusableInput: the settings, or the layout that they name, cannot be used.
     """
     with unusable(SettingsError, LayoutError):
-        table = (load_settings() if settings is None else settings).table
-        return load_layout(table.layout, table.print_scale)
+        return layout_of(load_settings() if settings is None else settings)
 
 
 def printed_hana_layout() -> HanaLayout:
@@ -143,6 +144,6 @@ def printed_hana_layout() -> HanaLayout:
 
 
 deck_option = click.option(
-    "--deck", required=True, metavar="DECK", help="A learnt deck's name, or a deck file."
+    "--deck", required=True, metavar="DECK", help="A learnt deck's name, or a deck file: ./NAME."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object per line.")

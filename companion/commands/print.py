@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from gettext import NullTranslations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 import click
 
-from companion.addresses import own_address, page_address
+from companion.addresses import joining_address, own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
 from companion.files.keys import KeysError, load_keys
@@ -146,8 +145,8 @@ def seats(
         raise UnusableInput(f"--address wants http://... or https://..., got {shown!r}")
     with unusable(KeysError):
         code = load_keys(state_directory() / KEYS).code
-    whole = f"{shown}/?{urlencode({'code': code})}"
-    _write(standups(whole, shown, code, players, paper, language=words), paper, out, words)
+    each = [joining_address(shown, code, seat) for seat in range(players)]
+    _write(standups(each, shown, code, paper, language=words), paper, out, words)
 
 
 @printing.command()

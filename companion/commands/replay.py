@@ -24,6 +24,7 @@ from companion.hanabi.events import Outcome
 from companion.hanabi.ruleset import EarlyEnd
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState
+from companion.language.people import COUNTED
 from companion.language.plain import one_line
 
 ILLEGAL = 1
@@ -127,7 +128,7 @@ def _sentence(path: str, report: dict[str, object]) -> str:
     error = report.get("error")
     if isinstance(error, dict):
         at = "" if error["turn"] is None else f" at turn {error['turn']}"
-        return f"{where}: refused{at}, {error['rule']}: {one_line(error['message'])}"
+        return f"{where}: refused{at}, {error['rule']}: {COUNTED.told(one_line(error['message']))}"
     if error is not None:
         return f"{where}: {one_line(str(error))}"
     return (

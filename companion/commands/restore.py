@@ -11,7 +11,8 @@ from companion.backup.faults import BackupError
 from companion.backup.restoring import Restoring, restoring
 from companion.backup.restoring import restore as put_in_place
 from companion.commands.backup import sums
-from companion.commands.errors import UnusableInput
+from companion.commands.errors import UnusableInput, unusable
+from companion.files.taken import FolderTakenError, taken
 from companion.files.wall_clock import utc_now
 from companion.language.plain import one_line
 from vision.deck_file import load_deck
@@ -27,7 +28,12 @@ def restore(file: Path) -> None:
     """
     places = Places.usual()
     try:
-        with restoring(file, places, utc_now(), load_deck) as ready:
+        with (
+            unusable(FolderTakenError),
+            taken(places.record.parent) as lock,
+            restoring(file, places, utc_now(), load_deck) as ready,
+        ):
+            lock.take()  # where the folder has only been made now
             put_in_place(ready, places)
     except BackupError as error:
         raise UnusableInput(f"{file}: {error}") from error

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.adapters.pile_eyes import pile_picture
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, printed_hana_layout
 from companion.commands.progress import progress
@@ -17,13 +18,13 @@ from companion.hana_awase.notation import labels, score_to_data
 from companion.hana_awase.options import OptionError, Options, cautions
 from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import DealScore, score_deal
-from companion.hana_table.found_piles import Corners, FoundPiles, Lying, PicturesError, PilePicture
+from companion.hana_table.found_piles import FoundPiles, Lying, PicturesError, PilePicture
 from companion.hana_table.pile_pictures import find_piles
 from companion.hana_table.texts import caution_sentence, found_lines, score_lines
 from companion.hana_table.yaku_charts import ChartError, read_options
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
-from vision.spread import Spread, SpreadCard, SpreadReader
+from vision.spread import SpreadReader
 
 
 def score_piles(
@@ -94,11 +95,6 @@ def check_deck(deck: Deck, name: str) -> None:
     raise UnusableInput(f"--deck: the cards of {name} are no hanafuda, {first!r} for one")
 
 
-def pile_picture(name: str, spread: Spread) -> PilePicture:
-    """Return what the eyes saw in the picture ``name``, as the rules take it."""
-    return PilePicture(name, spread.mat, tuple(_lying(name, one) for one in spread.cards))
-
-
 def _scored(found: FoundPiles, options: Options) -> tuple[DealScore, dict[str, object]]:
     """Return the score, and what became of the cards on the mat.
 
@@ -146,19 +142,6 @@ def _found(found: FoundPiles) -> dict[str, object]:
 
 def _where(lying: Lying) -> dict[str, object]:
     return {"image": lying.image, "corners": lying.corners}
-
-
-def _lying(image: str, card: SpreadCard) -> Lying:
-    corners: Corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in card.corners)
-    return Lying(
-        image,
-        card.sight,
-        card.label,
-        round(card.confidence, 3),
-        corners,
-        card.turn,
-        card.on_mat,
-    )
 
 
 def _about(picture: PilePicture) -> dict[str, object]:

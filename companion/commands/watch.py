@@ -36,7 +36,12 @@ FOLDER = "folder:"
 @deck_option
 @click.option("--players", required=True, type=int, help="How many play.")
 @click.option("--ruleset", default="standard", show_default=True, help="What is played.")
-@click.option("--first", default=0, show_default=True, help="The seat that begins, from 0.")
+@click.option(
+    "--first",
+    default=0,
+    show_default=True,
+    help="The seat that begins, counted from 0: seat 1 is 0.",
+)
 @click.option("--inputs", type=click.Path(path_type=Path), help="Taps with the film's clock.")
 @json_option
 def watch(

@@ -275,7 +275,7 @@ class ClumsyPlayers(Players):
         if page["phase"] == "lobby":
             self._open(self._table.truth(), page)
             return GLANCE
-        if page["phase"] == "over" or len(self.turns) >= self._most_turns + 1:
+        if page["phase"] in ("ending", "over") or len(self.turns) >= self._most_turns + 1:
             self.over = True
             return GLANCE
         log = page["game"]["log"]

@@ -26,7 +26,7 @@ class HttpPhone:
     """One phone that holds one seat."""
 
     def __init__(self, address: str, code: str, seat: int) -> None:
-        """Join the table at ``address`` and take ``seat``.
+        """Join the table at ``address`` and take ``seat``; it sits there, should it be asked.
 
         Raises:
             PhoneError: the seat or the code was refused.
@@ -35,7 +35,8 @@ class HttpPhone:
         self._seat = seat
         # The table is in this house: no proxy knows the way to it.
         self._web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
-        self._send("join", {"code": code, "seat": seat})
+        if self._send("join", {"code": code, "seat": seat}).get("confirm"):
+            self._send("confirm", {"seat": seat, "sits": True})
 
     def view(self) -> Mapping[str, Any]:
         """Return what the page of this seat shows now."""
@@ -78,6 +79,14 @@ class HttpPhone:
             PhoneError: it was refused.
         """
         self.tap("start", {"first": first})
+
+    def lay_down(self) -> None:
+        """Say that the game is over: all hands are laid down.
+
+        Raises:
+            PhoneError: it was refused.
+        """
+        self.tap("lay-down", {})
 
     def tap(self, what: str, data: Mapping[str, object]) -> None:
         """Tap anything that a page can, in the newest view.

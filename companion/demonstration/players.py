@@ -40,6 +40,9 @@ class Phone(Protocol):
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel."""
 
+    def lay_down(self) -> None:
+        """Say that the game is over."""
+
 
 class StandingTable(Protocol):
     """The simulated table, as the players touch it."""
@@ -162,6 +165,9 @@ class Players:
         if page["phase"] == "over":
             self.over = True
             return False
+        if page["phase"] == "ending":
+            self._phones[0].lay_down()
+            return True
         if page["phase"] == "lobby":
             return self._open(truth, page)
         game = page["game"]

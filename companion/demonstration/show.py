@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Self
 
 import click
 
-from companion.commands.pictures import picture_log
-from companion.commands.preview import CameraPreview
+from companion.adapters.pictures import picture_log
+from companion.adapters.preview import CameraPreview
+from companion.app import House, Parts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.evening.evening import Evening
 from companion.evening.lobby import MOST_SEATS, Plan
-from companion.files.paths import record_file, state_directory
+from companion.files.paths import demo_directory, pictures_directory, record_file
+from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
-from companion.pictures.log import PictureLog
+from companion.pictures.log import PictureLog, forget_pictures
 from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading
-from companion.serving import House, open_house, welcome
+from companion.services import Services
 from companion.session.report import result
 from companion.settings.settings import Settings
-from companion.table import Table
+from companion.table import Sight, Table
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
 from vision.artwork import OWN, build_deck
@@ -38,8 +41,8 @@ from vision.simulator.wire import WireError
 
 LINGER = 120.0
 """Seconds for which a simulated table stands after its companion died."""
-SOURCE = "demo:"
-"""What the source of a simulated game begins with, on record."""
+SOURCE = "simulated:"
+"""What the source of a simulated game begins with, on the demonstration's own record."""
 APPLAUSE = 20.0
 """Seconds for which a finished game is shown before the next one."""
 
@@ -94,53 +97,80 @@ class Show:
 
     Between two frames the players act. The table of each game is a process of its own: it goes
     on standing when this process is killed, and the same command then goes on with its game.
+    Record, keys and pictures are its own, away from those of real games; what was played before is
+    kept until the next demonstration begins.
     """
 
-    def __init__(self, seeds: Iterable[int], *, players: int, speed: float, once: bool) -> None:
-        """Set nothing up yet; ``speed`` is how many times faster than real time, at most."""
-        self._seeds = seeds
+    def __init__(self, first: int, *, players: int, speed: float, once: bool) -> None:
+        """Set nothing up yet.
+
+        Args:
+            first: the seed of the first game; the others follow it.
+            players: how many play.
+            speed: how many times faster than real time, at most.
+            once: end after one game.
+        """
+        self._first = first
         self._count = players
         self._clock = Pace(speed)
         self._once = once
-        self._stages = Stages(state_directory() / "demo")
+        self._folder = demo_directory()
+        self._stages = Stages(self._folder)
         self._reader: TableReader | None = None
         self._closeups: dict[SlotPlace, bytes] = {}
         self._phones: list[HttpPhone] = []
         self._pictures: PictureLog | None = None
         self.result: dict[str, object] | None = None
 
-    def perform(self, settings: Settings) -> dict[str, object] | None:
+    def perform(self, settings: Settings, lock: Taken) -> dict[str, object] | None:
         """Serve the page and play; return the newest finished game's result.
+
+        Args:
+            settings: how the page is served, and what else is kept or told.
+            lock: that on the folder of the demonstration.
 
         Raises:
             DemoError: the simulated game came to a stop.
             TableError: the simulated table did not come to stand.
+            FolderTakenError: another demonstration has just begun.
         """
-        with Record(record_file()) as record:
-            preview = CameraPreview(load_layout(), build_deck(), lambda: table.is_running())
-            look = preview.watching(self._look)
-            table = Table(record, Plan(STANDARD), look=look, tell=_tell)
-            self._pictures = picture_log(replace(settings.pictures, teach=False), OWN)
+        with Record(record_file(self._folder)) as record:
+            lock.take()  # where the folder has only been made now
+            table = Table(record, Plan(STANDARD), tell=_tell)
+            preview = CameraPreview(load_layout(), build_deck(), table.is_running)
+            self._pictures = picture_log(replace(settings.pictures, teach=False), OWN, self._folder)
             if self._pictures is not None:
                 table.evening.follower = self._pictures.follow
-            with open_house(
-                table,
-                settings,
+            parts = Parts(
+                table=table,
+                settings=settings,
+                services=Services(eyesight=preview, closeups=self._closeups),
                 shared_seats=True,
-                eyesight=preview,
-                closeups=self._closeups,
-                is_ours=lambda source: source.startswith(SOURCE),
-            ) as house:
+                is_ours=_is_simulated,
+                own_folder=self._folder,
+            )
+            with open_house(parts) as house:
+                if self._stages.find(self._first, self._count) is None:
+                    self._forget(record)
+                lock.tell(house.address)
                 click.echo(welcome(house), err=True)
-                table.run(FrameSource(self._games(table, house)))
+                click.echo("Ctrl-C ends it.\n", err=True)
+                games = FrameSource(self._games(table, house))
+                table.run(Sight(games, preview.watching(self._look)))
         return self.result
+
+    def _forget(self, record: Record) -> None:
+        """Remove the games of demonstrations that were before this one."""
+        for game in record.lengths():
+            record.delete(game)
+            forget_pictures(pictures_directory(self._folder), game)
 
     def _look(self, frame: Frame) -> TableReading | None:
         assert self._reader is not None
         return self._reader.look(frame)
 
     def _games(self, table: Table, house: House) -> Iterator[Frame]:
-        for seed in self._seeds:
+        for seed in itertools.count(self._first):
             yield from self._game(table, house, seed)
             if self._once:
                 return
@@ -230,6 +260,10 @@ class FrameSource:
 
     def __exit__(self, *exception: object) -> None:
         """Do nothing."""
+
+
+def _is_simulated(source: str) -> bool:
+    return source.startswith(SOURCE)
 
 
 def _is_played_at(stage: Stage) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from companion.amending.amending import Judge, Preview
+from companion.desk.permits import speaks_for, tells_now
 from companion.desk.taps import Tap
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
@@ -67,10 +68,16 @@ class Explained:
     redo: bool = False
 
 
-def choices(timeline: Timeline | None, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+def choices(
+    timeline: Timeline | None,
+    turn: int,
+    reader: Reader,
+    phones: frozenset[int] = frozenset(),
+) -> tuple[Choice, ...] | Reply:
     """Return what may be put right in a turn of ``timeline``, or why nothing can.
 
-    What comes out depends only on cards that ``reader`` sees.
+    What comes out depends only on cards that ``reader`` sees. A clue in the turn that is about to
+    be taken is none of it where that seat has one of the ``phones``, and not this one.
     """
     if timeline is None:
         return Reply(None, phrase("no game is running"))
@@ -79,6 +86,9 @@ def choices(timeline: Timeline | None, turn: int, reader: Reader) -> tuple[Choic
         found = judge.alternatives(turn, reader)
     except CorrectionRefused as refused:
         return Reply(refused.rule and refused.rule.value, refused.detail)
+    next_turn = judge.turns + 1
+    if turn == next_turn and not speaks_for(judge.seat(turn), reader, phones):
+        found = tuple(one for one in found if not tells_now(one.correction, turn))
     return tuple(as_choice(judge, preview, reader) for preview in found)
 
 

@@ -19,7 +19,9 @@ class ClueTap:
     """Somebody logged that seat ``giver`` gave ``hint`` to seat ``target``.
 
     ``pointed`` are the slots that the giver pointed at, where the group says so; None: nobody did.
-    ``blind``: whoever says so does not see the target's hand.
+    ``blind``: whoever says so does not see the target's hand. ``by`` says who logged it where that
+    was not the giver, as `companion.hanabi.moves.GiveClue` has it; ``consent``: the giver has a
+    phone of its own and has to agree there before anything is written.
     """
 
     giver: int
@@ -27,6 +29,18 @@ class ClueTap:
     hint: Hint
     pointed: tuple[int, ...] | None = None
     blind: bool = False
+    by: str = ""
+    consent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentTap:
+    """The seat in whose name somebody logged a clue says whether it gave that clue.
+
+    Whoever proposed the clue may take it back with ``granted`` False.
+    """
+
+    granted: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +177,18 @@ class CorrectTap:
 
 
 @dataclass(frozen=True, slots=True)
+class LayDownTap:
+    """Somebody confirms that the game is over: all hands are laid down."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewGameTap:
     """Somebody wants another game; the one that is running, if any, is stopped."""
 
 
 Tap = (
     ClueTap
+    | ConsentTap
     | CheckTap
     | AnswerTap
     | PlayedTap
@@ -185,6 +205,7 @@ Tap = (
     | RedoTap
     | PauseTap
     | CorrectTap
+    | LayDownTap
     | NewGameTap
 )
 

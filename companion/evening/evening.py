@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from gettext import NullTranslations
@@ -19,6 +18,7 @@ from companion.desk.taps import (
 from companion.evening.explaining import Disagreement
 from companion.evening.guestbook import note_players
 from companion.evening.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
+from companion.evening.news import News
 from companion.evening.notices import about_camera, notice_of, said_before_game, said_of_game
 from companion.evening.presses import Presses
 from companion.evening.showing import (
@@ -35,16 +35,11 @@ from companion.panel.panel import PanelState, Press, Status
 from companion.record.games import Record
 from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
-from companion.referee.tokens import TokensDiffer
 from companion.session.session import Session
 from companion.telling.announcements import Announcement, Refused, Seated
-from companion.telling.texts import sentence
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 __all__ = ["Evening", "Watch"]
-
-NEWS = 5
-"""Sentences that a page shows of what happened last."""
 
 
 class Evening:
@@ -83,7 +78,7 @@ class Evening:
         self._tell = tell
         self._first = plan.first
         self._reading: TableReading | None = None
-        self._news: deque[Mapping[str, str]] = deque(maxlen=NEWS)
+        self._news = News()
         self._t = 0.0
         self._clock = clock
         self._clock_at = clock()
@@ -205,13 +200,22 @@ class Evening:
         session = self.session
         if session is None:
             return Reply(None, phrase("no game is running"))
-        players, over = session.state.players, session.state.over
-        why = refusal(tap, reader, players, watched=self.watched, over=over)
+        state, phones = session.state, self.people.phones
+        players = state.players
+        why = refusal(
+            tap,
+            reader,
+            players,
+            watched=self.watched,
+            over=state.laid_down,
+            phones=phones,
+            due=None if state.over else (state.turn, state.to_move),
+        )
         if why is not None:
             return Reply(None, why)
         if isinstance(tap, CheckTap):
-            return looked_at(session.state, tap.clue)
-        tap = as_told_by(tap, reader, players)
+            return looked_at(state, tap.clue)
+        tap = as_told_by(tap, reader, players, who=who, phones=phones)
         reply = self._reply(session.tap(TimedTap(self.moment(), tap, reader, who, self._now())))
         self._let_follow()
         return reply
@@ -280,11 +284,8 @@ class Evening:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
             return Reply(None, phrase("nobody sits there in this game"))
-        self._news.clear()
-        self._notices.clear()
-        if not self.watched:
-            self._players = players
-        self.session, said = Session.begin(
+        ended = self._not_laid_down()
+        session, said = Session.begin(
             self._record,
             plan.ruleset,
             players,
@@ -294,9 +295,22 @@ class Evening:
             reading=self._reading if self.watched else None,
             t=self.moment(),
         )
+        if ended is not None:  # only now: a game that cannot be written down does not begin
+            self._say(ended.terminate(self.moment()))
+        self._news.clear()
+        self._notices.clear()
+        if not self.watched:
+            self._players = players
+        self.session = session
         note_players(self._record, self.session, self.people)
         self._say(said)
         return Reply()
+
+    def _not_laid_down(self) -> Session | None:
+        """Return the game that has ended and was never confirmed; None: there is none."""
+        game = self._record.unfinished() if self.session is None else None
+        ended = self.session if game is None else Session.resume(self._record, game)
+        return ended if ended is not None and ended.state.over else None
 
     def _new_game(self) -> Reply:
         if self.session is not None:
@@ -313,18 +327,12 @@ class Evening:
                 if announcement.reader is not None:
                     self._notices[announcement.reader] = announcement
                 continue
-            told = {
-                code: text
-                for code, one in languages().items()
-                if (text := sentence(announcement, one, self.people)) is not None
-            }
-            if told and not isinstance(announcement, TokensDiffer):
-                self._news.append(told)
+            self._news.note(announcement, self.people)
             self._tell(announcement)
 
     def _reply(self, said: tuple[Announcement, ...]) -> Reply:
-        refused = [one for one in said if isinstance(one, Refused)]
-        self._say(tuple(one for one in said if not isinstance(one, Refused)))
+        refused = [one for one in said if isinstance(one, Refused) and not one.later]
+        self._say(tuple(one for one in said if one not in refused))
         if not refused:
             return Reply()
         rule = refused[0].rule
@@ -370,8 +378,7 @@ class Evening:
             **NOTHING_YET,
             "status": self.status.value,
             "detail": mine.get("detail"),
-            "news": [told[own] for told in self._news],
-            "news_in": {code: [told[code] for told in self._news] for code in said},
+            **self._news.shown(own),
             "notice": mine.get("notice"),
             "said_in": said,
             "camera": self._watch.value,
@@ -382,7 +389,14 @@ class Evening:
             rules, seen, watched = self._plan.ruleset, self._reading, self.watched
             lobby = lobby_view(rules, self.players, self.first, seen, watched=watched)
             return {**view, "lobby": {**lobby, "reason": mine.get("reason")}}
-        shown = view_session(session, reader, self._t, self._plan.memory, watched=self.watched)
+        shown = view_session(
+            session,
+            reader,
+            self._t,
+            self._plan.memory,
+            watched=self.watched,
+            phones=self.people.phones,
+        )
         if isinstance(shown["differs"], dict):
             shown["differs"] = {**shown["differs"], "why": mine.get("why")}
         return {**view, **{key: value for key, value in shown.items() if value is not None}}

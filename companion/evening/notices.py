@@ -6,7 +6,7 @@ from gettext import NullTranslations
 
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People
-from companion.language.phrases import phrase, sentence_of
+from companion.language.phrases import Seat, phrase, sentence_of
 from companion.language.refusal_texts import refused
 from companion.panel.panel import Status
 from companion.referee.findings import Differs
@@ -64,6 +64,11 @@ def _about_game(session: Session, people: People, language: NullTranslations) ->
         return why_they_differ(session.differs, people, language)
     if session.detail is not None:
         return sentence_of(people.told(session.detail, language))
+    award = session.state.award
+    if award is not None and not session.state.over:
+        whom = Seat(award.seat)
+        waits = phrase("the game waits until {whom} has turned an award tile", whom=whom)
+        return sentence_of(people.told(waits, language))
     undrawn = session.undrawn
     if undrawn is not None and session.status is Status.PLEASE_DRAW:
         return sentence(PleaseDraw(0.0, undrawn.seat, undrawn.instead), language, people)

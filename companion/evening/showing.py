@@ -8,7 +8,8 @@ from types import MappingProxyType
 
 from companion.desk.desk import Reply
 from companion.desk.taps import ClueTap
-from companion.evening.asked import rack_question, table_question
+from companion.evening.asked import proposed_clue, rack_question, table_question
+from companion.evening.offering import NOTHING, offered
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.state import GameState
@@ -33,8 +34,10 @@ NOTHING_YET: Mapping[str, object] = MappingProxyType(
         "question": None,
         "rack_question": None,
         "named": [],
+        "proposed": None,
         "lobby": None,
         "game": None,
+        "may": NOTHING,
         "record": None,
         "differs": None,
         "tokens": None,
@@ -51,6 +54,7 @@ def view_session(
     memory: MemoryAid,
     *,
     watched: bool,
+    phones: frozenset[int] = frozenset(),
 ) -> dict[str, object]:
     """Return what ``reader`` may see of a game at ``t``, as a JSON object without its sentences.
 
@@ -60,22 +64,35 @@ def view_session(
         t: the camera's seconds.
         memory: how much people are reminded of.
         watched: whether a camera sees the table: only then cards in racks are asked about.
+        phones: the seats that a phone holds: nobody else speaks for them.
     """
     game = view_game(session.state, session.events, session.log, reader, memory)
     named = sorted(session.hearing.named.items())
     paused = session.past.paused and not session.state.over
     differs = None if paused else session.differs
     return {
-        "phase": "over" if session.state.over else "playing",
+        "phase": phase_of(session.state),
         "paused": paused,
         "question": None if paused else table_question(session),
         "differs": None if differs is None else side_by_side(differs),
         "tokens": None if session.tokens.amiss is None else session.tokens.amiss.to_data(),
         "rack_question": rack_question(session, reader, t) if watched and not paused else None,
-        "named": [{"seat": seat, "colour": colour.value} for seat, colour in named],
+        "named": [{"seat": seat, "colour": one.colour.value} for seat, one in named],
+        "proposed": None if paused else proposed_clue(session, reader),
         "game": game.to_data(),
-        "record": session.game if session.state.over else None,
+        "may": offered(session.state, reader, watched=watched, paused=paused, phones=phones),
+        "record": session.game if session.state.laid_down else None,
     }
+
+
+def phase_of(state: GameState) -> str:
+    """Return what the pages call the stage of a game.
+
+    ``ending``: it has ended, and the table has still to lay its hands down, or to go on.
+    """
+    if not state.over:
+        return "playing"
+    return "over" if state.laid_down else "ending"
 
 
 def side_by_side(differs: Differs) -> Mapping[str, object]:

@@ -24,6 +24,11 @@ def state_directory() -> Path:
     return _xdg("XDG_DATA_HOME") or platformdirs.user_data_path(NAME, appauthor=False)
 
 
+def demo_directory() -> Path:
+    """Return where the demonstration keeps its games, away from the real ones."""
+    return state_directory() / "demo"
+
+
 def settings_directory() -> Path:
     """Return the folder of the settings.
 
@@ -48,14 +53,14 @@ def learnt_decks() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in folder.glob(f"*{DECK_SUFFIX}")))
 
 
-def record_file() -> Path:
-    """Return the file that holds all games."""
-    return state_directory() / "games.sqlite3"
+def record_file(folder: Path | None = None) -> Path:
+    """Return the file that holds all games, or that of a ``folder`` which has its own."""
+    return (folder or state_directory()) / "games.sqlite3"
 
 
-def pictures_directory() -> Path:
+def pictures_directory(folder: Path | None = None) -> Path:
     """Return the folder of the pictures that are kept of games, where that is asked for."""
-    return state_directory() / PICTURES
+    return (folder or state_directory()) / PICTURES
 
 
 def _xdg(variable: str) -> Path | None:

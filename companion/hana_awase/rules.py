@@ -137,7 +137,9 @@ def _may_stop(state: DealState) -> bool:
 
 def _check_turn(state: DealState, seat: int) -> None:
     if seat != state.to_move:
-        raise RuleViolation(Rule.NOT_YOUR_TURN, f"it is seat {state.to_move}'s turn, not {seat}'s")
+        raise RuleViolation(
+            Rule.NOT_YOUR_TURN, f"it is seat {state.to_move}'s turn, not seat {seat}'s"
+        )
 
 
 def _check_taken(card: Card, taken: Pile, choices: tuple[Pile, ...]) -> None:

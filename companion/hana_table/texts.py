@@ -16,7 +16,7 @@ from companion.hana_table.found_piles import FoundPiles, Inferred, Twice, Unread
 from companion.hana_table.names import Cards, card_name, cards_text
 from companion.language.languages import code_of
 from companion.language.names import ENGLISH
-from companion.language.people import COUNTED, People
+from companion.language.people import COUNTED, People, number
 from companion.language.phrases import Phrase, Seat, phrase, phrases
 
 MOST_NAMED = 6
@@ -98,7 +98,7 @@ def warning_sentence(
     _ = language.gettext
     who = ""
     if warned.pile is not None:
-        who = _("Pile {pile}").format(pile=warned.pile)
+        who = _("Pile {pile}").format(pile=number(warned.pile))
         if people is not None:
             who = people.who(warned.pile, language)
     match warned.oddity:
@@ -193,7 +193,7 @@ def score_lines(score: DealScore, language: NullTranslations = ENGLISH) -> list[
         code = code_of(language)
         has = ", ".join(f"{one.name(code)} {one.value}" for one in score.yaku[pile])
         said = _("Pile {pile}: cards {cards}, yaku {points} ({yaku}).").format(
-            pile=pile,
+            pile=number(pile),
             cards=score.card_points[pile],
             points=score.yaku_points[pile],
             yaku=has or _("none"),
@@ -228,19 +228,19 @@ def _in_force(score: DealScore, language: NullTranslations) -> str:
         "Played by the {method} method: pile {piles} has most.",
         "Played by the {method} method: piles {piles} have most.",
         len(best),
-    ).format(method=method, piles=_listed(best))
+    ).format(method=method, piles=_listed(map(number, best)))
 
 
 def _listed(numbers: Iterable[int]) -> str:
-    return ", ".join(str(number) for number in numbers)
+    return ", ".join(map(str, numbers))
 
 
 def found_lines(found: FoundPiles, piles: Piles, language: NullTranslations = ENGLISH) -> list[str]:
     """Return what pictures of piles show: the cards, what was concluded, what is asked for."""
     _ = language.gettext
     lines = [
-        _("Pile {pile}: {cards}.").format(pile=number, cards=cards_text(pile, language))
-        for number, pile in enumerate(piles)
+        _("Pile {pile}: {cards}.").format(pile=number(seat), cards=cards_text(pile, language))
+        for seat, pile in enumerate(piles)
     ]
     for one in found.inferred:
         lines.append(inferred_sentence(one, language))
@@ -297,7 +297,8 @@ def unread_sentence(unread: Unread, language: NullTranslations = ENGLISH) -> str
         said = _("{image}: which card lies on the mat, round {x}, {y}?")
     else:
         said = _("{image}: which card of pile {pile} lies round {x}, {y}?")
-    asked = said.format(image=unread.lying.image, pile=unread.pile, x=x, y=y)
+    pile = None if unread.pile is None else number(unread.pile)
+    asked = said.format(image=unread.lying.image, pile=pile, x=x, y=y)
     if 0 < len(unread.may_be) <= MOST_NAMED:
         may_be = ", ".join(card_name(card, language) for card in unread.may_be)
         return f"{asked} {_('It may be: {cards}.').format(cards=may_be)}"

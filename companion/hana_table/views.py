@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 
 from companion.hana_awase.cards import DECK, Card, in_order
-from companion.hana_awase.options import cautions
+from companion.hana_awase.options import PLAYERS, cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
 from companion.hana_table.evening import HanaEvening
@@ -41,6 +41,7 @@ def view(evening: HanaEvening) -> Data:
     shown: Data = {
         "phase": "lobby",
         "version": evening.version,
+        "choices": list(PLAYERS),
         **said.pop(own),
         "said_in": said,
     }
@@ -142,22 +143,26 @@ def _piles(sitting: Sitting) -> Data:
     """Return the piles as they lie, with what they score."""
     _, on_mat, _ = sitting.given()
     score = sitting.score() if sitting.places else None
+    counts = [] if score is None else list(score.scores() or ())
     return {
         "on_mat": _labels(on_mat),
         "missing": _labels(sitting.missing),
         "unread": [None if place == MAT else place for place in sitting.unread],
         "inferred": _labels(sitting.inferred),
         "piles": [] if score is None else [_pile(score, seat) for seat in range(sitting.players)],
-        "counts": [] if score is None else list(score.scores() or ()),
+        "counts": counts,
+        "best": list(winners(counts)) if counts else [],
     }
 
 
 def _pile(score: DealScore, seat: int) -> Data:
     traditional = score.traditional
+    made = score.yaku[seat]
     return {
         "cards": _labels(in_order(score.piles[seat])),
         "points": score.card_points[seat],
-        "yaku": [_yaku(one, one.cards & frozenset(score.piles[seat])) for one in score.yaku[seat]],
+        "yaku": [_yaku(one, one.cards & frozenset(score.piles[seat])) for one in made],
+        "cancelled": score.yaku_points[seat] != sum(one.value for one in made),
         "yaku_points": score.yaku_points[seat],
         "simplified": score.simplified[seat],
         "traditional": None if traditional is None else traditional[seat],

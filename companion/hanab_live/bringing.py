@@ -12,8 +12,8 @@ from companion.hanab_live.link import is_link
 from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import IllegalAction, Table
 from companion.hanab_live.variants import Unsupported
-from companion.hanabi.events import Event, GameStarted
-from companion.hanabi.moves import Move
+from companion.hanabi.events import Event, GameStarted, HandsLaidDown
+from companion.hanabi.moves import LayDown, Move
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.ruleset import EarlyEnd
 from companion.hanabi.state import evolve_all, start
@@ -82,6 +82,7 @@ def brought(data: object) -> Brought:
         told = game.players
     if not _over(started, steps):
         raise NotOver(phrase("the game is not over"))
+    steps = (*steps, (LayDown(), (HandsLaidDown(),)))  # there it was over for good
     number = data.get("id") if isinstance(data, dict) else None
     return Brought(
         started,
@@ -122,7 +123,8 @@ REFUSALS = (FormatError, Unsupported, IllegalAction, NotOver)
 
 
 def _extended(data: dict[str, object]) -> tuple[GameStarted, Steps]:
-    return extended_steps(data)
+    started, steps = extended_steps(data)
+    return started, tuple(step for step in steps if not isinstance(step[0], LayDown))
 
 
 def _played(game: LiveGame, ending: EarlyEnd) -> tuple[GameStarted, Steps]:

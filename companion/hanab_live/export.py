@@ -50,7 +50,7 @@ def export(events: Iterable[Event]) -> LiveGame:
         ValueError: the events make no game.
     """
     state, faces, actions = _told(events)
-    if not state.over:
+    if not state.laid_down:
         raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
     _check(state)
     game = LiveGame(

@@ -23,6 +23,7 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     HandRearranged,
+    HandsLaidDown,
     Outcome,
     TileTurned,
 )
@@ -72,15 +73,18 @@ def extended(events: Iterable[Event]) -> dict[str, object]:
     """
     started: GameStarted | None = None
     told: list[Event] = []
+    laid_down = False
     for event in events:
         if isinstance(event, GameStarted):  # also where a turn was taken back: all begins anew
-            started, told = event, []
+            started, told, laid_down = event, [], False
+        elif isinstance(event, HandsLaidDown):
+            laid_down = True  # no move of the game: whoever reads the file sees all hands anyhow
         else:
             told.append(event)
     if started is None:
         raise ValueError("a game begins with its start")
     moves, end = _moves(told), evolve_all(_start(started), tuple(told))
-    if not end.over:
+    if not (end.over and laid_down):
         raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
     try:
         state = _start(started)
@@ -194,8 +198,8 @@ def _moves(events: Iterable[Event]) -> list[Move]:
                 moves[-1] = replace(moves[-1], named=suit)
             case CardDiscarded(seat, held, _, face, among):
                 moves.append(Discard(seat, held, face, among))
-            case ClueGiven(seat, target, hint, _, _, _, blind):
-                moves.append(GiveClue(seat, target, hint, blind))
+            case ClueGiven(seat, target, hint, _, _, _, blind, by):
+                moves.append(GiveClue(seat, target, hint, blind, by))
             case ClueUntold(seat):
                 moves.append(SpendToken(seat))
             case CardLaidUnseen(seat, _, _, _, how):

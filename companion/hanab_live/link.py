@@ -36,7 +36,7 @@ def encode(game: LiveGame) -> str:
     if not ranks or len(ranks) < len(game.deck):
         raise Unsupported(phrase("a link needs every card of the deck"))
     if game.first:
-        raise Unsupported(phrase("in a link seat 0 takes the first turn"))
+        raise Unsupported(phrase("in a link seat 1 takes the first turn"))
     low, wide = min(ranks), max(ranks) - min(ranks) + 1
     colours = game.variant.ruleset.colours
     cards = [

@@ -1,7 +1,7 @@
 """The six award tiles: what whoever completed a firework with a five may do."""
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from companion.hanabi.cards import Card
 from companion.hanabi.endings import go_on
@@ -17,10 +17,10 @@ from companion.hanabi.events import (
     Outcome,
     TileTurned,
 )
-from companion.hanabi.hints import clues_to
+from companion.hanabi.hints import clues_to, every_hint
 from companion.hanabi.knowledge import Illegal, Legal, Pending, content_verdict
 from companion.hanabi.laying import completed, no_such_seat
-from companion.hanabi.moves import CardId, ColourHint, GiveClue, Tile, TileChoice
+from companion.hanabi.moves import CardId, ColourHint, GiveClue, Hint, Tile, TileChoice
 from companion.hanabi.position import RACK_SLOTS, Award, GameState
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.state import evolve, evolve_all
@@ -58,6 +58,50 @@ def tile_choices(state: GameState) -> Iterator[TileChoice]:
                 yield from _choices(state, state.award.seat, tile)
 
 
+class TileOffer(NamedTuple):
+    """What can be chosen with a tile, as far as everybody at the table can say.
+
+    Attributes:
+        tile: which one.
+        hints: what the clue that it brings may say; none where it brings no clue.
+        cards: the discarded cards of which one comes back, lowest first; none where none does.
+        may_pass: whether it can be turned without choosing any of these.
+    """
+
+    tile: Tile
+    hints: tuple[Hint, ...] = ()
+    cards: tuple[Card, ...] = ()
+    may_pass: bool = True
+
+
+def tile_offers(state: GameState) -> tuple[TileOffer, ...]:
+    """Return what each tile that may be turned now offers; none where no award is due.
+
+    No hand is looked at: whether a clue points at a card, only those can say who see it.
+    """
+    if state.award is None or state.outcome is not None:
+        return ()
+    return tuple(_offer(state, tile) for tile in Tile if tile not in state.tiles)
+
+
+def _offer(state: GameState, tile: Tile) -> TileOffer:
+    if tile in (Tile.COLOUR_CLUE, Tile.RANK_CLUE):
+        colour = tile is Tile.COLOUR_CLUE
+        hints = every_hint(state.ruleset)
+        return TileOffer(tile, tuple(one for one in hints if isinstance(one, ColourHint) is colour))
+    if tile in (Tile.RETURN, Tile.RESCUE):
+        cards = _cards_back(state, tile)
+        return TileOffer(tile, cards=cards, may_pass=not cards or not _has_to(state, tile))
+    return TileOffer(tile)
+
+
+def _cards_back(state: GameState, tile: Tile) -> tuple[Card, ...]:
+    """Return the discarded cards that ``tile`` can bring back, lowest first."""
+    rescues = tile is Tile.RESCUE or not state.deck
+    cards = {card for card in state.discards if card}
+    return tuple(sorted(card for card in cards if not rescues or fits(state, card)))
+
+
 def _choices(state: GameState, seat: int, tile: Tile) -> Iterator[TileChoice]:
     match tile:
         case Tile.CLUE_TOKEN | Tile.MENDED_FUSE:
@@ -70,12 +114,10 @@ def _choices(state: GameState, seat: int, tile: Tile) -> Iterator[TileChoice]:
                         if isinstance(clue.hint, ColourHint) is (tile is Tile.COLOUR_CLUE):
                             yield TileChoice(seat, tile, target, clue.hint)
         case Tile.RETURN | Tile.RESCUE:
-            rescues = tile is Tile.RESCUE or not state.deck
-            cards = {card for card in state.discards if card}
-            cards = {card for card in cards if not rescues or fits(state, card)}
-            for card in sorted(cards):
+            offer = _offer(state, tile)
+            for card in offer.cards:
                 yield TileChoice(seat, tile, card=card)
-            if not cards or not _has_to(state, tile):
+            if offer.may_pass:
                 yield TileChoice(seat, tile)
         case _:
             assert_never(tile)

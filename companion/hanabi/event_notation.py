@@ -28,6 +28,7 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     HandRearranged,
+    HandsLaidDown,
     LastRoundBegan,
     Outcome,
     TileTurned,
@@ -39,7 +40,14 @@ from companion.hanabi.moves import (
     Tile,
     Unseen,
 )
-from companion.hanabi.plain import Data, among_data, hint_to_data, kind_data, label_or_none
+from companion.hanabi.plain import (
+    Data,
+    among_data,
+    by_data,
+    hint_to_data,
+    kind_data,
+    label_or_none,
+)
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
 
@@ -71,6 +79,7 @@ class EventKind(Enum):
     AWARD_CLUE_GIVEN = "award_clue_given"
     HAND_REARRANGED = "hand_rearranged"
     GAME_ENDED = "game_ended"
+    HANDS_LAID_DOWN = "hands_laid_down"
 
 
 def event_to_data(event: Event) -> Data:
@@ -103,7 +112,8 @@ def event_to_data(event: Event) -> Data:
         case LastRoundBegan():
             return kind_data(EventKind.LAST_ROUND_BEGAN)
         case ClueGiven():
-            return _clue(EventKind.CLUE_GIVEN, event) | ({"blind": True} if event.blind else {})
+            more = ({"blind": True} if event.blind else {}) | by_data(event.by)
+            return {**_clue(EventKind.CLUE_GIVEN, event), **more}
         case ClueUntold(seat, turn):
             return kind_data(EventKind.CLUE_UNTOLD, seat=seat, turn=turn)
         case CardLaidUnseen(seat, held, slot, among, how):
@@ -131,8 +141,10 @@ def event_to_data(event: Event) -> Data:
             if unsure:
                 doubts["unsure"] = list(unsure)
             return kind_data(EventKind.HAND_REARRANGED, seat=seat, order=list(order), **doubts)
-        case GameEnded(outcome, by):
-            return kind_data(EventKind.GAME_ENDED, outcome=outcome.value, seat=by)
+        case GameEnded(outcome, stopper):
+            return kind_data(EventKind.GAME_ENDED, outcome=outcome.value, seat=stopper)
+        case HandsLaidDown(by):
+            return kind_data(EventKind.HANDS_LAID_DOWN, **by_data(by))
         case _:
             assert_never(event)
 
@@ -192,7 +204,8 @@ def _event(fields: Fields) -> Event:
             return LastRoundBegan()
         case EventKind.CLUE_GIVEN:
             given = _given(fields)
-            return ClueGiven(*given, fields.truth("blind") if fields.has("blind") else False)
+            blind = fields.truth("blind") if fields.has("blind") else False
+            return ClueGiven(*given, blind, fields.by())
         case EventKind.CLUE_UNTOLD:
             return ClueUntold(fields.count("seat"), fields.count("turn"))
         case EventKind.CARD_LAID_UNSEEN:
@@ -219,6 +232,8 @@ def _event(fields: Fields) -> Event:
             return HandRearranged(fields.count("seat"), fields.order(), *fields.order_doubts())
         case EventKind.GAME_ENDED:
             return GameEnded(fields.member("outcome", Outcome), fields.seat_or_none())
+        case EventKind.HANDS_LAID_DOWN:
+            return HandsLaidDown(fields.by())
         case _:
             assert_never(kind)
 

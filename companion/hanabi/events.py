@@ -130,7 +130,7 @@ class ClueGiven:
 
     ``touched`` are the cards known to be pointed at; for those in ``open`` the face isn't on
     record. Both are in the order of the slots. Where the clue is ``blind`` all cards are open,
-    also those whose face is on record.
+    also those whose face is on record. ``by`` is as in ``GiveClue``.
     """
 
     seat: int
@@ -140,6 +140,7 @@ class ClueGiven:
     touched: tuple[CardId, ...]
     open: tuple[CardId, ...]
     blind: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +249,16 @@ class GameEnded:
     seat: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class HandsLaidDown:
+    """The table agreed that the game is over: from now on everybody sees all hands.
+
+    ``by`` is as in ``LayDown``.
+    """
+
+    by: str = ""
+
+
 Event = (
     GameStarted
     | CardIdentified
@@ -273,6 +284,7 @@ Event = (
     | AwardClueGiven
     | HandRearranged
     | GameEnded
+    | HandsLaidDown
 )
 
 CardLaid = CardPlayed | CardMissed | CardDiscarded | CardLaidUnread | CardLaidUnseen

@@ -110,6 +110,10 @@ class Fields:
         """Take the field ``among``, ids of cards, where it is."""
         return self.cards("among") if self.has("among") else ()
 
+    def by(self) -> str:
+        """Take the field ``by``, which may be missing."""
+        return self.text("by") if self.has("by") else ""
+
     def place(self) -> tuple[int, CardId, int]:
         """Take the fields ``seat``, ``held`` and ``slot``."""
         return self.count("seat"), self.held(), self.count("slot")

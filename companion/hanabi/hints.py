@@ -3,8 +3,14 @@
 from functools import cache
 
 from companion.hanabi.cards import RANKS, Suit
-from companion.hanabi.moves import ColourHint, GiveClue, RankHint
+from companion.hanabi.moves import ColourHint, GiveClue, Hint, RankHint
 from companion.hanabi.position import GameState
+from companion.hanabi.ruleset import Ruleset
+
+
+def every_hint(ruleset: Ruleset) -> tuple[Hint, ...]:
+    """Return all that a clue can say: the colours that can be named, then the ranks."""
+    return (*map(ColourHint, ruleset.nameable), *map(RankHint, RANKS))
 
 
 @cache

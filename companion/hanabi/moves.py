@@ -67,12 +67,16 @@ class GiveClue:
 
     ``blind``: it is on record by the word of somebody who does not see the target's hand. Then
     nothing is judged by that hand and nothing said about it: all of its cards are left open.
+
+    ``by`` says who logged it where that was not the giver: ``seat 2``, seats counted from 0, or
+    ``public`` for a page that belongs to no seat; empty: the giver did, or nobody knows.
     """
 
     seat: int
     target: int
     hint: Hint
     blind: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +143,18 @@ class Terminate:
     seat: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """The table says that the game is over and lays all hands open; not a turn.
+
+    An end that the referee has found may be a card misread or a turn still to be taken back. Until
+    the table agrees to it by laying its hands down, they stay hidden. ``by`` says who confirmed it,
+    as in `GiveClue`.
+    """
+
+    by: str = ""
+
+
 class Tile(Enum):
     """The six award tiles by what they bring, in the order of the rulebook."""
 
@@ -174,4 +190,4 @@ Turn = Play | Discard | GiveClue
 CountedTurn = SpendToken | LayUnseen
 """A turn of which only the counts are known, as by a panel without a camera."""
 
-Move = Turn | CountedTurn | TileChoice | Identify | Rearrange | Terminate
+Move = Turn | CountedTurn | TileChoice | Identify | Rearrange | Terminate | LayDown

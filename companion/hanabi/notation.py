@@ -10,6 +10,7 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayDown,
     LayUnseen,
     Move,
     Play,
@@ -20,7 +21,14 @@ from companion.hanabi.moves import (
     TileChoice,
     Unseen,
 )
-from companion.hanabi.plain import Data, among_data, hint_to_data, kind_data, label_or_none
+from companion.hanabi.plain import (
+    Data,
+    among_data,
+    by_data,
+    hint_to_data,
+    kind_data,
+    label_or_none,
+)
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
 
 __all__ = [
@@ -48,6 +56,7 @@ class MoveKind(Enum):
     TILE = "tile"
     REARRANGE = "rearrange"
     TERMINATE = "terminate"
+    LAY_DOWN = "lay_down"
 
 
 # ------------------------------------------------------------------------------------ into data
@@ -65,8 +74,8 @@ def move_to_data(move: Move) -> Data:
             return kind_data(
                 MoveKind.DISCARD, seat=seat, held=held, card=label_or_none(card), **more
             )
-        case GiveClue(seat, target, hint, blind):
-            more = {"blind": True} if blind else {}
+        case GiveClue(seat, target, hint, blind, by):
+            more = ({"blind": True} if blind else {}) | by_data(by)
             return kind_data(MoveKind.CLUE, seat=seat, target=target, **hint_to_data(hint), **more)
         case SpendToken(seat):
             return kind_data(MoveKind.SPEND_TOKEN, seat=seat)
@@ -88,8 +97,10 @@ def move_to_data(move: Move) -> Data:
             if unsure:
                 doubts["unsure"] = list(unsure)
             return kind_data(MoveKind.REARRANGE, seat=seat, order=list(order), **doubts)
-        case Terminate(by):
-            return kind_data(MoveKind.TERMINATE, seat=by)
+        case Terminate(stopper):
+            return kind_data(MoveKind.TERMINATE, seat=stopper)
+        case LayDown(by):
+            return kind_data(MoveKind.LAY_DOWN, **by_data(by))
         case _:
             assert_never(move)
 
@@ -121,6 +132,7 @@ def move_from_data(data: object) -> Move:
                 fields.count("target"),
                 fields.hint(),
                 fields.truth("blind") if fields.has("blind") else False,
+                fields.by(),
             )
         case MoveKind.SPEND_TOKEN:
             move = SpendToken(fields.count("seat"))
@@ -140,6 +152,8 @@ def move_from_data(data: object) -> Move:
             move = Rearrange(fields.count("seat"), fields.order(), *fields.order_doubts())
         case MoveKind.TERMINATE:
             move = Terminate(fields.seat_or_none())
+        case MoveKind.LAY_DOWN:
+            move = LayDown(fields.by())
         case _:
             assert_never(kind)
     fields.end()

@@ -32,6 +32,16 @@ def hint_to_data(hint: Hint) -> Data:
             assert_never(hint)
 
 
+def hint_name(hint: Hint) -> str:
+    """Return what a hint says in short: ``r`` or ``3``."""
+    return hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
+
+
+def by_data(by: str) -> Data:
+    """Return the field ``by``, where somebody else said it."""
+    return {"by": by} if by else {}
+
+
 def among_data(among: Sequence[CardId]) -> Data:
     """Return the field ``among``, where there is anything to say in it."""
     return {"among": list(among)} if among else {}

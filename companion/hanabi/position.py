@@ -68,6 +68,8 @@ class GameState(NamedTuple):
         clues: all clues given, oldest first.
         awards: what became of the award tiles.
         outcome: None while the game runs.
+        laid_down: whether the table has agreed to the end and laid all hands open. An outcome alone
+            uncovers nothing: the turn that brought it may still be taken back.
     """
 
     ruleset: Ruleset
@@ -86,10 +88,11 @@ class GameState(NamedTuple):
     clues: tuple[GivenClue, ...]
     awards: Awards
     outcome: Outcome | None
+    laid_down: bool = False
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game has ended; its hands stay hidden until they are `laid_down`."""
         return self.outcome is not None
 
     @property

@@ -9,6 +9,8 @@ class Rule(Enum):
     """Why a move was refused; the values are part of the command line's output."""
 
     GAME_OVER = "game_over"
+    GAME_RUNS = "game_runs"
+    """Hands are laid down only once the game has ended."""
     NOT_YOUR_TURN = "not_your_turn"
     NO_SUCH_SEAT = "no_such_seat"
     NO_SUCH_CARD = "no_such_card"

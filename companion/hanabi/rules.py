@@ -13,6 +13,7 @@ from companion.hanabi.events import (
     Event,
     GameEnded,
     HandRearranged,
+    HandsLaidDown,
     Outcome,
 )
 from companion.hanabi.hints import clues_to
@@ -23,6 +24,7 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayDown,
     LayUnseen,
     Move,
     Play,
@@ -69,6 +71,8 @@ def apply(state: GameState, move: Move) -> tuple[Event, ...]:
             return _rearrange(state, move)
         case Terminate():
             return _terminate(state, move)
+        case LayDown():
+            return _lay_down(state, move)
         case _:
             assert_never(move)
 
@@ -119,7 +123,9 @@ def _give_clue(state: GameState, move: GiveClue) -> tuple[Event, ...]:
             pass
         case Pending(touched, unknown):
             pass
-    given = ClueGiven(move.seat, move.target, move.hint, state.turn, touched, unknown, move.blind)
+    given = ClueGiven(
+        move.seat, move.target, move.hint, state.turn, touched, unknown, move.blind, move.by
+    )
     if state.turns_left == 1:
         return (given, GameEnded(Outcome.DECK_OUT))
     return stop_if_stuck(state, (given,))
@@ -168,3 +174,11 @@ def _terminate(state: GameState, move: Terminate) -> tuple[Event, ...]:
     if state.outcome is not None:
         raise RuleViolation(Rule.GAME_OVER, f"the game is over already: {state.outcome.value}")
     return (GameEnded(Outcome.TERMINATED, move.seat),)
+
+
+def _lay_down(state: GameState, move: LayDown) -> tuple[Event, ...]:
+    if state.outcome is None:
+        raise RuleViolation(
+            Rule.GAME_RUNS, f"turn {state.turn}: hands are laid down when the game has ended"
+        )
+    return () if state.laid_down else (HandsLaidDown(move.by),)

@@ -29,6 +29,7 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     HandRearranged,
+    HandsLaidDown,
     LastRoundBegan,
     TileTurned,
 )
@@ -144,6 +145,8 @@ def evolve(state: GameState, event: Event) -> GameState:
             return state._replace(turns_left=state.players)
         case GameEnded():
             return state._replace(outcome=event.outcome)
+        case HandsLaidDown():
+            return state._replace(laid_down=True)
         case AwardEarned():
             due = Award(event.seat, event.slot)
             return state._replace(awards=state.awards._replace(due=due))

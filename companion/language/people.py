@@ -13,30 +13,36 @@ from companion.language.phrases import Phrase
 
 LONGEST_NAME = 20
 """Characters of a name that are kept."""
-_SEAT = re.compile(r"\bseat (\d)\b")
+_SEAT = re.compile(r"\bseat (\d+)\b")
+_RANGE = re.compile(r"(?<=\bthe seats are )(\d+) to (\d+)(?:, got (-?\d+))?")
+
+
+def number(seat: int) -> int:
+    """Return the number that people see for ``seat``: theirs begin with 1, ours with 0."""
+    return seat + 1
 
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who sits where, for sentences.
+    """Who sits where, for sentences: people count seats from 1, whatever scripts do.
 
     Attributes:
-        names: by seat; who is missing is called by his seat.
-        first: the number of seat 0: people count from 1, scripts from 0.
+        names: by seat, from 0; who is missing is called by his seat.
+        phones: the seats whose phones have said that they sit there: nobody else speaks for them.
     """
 
     names: Mapping[int, str] = field(default_factory=dict)
-    first: int = 1
+    phones: frozenset[int] = frozenset()
 
     def who(self, seat: int, language: NullTranslations = ENGLISH) -> str:
         """Return what ``seat`` is called at the beginning of a sentence: ``Seat 2``."""
         named = self.names.get(seat)
-        return named or language.gettext("Seat {seat}").format(seat=seat + self.first)
+        return named or language.gettext("Seat {seat}").format(seat=number(seat))
 
     def whom(self, seat: int, language: NullTranslations = ENGLISH) -> str:
         """Return what ``seat`` is called within a sentence: ``seat 2``."""
         named = self.names.get(seat)
-        return named or language.gettext("seat {seat}").format(seat=seat + self.first)
+        return named or language.gettext("seat {seat}").format(seat=number(seat))
 
     def told(self, detail: str, language: NullTranslations = ENGLISH) -> str:
         """Return a detail of the referee's, which counts seats from 0, as people read it.
@@ -45,7 +51,13 @@ class People:
         """
         if isinstance(detail, Phrase):
             return detail.said(language, lambda seat: self.whom(seat, language))
-        return _SEAT.sub(lambda found: self.whom(int(found[1]), language), detail)
+        counted = _RANGE.sub(_from_one, detail)
+        return _SEAT.sub(lambda found: self.whom(int(found[1]), language), counted)
+
+
+def _from_one(seats: re.Match[str]) -> str:
+    first, last, got = (None if one is None else number(int(one)) for one in seats.groups())
+    return f"{first} to {last}" + ("" if got is None else f", got {got}")
 
 
 class How(Enum):
@@ -76,8 +88,8 @@ class Arrival:
     before: int | None = None
 
 
-COUNTED = People(first=0)
-"""Seats by their numbers from 0, as scripts and the terminal have them."""
+COUNTED = People()
+"""Nobody by his name: the seats by their numbers, as on the racks and in the terminal."""
 
 
 def as_name(said: str) -> str:

@@ -56,6 +56,8 @@ def forbidden(rule: Rule, language: NullTranslations = ENGLISH) -> str:
     match rule:
         case Rule.GAME_OVER:
             return _("the game is over")
+        case Rule.GAME_RUNS:
+            return _("the game is not over")
         case Rule.NOT_YOUR_TURN:
             return _("it is somebody else's turn")
         case Rule.NO_SUCH_SEAT:

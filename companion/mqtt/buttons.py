@@ -77,7 +77,7 @@ class Buttons:
 def begin_anew(evening: Evening) -> Reply:
     """Begin a game where none runs; else nothing changes: whoever presses may not see the table."""
     session = evening.session
-    if session is not None and not session.state.over:
+    if session is not None and not session.state.laid_down:
         return Reply(None, RUNS)
     if session is not None:
         evening.ask(NewGameTap(), PUBLIC, who=BROKER)

@@ -16,6 +16,7 @@ STATUS = {
     "question": "asks about a card",
     "differs": "table and record differ",
     "paused": "paused",
+    "ending": "hands to lay down",
     "over": "over",
     "error": "something has failed",
 }

@@ -35,6 +35,7 @@ EVENTS = (
     "card_rescued",
     "award_clue",
     "game_ended",
+    "hands_laid_down",
     "question",
     "question_closed",
     "table_differs",

@@ -15,7 +15,7 @@ from companion.mqtt.discovery import Device, discovery
 from companion.mqtt.messages import ONLINE, Message, packed
 from companion.mqtt.public_state import event_of, nameless, state_of
 from companion.settings.broker import NO_DISCOVERY
-from companion.telling.announcements import Announcement
+from companion.telling.announcements import Announcement, is_small_print
 
 Results = Mapping[str, Sequence[Mapping[str, object]]]
 """The games that are over, by day."""
@@ -82,7 +82,7 @@ class Reporter:
         if not self._names:
             announcement = nameless(announcement)
         event = event_of(announcement, self._called(), self._language)
-        if event["says"] is not None:
+        if event["says"] is not None and not is_small_print(announcement):
             self._last = str(event["says"])
         return Message(self.device.topics.event, packed(event))
 

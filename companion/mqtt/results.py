@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 
-from companion.hanabi.events import Outcome
 from companion.record.games import GameSummary
 
 KEPT_DAYS = 7
@@ -26,7 +25,7 @@ def results(
     found: dict[str, list[Mapping[str, object]]] = {}
     for game in games:
         day = game.started[:10]
-        if game.outcome is Outcome.UNFINISHED or not first.isoformat() <= day:
+        if not game.laid_down or not first.isoformat() <= day:
             continue
         result: dict[str, object] = {
             "game": game.id,

@@ -53,8 +53,10 @@ class Status(Enum):
     """Table and record differ; nothing is written until they agree."""
     PAUSED = "paused"
     """The game rests until somebody confirms."""
+    ENDING = "ending"
+    """The game has ended; the table confirms it by laying its hands down, or takes a turn back."""
     OVER = "over"
-    """The game has ended."""
+    """The game is over for good, and all hands lie open."""
     ERROR = "error"
     """A part of the companion has failed; its page says which."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from gettext import NullTranslations
 
 from companion.language.names import ENGLISH
+from companion.language.people import number
 from companion.panel.currents import MOST_EACH, MOST_TOGETHER, currents
 from companion.panel.panel import Press
 from companion.panel.wiring import Wiring
@@ -24,8 +25,8 @@ def lamp_name(name: str, language: NullTranslations = ENGLISH) -> str:
         "turn": _("turn lamp of seat {seat}"),
         "status": _("status lamp"),
     }[row]
-    seat = int(index or 0)
-    return said.format(number=seat + 1, seat=seat)
+    nth = number(int(index or 0))
+    return said.format(number=nth, seat=nth)
 
 
 def button_name(press: Press, language: NullTranslations = ENGLISH) -> str:

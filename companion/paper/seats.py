@@ -1,12 +1,14 @@
-"""Stand-ups with the table's address: one before each seat, to be scanned by a phone."""
+"""Stand-ups with the table's address: one before each seat, whose phone scans it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from gettext import NullTranslations
 
 import segno
 
 from companion.language.names import ENGLISH
+from companion.language.people import number
 from companion.paper.cells import cells
 from companion.paper.pages import EDGE, FOOT, GAP, PAPERS
 from companion.paper.shapes import (
@@ -22,36 +24,40 @@ from companion.paper.shapes import (
     line,
     paragraph,
 )
+from companion.paper.signs import sign
 
 WIDTH, HEIGHT = 90.0, 74.0
 """Millimetres of one face."""
 FLAP = 12.0
 CODE = 46.0
 """Millimetres; the QR code's side without its white margin."""
+SIGN = 20.0
+"""Millimetres; the side of the seat's sign."""
 BESIDE = 5.0
 """Millimetres between two stand-ups on one sheet."""
 
 
 def seats(
-    address: str,
+    addresses: Sequence[str],
     shown: str,
     code: str,
-    count: int,
     paper: str,
     *,
     language: NullTranslations = ENGLISH,
 ) -> tuple[Drawing, ...]:
-    """Return the stand-ups of ``count`` seats, in rows of as many as fit on ``paper``.
+    """Return a stand-up for each seat, in rows of as many as fit on ``paper``.
 
     Args:
-        address: what the QR code holds.
+        addresses: what the QR codes hold, one for each seat, from seat 0 on.
         shown: the address that is printed for people.
         code: the table's code, printed below it.
-        count: how many seats.
         paper: a key of `companion.paper.pages.PAPERS`.
         language: of the texts.
     """
-    each = [_standup(address, shown, code, seat, language) for seat in range(count)]
+    count = len(addresses)
+    each = [
+        _standup(address, shown, code, seat, language) for seat, address in enumerate(addresses)
+    ]
     across = min(count, beside(paper))
     rows = [each[first : first + across] for first in range(0, count, across)]
     size = (across * WIDTH + (across - 1) * BESIDE, 2 * HEIGHT + FLAP)
@@ -104,7 +110,8 @@ def _face(
     beside = left - 10
     return (
         *paragraph(6, 14, beside, _("Scan and see the hands of the others."), 3.6),
-        fitted(Text(6, 63, _("Seat {seat}").format(seat=seat), 8.0, bold=True), 46),
+        *sign(seat, 6, 33, SIGN),
+        fitted(Text(6, 63, _("Seat {seat}").format(seat=number(seat)), 8.0, bold=True), 46),
         fitted(Text(right, 63, says, 4.5, Anchor.END, bold=True), 29),
         fitted(Text(right, 70, shown, 3.2, Anchor.END, GREY), right - 6),
         *cells(grid, left, 7, CODE / len(grid), BLACK),

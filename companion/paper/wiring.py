@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from gettext import NullTranslations
 
 from companion.language.names import ENGLISH
+from companion.language.people import number
 from companion.panel.header import GROUND, NAMES, PLACES
+from companion.panel.panel import SEATS
 from companion.panel.texts import currents_text, pin_names
 from companion.panel.wiring import HEADER, Wiring
 from companion.paper.shapes import (
@@ -24,9 +26,11 @@ from companion.paper.shapes import (
     fitted,
     line,
     notes,
+    paragraph,
 )
+from companion.paper.signs import sign
 
-SIZE = (190.0, 232.0)
+SIZE = (190.0, 250.0)
 MIDDLE = SIZE[0] / 2
 TOP, PITCH = 18.0, 8.0
 """Millimetres: the first row of the header, and from one row to the next."""
@@ -34,6 +38,10 @@ PIN = 5.0
 """Millimetres from the header's middle to a pin."""
 NAMED = SIZE[0] / 2 - PIN - 44
 """Millimetres for the name of a lamp or button."""
+SIGN = 7.0
+"""Millimetres; the side of a seat's sign beside its lamp."""
+LABEL = (20.0, 12.0)
+"""Width and height of a label for the panel."""
 LAMP: Colour = (200, 50, 40)
 BUTTON: Colour = (30, 90, 170)
 BUZZER: Colour = (120, 60, 150)
@@ -46,6 +54,7 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
     _ = language.gettext
     names = pin_names(wiring, language)
     by_place = {PLACES[pin]: name for pin, name in names.items()}
+    seats = {PLACES[wiring.lamps[f"turn.{seat}"]]: seat for seat in range(SEATS)}
     kinds = {
         **{PLACES[pin]: LAMP for pin in wiring.lamps.values()},
         **{PLACES[pin]: BUTTON for pin in wiring.buttons.values()},
@@ -57,7 +66,9 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
         Text(MIDDLE, TOP - 8, _("the board's end with the SD card"), 2.8, Anchor.MIDDLE, GREY),
     ]
     for place, name in NAMES.items():
-        shapes += _pin(place, name, by_place.get(place), kinds.get(place), language)
+        shapes += _pin(
+            place, name, by_place.get(place), kinds.get(place), seats.get(place), language
+        )
     below = TOP + 19 * PITCH + 10
     shapes.append(
         Text(
@@ -88,11 +99,30 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
             )
         )
     shapes += notes(0, below + 9, SIZE[0], texts, 3.3)
+    shapes += _labels(SIZE[1] - LABEL[1], language)
     return Drawing(SIZE, tuple(shapes), _("The panel's wiring"))
 
 
+def _labels(y: float, language: NullTranslations) -> Iterator[Shape]:
+    """Yield what is cut out and glued beside the turn lamps: each seat's number and sign."""
+    width, height = LABEL
+    first = SIZE[0] - SEATS * width
+    says = language.gettext("Cut out, and glue each below the turn lamp of its seat:")
+    yield from paragraph(0, y + 5, first - 4, says, 3.3)
+    for seat in range(SEATS):
+        x = first + seat * width
+        yield Box(x, y, width, height, line=GREY)
+        yield Text(x + 4, y + height / 2 + 2.4, str(number(seat)), 7.0, bold=True)
+        yield from sign(seat, x + width - height + 1, y + 1, height - 2)
+
+
 def _pin(
-    place: int, name: str, what: str | None, kind: Colour | None, language: NullTranslations
+    place: int,
+    name: str,
+    what: str | None,
+    kind: Colour | None,
+    seat: int | None,
+    language: NullTranslations,
 ) -> Iterator[Shape]:
     _ = language.gettext
     left = place % 2 == 1
@@ -118,7 +148,11 @@ def _pin(
     yield line(x + side * 2.5, y, end - side * 6, y, stroke=0.4, line=kind)
     yield from _symbol(kind, x + side * 13, y, side)
     yield from _ground(end - side * 6, y, side)
-    yield fitted(Text(end, y - 0.1, what, 3.0, anchor, bold=True), NAMED)
+    room = NAMED
+    if seat is not None:
+        yield from sign(seat, end if side > 0 else end - SIGN, y - SIGN / 2, SIGN)
+        end, room = end + side * (SIGN + 1), NAMED - SIGN - 1
+    yield fitted(Text(end, y - 0.1, what, 3.0, anchor, bold=True), room)
     yield Text(end, y + 3.0, name, 2.4, anchor, GREY)
 
 

@@ -112,7 +112,7 @@ class PictureLog:
             return
         try:
             if self._book is None:
-                if session.state.over:
+                if session.state.laid_down:
                     return
                 self._make_room(session.game)
                 self._book = _Book(self._folder / str(session.game), session.game, self._deck)
@@ -187,7 +187,7 @@ class _Book:
             self._note_laid(steps, eyes)
             self._steps = steps
         self._note_standing(session, eyes)
-        self.over = session.state.over
+        self.over = session.state.laid_down
 
     def _note_laid(self, steps: Sequence[Step], eyes: str) -> None:
         turns = laying_turns(steps)

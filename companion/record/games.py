@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
+from companion.hanabi.events import Event, GameStarted, HandsLaidDown, Outcome
 from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
@@ -16,6 +16,7 @@ from companion.record.complaints import RecordError, complaining
 from companion.record.entries import Entry
 from companion.record.file import RecordFile
 from companion.record.rows import COLUMNS, encodable, entry_from_row, entry_to_row
+from companion.record.simulated import is_simulated
 from companion.record.timeline import Past
 
 _SUMMARIES = (
@@ -43,6 +44,7 @@ class GameSummary:
         played: the cards on fireworks.
         title: what people call it; empty where nobody said.
         names: who played, by seat; None where nobody said.
+        laid_down: whether its hands lie open: only then it is over for good.
     """
 
     id: int
@@ -56,12 +58,13 @@ class GameSummary:
     played: int
     title: str = ""
     names: tuple[str | None, ...] = ()
+    laid_down: bool = False
 
 
 class Record(RecordFile):
     """A file of games, each a list of entries that only ever grows; a context manager.
 
-    For one thread; another thread or process opens its own.
+    For one thread; another thread or process opens its own. Of all games, `simulated` are none.
 
     Raises:
         RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
@@ -250,7 +253,17 @@ class Record(RecordFile):
         """
         with complaining(self._path):
             rows = self._db.execute(f"{_SUMMARIES} ORDER BY id").fetchall()
-        return tuple(self._summary(*row) for row in rows)
+        return tuple(self._summary(*row) for row in rows if not is_simulated(row[2]))
+
+    def simulated(self) -> tuple[int, ...]:
+        """Return the numbers of the games that were a demonstration's, oldest first.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with complaining(self._path):
+            rows = self._db.execute("SELECT id, source FROM games ORDER BY id").fetchall()
+        return tuple(game for game, source in rows if is_simulated(source))
 
     def remarks(self, game: int) -> tuple[str, tuple[str | None, ...]]:
         """Return what people call a game, and who played it.
@@ -272,7 +285,8 @@ class Record(RecordFile):
         """
         with complaining(self._path):
             rows = self._db.execute("SELECT game, count(*) FROM entries GROUP BY game ORDER BY 1")
-            return dict(rows.fetchall())
+            simulated = frozenset(self.simulated())
+            return {game: count for game, count in rows.fetchall() if game not in simulated}
 
     def summary(self, game: int) -> GameSummary:
         """Return what the list of games says about one game.
@@ -286,14 +300,17 @@ class Record(RecordFile):
         return self._summary(*row)
 
     def unfinished(self) -> int | None:
-        """Return the newest game that has not ended; None: all have.
+        """Return the newest game that is not over for good; None: all are.
+
+        Also one that has ended whose hands are not laid down yet: it may still go on.
 
         Raises:
             RecordError: the record or a game in it is damaged.
         """
         with complaining(self._path):
-            rows = self._db.execute("SELECT id FROM games ORDER BY id DESC").fetchall()
-        return next((game for (game,) in rows if not self._ended(game)), None)
+            rows = self._db.execute("SELECT id, source FROM games ORDER BY id DESC").fetchall()
+        real = (game for game, source in rows if not is_simulated(source))
+        return next((game for game in real if not self._closed(game)), None)
 
     # ---------------------------------------------------------------------------------- inside
 
@@ -337,16 +354,16 @@ class Record(RecordFile):
         except _NOT_REPLAYABLE as error:  # its words are left out: they quote hidden cards
             raise self._damaged(game, phrase("entry {seq} cannot be read", seq=seq)) from error
 
-    def _ended(self, game: int) -> bool:
-        """Look from the end: a start that comes later than an end begins the game anew."""
+    def _closed(self, game: int) -> bool:
+        """Look from the end: a start that comes later than the end begins the game anew."""
         with complaining(self._path):
             for row in self._db.execute(
                 f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq DESC",
                 (game,),
             ):
                 for event in reversed(self._entry(game, *row).events):
-                    if isinstance(event, GameEnded | GameStarted):
-                        return isinstance(event, GameEnded)
+                    if isinstance(event, HandsLaidDown | GameStarted):
+                        return isinstance(event, HandsLaidDown)
         raise self._damaged(game, phrase("its start is missing"))
 
     def _summary(
@@ -367,6 +384,7 @@ class Record(RecordFile):
             played=played(state),
             title=title if isinstance(title, str) else "",
             names=_names(names),
+            laid_down=state.laid_down,
         )
 
 

@@ -28,10 +28,12 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     HandRearranged,
+    HandsLaidDown,
     LastRoundBegan,
     TileTurned,
 )
-from companion.hanabi.moves import CardId, ColourHint, Hint, Unseen
+from companion.hanabi.moves import CardId, Unseen
+from companion.hanabi.plain import hint_to_data
 from companion.hanabi.state import GameState, evolve, start
 
 Turn = dict[str, object]
@@ -108,8 +110,9 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
                 "seat": event.seat,
                 "kind": "clue",
                 "target": event.target,
-                **_hint(event.hint),
+                **hint_to_data(event.hint),
                 "touched": None if event.open else _slots(state, event.target, event.touched),
+                **({"by": event.by} if event.by else {}),
             }
         case (
             GameStarted()
@@ -129,6 +132,7 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             | AwardClueGiven()
             | HandRearranged()
             | GameEnded()
+            | HandsLaidDown()
         ):
             return None
         case _:
@@ -158,10 +162,6 @@ def _laid(
     state: GameState, seat: int, kind: str, card: str | None, slot: int | None, **more: bool | None
 ) -> Turn:
     return {"turn": state.turn, "seat": seat, "kind": kind, "card": card, "slot": slot, **more}
-
-
-def _hint(hint: Hint) -> Turn:
-    return {"colour": hint.colour.value} if isinstance(hint, ColourHint) else {"value": hint.rank}
 
 
 def _slots(state: GameState, seat: int, cards: tuple[CardId, ...]) -> list[int]:

@@ -29,6 +29,7 @@ from companion.hanabi.moves import (
     GiveClue,
     Hint,
     Identify,
+    LayDown,
     LayUnseen,
     Play,
     Rearrange,
@@ -89,6 +90,7 @@ class ClueAt:
     hint: Hint
     told: Told
     blind: bool = False
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +141,10 @@ class MovedAt:
 
 @dataclass(frozen=True, slots=True)
 class StoppedAt:
-    """The table stopped the game."""
+    """The table stopped the game, or agreed that it is over and laid its hands down."""
 
     t: float | None
-    move: Terminate
+    move: Terminate | LayDown
 
 
 TurnAt = LaidAt | ClueAt | CountedAt
@@ -200,10 +202,10 @@ def _placed(state: GameState, step: Step) -> Placed:
                 serial=step.serial,
                 among=tuple(_slot(state, one) for one in among),
             )
-        case GiveClue(seat, target, hint, blind):
+        case GiveClue(seat, target, hint, blind, by):
             told = told_of(state, target, step.events)
             assert told is not None
-            return ClueAt(step.t, state.turn, seat, target, hint, told, blind)
+            return ClueAt(step.t, state.turn, seat, target, hint, told, blind, by)
         case SpendToken() | LayUnseen():
             return CountedAt(step.t, state.turn, step.move, drawn)
         case TileChoice(target=target):
@@ -218,7 +220,7 @@ def _placed(state: GameState, step: Step) -> Placed:
             slots = tuple(None if one is None else before[one] for one in order)
             ago = None if since is None else state.turn - since
             return MovedAt(step.t, seat, slots, ago, tuple(before[one] for one in unsure))
-        case Terminate():
+        case Terminate() | LayDown():
             return StoppedAt(step.t, step.move)
         case _:
             assert_never(step.move)

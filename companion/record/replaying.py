@@ -138,8 +138,8 @@ class Replay:
                 seat, slot = self._seated(item)
                 among = item.among if seat == item.seat else ()
                 self._lay(item, seat, Lay(played, slot, card), certain=True, among=among)
-            case ClueAt(t, _, seat, target, hint, told, blind):
-                self._tell(t, GiveClue(seat, target, hint, blind), target, told)
+            case ClueAt(t, _, seat, target, hint, told, blind, by):
+                self._tell(t, GiveClue(seat, target, hint, blind, by), target, told)
             case CountedAt(t, _, move):
                 seat = self.state.to_move if self._reseat else move.seat
                 self._make(t, replace(move, seat=seat))

@@ -118,6 +118,21 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         END
         """,
     ),
+    (
+        # An end counts once the table has laid its hands down; games that were over before that was
+        # asked have done so. What comes last decides: a start after an end begins the game anew.
+        """
+        INSERT INTO entries (game, seq, move, events)
+        SELECT game, seq + 1, '{"kind": "lay_down"}', '[{"kind": "hands_laid_down"}]'
+        FROM (SELECT game, max(seq) AS seq FROM entries GROUP BY game) AS newest
+        WHERE (
+            SELECT events FROM entries
+            WHERE game = newest.game
+                AND (events LIKE '%"kind": "game_started"%' OR events LIKE '%"kind": "game_ended"%')
+            ORDER BY seq DESC LIMIT 1
+        ) LIKE '%"kind": "game_ended"%'
+        """,
+    ),
 )
 
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.hanabi.events import Event, GameStarted
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardLaidUnread,
+    Event,
+    GameStarted,
+    HandsLaidDown,
+)
 from companion.hanabi.moves import CountedTurn, Move, Turn
 from companion.hanabi.position import GameState
 from companion.hanabi.refusals import RuleViolation
@@ -14,6 +20,10 @@ from companion.hanabi.state import evolve_all, start
 from companion.record.entries import Amendment, Change, Entry, Step, events_of
 from companion.record.placed import placed
 from companion.record.replaying import Replay
+
+FOUND = -1000
+"""The first serial, downwards, of unread cards that were laid before the game was taken up again:
+those of eyes are above 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,8 @@ class Past:
         amendment = entry.amendment
         if entry.move is not None:
             step = Step(entry.t, entry.move, entry.events, entry.seen, serial)
-            return self._with((*self.timeline.steps, step), forget=is_turn(step))
+            forget = is_turn(step) or _lays_down(step)  # then only a correction lets it go on
+            return self._with((*self.timeline.steps, step), forget=forget)
         if amendment is None:  # so a turn was taken back in records of version 1
             return self._without(_as_long_as(self.timeline.steps, entry.events))
         match amendment.change:
@@ -117,7 +128,14 @@ class Past:
                 past = self._with(amendment.steps, forget=True)
                 return replace(past, done=(*self.done, done))
             case Change.TOLD:
-                return self._with(amendment.steps, forget=True)
+                past = self._with(amendment.steps, forget=True)
+                if amendment.correction is None:
+                    return past
+                # What was put right after that turn has other steps before it now.
+                turn = amendment.turn or 1
+                return replace(
+                    past, done=tuple(one for one in self.done if _turns(one.after) < turn)
+                )
             case Change.TAKEN_BACK:
                 return self._without(amendment.steps)
             case Change.UNDONE:
@@ -139,6 +157,17 @@ class Past:
             case Change.SEATED:
                 return self
 
+    def as_found(self) -> Past:
+        """Return the past of a game that is taken up again, with a serial for each unread card.
+
+        Nobody knows any more which of the cards on the table it is; it is asked about all the same.
+        """
+        steps = tuple(
+            replace(step, serial=FOUND - at) if step.serial is None and is_unread(step) else step
+            for at, step in enumerate(self.timeline.steps)
+        )
+        return replace(self, timeline=replace(self.timeline, steps=steps))
+
     # ------------------------------------------------------------------------ what can be done
 
     def undo(self) -> tuple[Change, int, tuple[Step, ...]] | None:
@@ -151,7 +180,11 @@ class Past:
         if self.done and self.timeline.turns <= _turns(self.done[-1].after):
             newest = self.done[-1]
             rest = self._again(steps[len(newest.after) :], newest.after, newest.before)
-            return Change.UNDONE, newest.turn, newest.before + rest
+            left = newest.before + rest
+            if not any(_lays_down(step) for step in steps):
+                # It had let the game go on: hands that were hidden again do not open by one tap.
+                left = tuple(step for step in left if not _lays_down(step))
+            return Change.UNDONE, newest.turn, left
         at = self._newest()
         if at is None:
             return None
@@ -232,6 +265,19 @@ def amendment_entry(timeline: Timeline, t: float | None, amendment: Amendment) -
 def is_turn(step: Step) -> bool:
     """Say whether a step is a turn."""
     return isinstance(step.move, Turn | CountedTurn)
+
+
+def is_unread(step: Step) -> bool:
+    """Say whether a card was laid in a step that nobody could read."""
+    return any(
+        isinstance(event, CardLaidUnread)
+        or (isinstance(event, CardDiscarded) and event.card is None)
+        for event in step.events
+    )
+
+
+def _lays_down(step: Step) -> bool:
+    return any(isinstance(event, HandsLaidDown) for event in step.events)
 
 
 def _turns(steps: Sequence[Step]) -> int:

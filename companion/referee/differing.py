@@ -10,11 +10,13 @@ from companion.hanabi.state import GameState
 from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot, face_of
 from companion.referee.mat import MatLedger, on_columns
 from companion.referee.readings import LaidCard, TableReading
+from companion.referee.returning import Returning
 
 
 def in_full(
     finding: Finding,
     mat: MatLedger,
+    back: Returning,
     state: GameState,
     reading: TableReading,
     answers: Mapping[int, Card],
@@ -24,6 +26,7 @@ def in_full(
     Args:
         finding: what the referee found.
         mat: which cards the record accounts for.
+        back: those of turns that were taken back.
         state: the position by the record.
         reading: the table.
         answers: what people said of laid cards that could not be read, by serial.
@@ -32,7 +35,7 @@ def in_full(
         return finding
     strays = _strays(mat, state, reading, answers)
     missing = _missing(mat, reading)
-    returning = mat.returning(state, reading)
+    returning = back.lying(state, reading)
     amiss = [
         Amiss(card.label if card else None, None, spot, seat, taken_back=True)
         for seat, (_, spot, card) in returning

@@ -49,7 +49,8 @@ class Unclear:
         serial: which card.
         spot: where it lies.
         options: possible names, likeliest first, where the card cannot be named.
-        overtaken: whether the game has gone on already: nobody is going to answer.
+        overtaken: whether the game has gone on already: the card is on record unread until somebody
+            answers.
         card: its label, where what nobody saw is whether it was played or discarded.
     """
 
@@ -58,6 +59,19 @@ class Unclear:
     options: tuple[str, ...]
     overtaken: bool = False
     card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameToLight:
+    """Cards that were laid unread in earlier turns are known now.
+
+    Attributes:
+        cards: what they are, by serial, in the order laid.
+        played: whether they fitted, where the mat shows that; None: the rules tell.
+    """
+
+    cards: tuple[tuple[int, Card], ...]
+    played: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +162,11 @@ class Agrees:
     """Something is being read: no state has changed yet."""
     doubtful: bool = False
     """A card was laid that is decided later, or as soon as the game goes on."""
+    tile_due: bool = False
+    """A card was laid, and cannot count before an award tile is turned."""
 
 
-Finding = MoveSeen | Unclear | Differs | Agrees
+Finding = MoveSeen | CameToLight | Unclear | Differs | Agrees
 
 
 def face_of(label: str | None) -> Card | None:

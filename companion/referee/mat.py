@@ -6,7 +6,7 @@ what hands have lost is the referee's to find out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
@@ -37,6 +37,7 @@ class MatLedger:
         built: the cards on fireworks that fitted, by serial.
         missed: those that did not fit and have not reached the discards yet.
         nameless: cards played that nobody could read.
+        blank: cards discarded that nobody could read.
         phantoms: what looked like a card that nobody can name, and left no hand.
     """
 
@@ -45,13 +46,13 @@ class MatLedger:
         self.built: dict[int, Card] = {}
         self.missed: dict[int, Card] = {}
         self.nameless: set[int] = set()
+        self.blank: set[int] = set()
         self.phantoms: set[int] = set()
         self._accounted: set[int] = set()
         self._laid: dict[CardId, Laid] = {}
-        self._returning: dict[CardId, Laid] = {}
+        self._moved: dict[int, tuple[int, Spot]] = {}
         self._out_of_sight: list[Card | None] = []
         self._newest: tuple[int, Card] | None = None
-        self._seen_played: dict[int, Card] = {}
 
     def adopt(self, reading: TableReading) -> None:
         """Take what lies on the mat as what the record has."""
@@ -76,6 +77,8 @@ class MatLedger:
         self._newest = None if played or move.card is None else (serial, move.card)
         self._laid[move.held] = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, move.card)
         if not isinstance(move, Play):
+            if move.card is None:
+                self.blank.add(serial)
             return
         if move.card is None:
             self.nameless.add(serial)
@@ -97,28 +100,6 @@ class MatLedger:
                 return True
         return False
 
-    def notice(self, reading: TableReading, *, agrees: bool) -> None:
-        """Remember which cards lie on the fireworks and no move explains yet.
-
-        Once the table ``agrees`` with the record, whatever was there was taken back.
-        """
-        if agrees:
-            self._seen_played.clear()
-        for spot, laid in self.news(reading):
-            face = face_of(laid.label)
-            if spot is Spot.FIREWORKS and face is not None:
-                self._seen_played[laid.serial] = face
-
-    def was_played(self, face: Card, reading: TableReading) -> bool:
-        """Say whether a card like ``face`` lay on the fireworks before anything explained it.
-
-        A misplay may have gone to the discards while the record waited for a turn before it.
-        """
-        there = on_columns(reading)
-        return any(
-            card == face and serial not in there for serial, card in self._seen_played.items()
-        )
-
     def put_right(self, before: Sequence[Step], after: Timeline) -> None:
         """Account for the same cards by ``after``, in which earlier turns were put right.
 
@@ -126,7 +107,7 @@ class MatLedger:
         fireworks, from where it may go to the discards; one that turns out to be none may come
         back from them. What is not on record any more needs no explanation.
         """
-        on_fireworks = self.built.keys() | self.missed.keys() | self.nameless
+        on_fireworks = self.on_fireworks | self.missed.keys()
         known = {step.serial for step in before}
         state = after.state()
         self.built = {
@@ -137,21 +118,20 @@ class MatLedger:
         }
         self.missed = {serial: card for serial, card in self.missed.items() if serial not in known}
         self.nameless -= {serial for serial in known if serial is not None}
+        self.blank -= {serial for serial in known if serial is not None}
         spots = {serial: spot for serial, spot, _ in self._laid.values()}
         self._laid = {}
         for step in after.steps:
             if step.serial is None or not isinstance(step.move, Play | Discard):
                 continue
+            if step.serial < NOT_SEEN:
+                continue  # nobody knows which of the cards on the table it is
             self._accounted.add(step.serial)
             played = isinstance(step.move, Play)
             spot = spots.get(step.serial, Spot.FIREWORKS if played else Spot.DISCARDS)
             there = step.serial in on_fireworks or (played and step.serial not in spots)
             card = self._take_over(step, there)
             self._laid[step.move.held] = (step.serial, spot, card)
-        serials = {serial for serial, _, _ in self._laid.values()}
-        self._returning = {
-            held: laid for held, laid in self._returning.items() if laid[0] not in serials
-        }
 
     def _take_over(self, step: Step, on_fireworks: bool) -> Card | None:
         """Note what the card that ``step`` laid is now, where it lies; return its face."""
@@ -167,6 +147,8 @@ class MatLedger:
                         self.missed[step.serial] = card
                     return card
                 case CardDiscarded(card=face):
+                    if face is None:
+                        self.blank.add(step.serial)
                     if on_fireworks and face is not None:
                         self.missed[step.serial] = face
                     return face
@@ -212,8 +194,29 @@ class MatLedger:
             # As long as nobody can name them: a card laid over one of them is news again.
             self.phantoms |= {laid.serial for laid in reading.discards if laid.label is None}
 
-    def take_back(self, before: GameState, after: GameState) -> list[CardId]:
-        """Return the cards that a turn, now taken back, had laid: they have to return.
+    @property
+    def on_fireworks(self) -> set[int]:
+        """The serials of the cards that were played and are no known misplays."""
+        return self.built.keys() | self.nameless
+
+    @property
+    def unread(self) -> set[int]:
+        """The serials of all cards that were laid without anybody reading them."""
+        return self.nameless | self.blank
+
+    def is_strange(self, serial: int) -> bool:
+        """Say whether the record knows nothing of a card on the mat."""
+        return serial not in self._accounted or (
+            serial in self.phantoms and serial not in self.on_fireworks
+        )
+
+    @property
+    def on_record(self) -> set[int]:
+        """The serials of the cards that were laid by the record."""
+        return {serial for serial, _, _ in self._laid.values()}
+
+    def take_back(self, before: GameState, after: GameState) -> list[tuple[CardId, Laid]]:
+        """Return the cards that a turn, now taken back, had laid, and where they lie.
 
         Args:
             before: the position with the turn.
@@ -226,10 +229,14 @@ class MatLedger:
         for held in held_after - held_before:
             laid = self._laid.pop(held, None) or self._laid_unwatched(before, after)
             if laid is not None:
-                self._returning[held] = laid
-                self.built.pop(laid[0], None)
-                self.missed.pop(laid[0], None)
-                returning.append(held)
+                serial, spot, card = laid
+                while serial in self._moved:
+                    serial, spot = self._moved.pop(serial)
+                self.built.pop(serial, None)
+                self.missed.pop(serial, None)
+                self.nameless.discard(serial)
+                self.blank.discard(serial)
+                returning.append((held, (serial, spot, card)))
         return returning
 
     def _laid_unwatched(self, before: GameState, after: GameState) -> Laid | None:
@@ -245,38 +252,23 @@ class MatLedger:
             return (NOT_SEEN, Spot.DISCARDS, before.discards[-1])
         return None
 
-    def not_yet_back(
-        self,
-        state: GameState,
-        reading: TableReading,
-        is_back: Callable[[int, HeldCard, Card | None], bool],
-    ) -> tuple[int, Card | None] | None:
-        """Return the seat and face of a card that was taken back and has not returned yet."""
-        there = on_columns(reading) | {card.serial for card in reading.discards} | {NOT_SEEN}
-        for held_id, (serial, _, card) in tuple(self._returning.items()):
-            found = state.find(held_id)
-            if found is not None:
-                seat, held = found
-                lies_there = serial in there
-                if lies_there and not is_back(seat, held, card):
-                    return seat, card
-            del self._returning[held_id]
-        return None
+    def travelled(self, face: Card, serial: int, reading: TableReading) -> bool:
+        """Say whether ``face`` on the discards is a misplay that has left the fireworks.
 
-    def returning(self, state: GameState, reading: TableReading) -> list[tuple[int, Laid]]:
-        """Return the cards that were taken back and still lie there, each with its seat."""
-        there = on_columns(reading) | {card.serial for card in reading.discards} | {NOT_SEEN}
-        found = ((state.find(held), laid) for held, laid in self._returning.items())
-        return [(where[0], laid) for where, laid in found if where and laid[0] in there]
-
-    def travelled(self, face: Card, reading: TableReading) -> bool:
-        """Say whether ``face`` on the discards is a misplay that has left the fireworks."""
+        It lies there as ``serial`` then, and needs no further account.
+        """
         there = on_columns(reading)
-        for serial, missed in self.missed.items():
-            if missed == face and serial not in there:
-                del self.missed[serial]
+        for before, missed in self.missed.items():
+            if missed == face and before not in there:
+                del self.missed[before]
+                self._accounted.add(serial)
+                self._lies_as(before, serial, Spot.DISCARDS)
                 return True
         return False
+
+    def _lies_as(self, before: int, serial: int, spot: Spot) -> None:
+        """Note that the card ``before`` lies at ``spot`` now, as ``serial``."""
+        self._moved[before] = (serial, spot)
 
     def find_again(self, reading: TableReading) -> None:
         """Go on with the card below where one like it, that was taken for it, has gone."""
@@ -290,6 +282,7 @@ class MatLedger:
                 ]
                 if like:
                     self.built[like[0]] = self.built.pop(serial)
+                    self._lies_as(serial, like[0], Spot.FIREWORKS)
 
     def follow(self, serial: int, face: Card, reading: TableReading, *, pushed: bool) -> None:
         """Go on knowing a card that came to lie elsewhere on the fireworks as ``serial``.
@@ -306,6 +299,7 @@ class MatLedger:
                 if card == face and (old not in there or (pushed and old in beside)):
                     known[serial] = known.pop(old)
                     self._accounted.add(serial)
+                    self._lies_as(old, serial, Spot.FIREWORKS)
                     return
 
     def follow_unread(self, laid: LaidCard, reading: TableReading) -> None:
@@ -326,10 +320,11 @@ class MatLedger:
         if not laid.candidates or card.label in laid.candidates:
             known[laid.serial] = known.pop(serial)
             self._accounted.add(laid.serial)
+            self._lies_as(serial, laid.serial, Spot.FIREWORKS)
 
-    def travelled_nameless(self, reading: TableReading) -> bool:
-        """Say whether a card that nobody could read has left the fireworks; note it once."""
-        gone = self.nameless - on_columns(reading)
+    def forget_one_nameless(self, reading: TableReading) -> bool:
+        """Note that a card that nobody could read has left the fireworks; False: none has."""
+        gone = self.nameless - on_mat(reading)
         if gone:
             self.nameless.remove(min(gone))
         return bool(gone)
@@ -360,6 +355,11 @@ class MatLedger:
 
 def _holds(pile: Iterable[LaidCard], serial: int) -> bool:
     return any(card.serial == serial for card in pile)
+
+
+def on_mat(reading: TableReading) -> set[int]:
+    """Return the serials of all cards on the mat."""
+    return on_columns(reading) | {card.serial for card in reading.discards}
 
 
 def on_columns(reading: TableReading) -> set[int]:

@@ -19,6 +19,8 @@ TRUST_AFTER = 1.0
 """Seconds of stillness before another order is taken for the owner's wish, if some are unread."""
 
 
+Standing = tuple[tuple[int, int, int], ...]
+"""What has been in front of each slot of a rack so far: slot, serial and touches."""
 NOWHERE = (-1, -1)
 """The sight of a card that the record has in an empty slot."""
 
@@ -47,7 +49,7 @@ class RackLedger:
         self._mixed_up: set[tuple[CardId, int]] = set()
         self._instead_of: dict[CardId, Card] = {}
         self._to_forget: list[CardId] = []
-        self._owners_word: dict[int, tuple[tuple[int, int, int], ...]] = {}
+        self._owners_word: dict[int, Standing] = {}
 
     def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> None:
         """Note that the owner has said where each card of ``hand`` stands.
@@ -58,7 +60,7 @@ class RackLedger:
         for held in hand:
             self._seen_as.pop(held.id, None)
         if reading is not None:
-            self._owners_word[seat] = _standing(seat, reading)
+            self._owners_word[seat] = standing(seat, reading)
 
     def told(self, state: GameState, held_id: CardId, reading: TableReading) -> None:
         """Note that a person has said which card ``held_id`` is, or that nobody knows.
@@ -312,7 +314,7 @@ class RackLedger:
         """Return the owner's new order where the same cards stand in other slots."""
         if reading.still_for < TRUST_AFTER:
             return None
-        if self._owners_word.get(seat) == _standing(seat, reading):
+        if self._owners_word.get(seat) == standing(seat, reading):
             return None
         hand = state.hands[seat]
         shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
@@ -379,7 +381,7 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
     return len(standing) > len(state.hands[seat])
 
 
-def _standing(seat: int, reading: TableReading) -> tuple[tuple[int, int, int], ...]:
+def standing(seat: int, reading: TableReading) -> Standing:
     """Return what has been in front of each slot of ``seat`` so far, whatever faces are there."""
     return tuple(
         (slot, shown.serial, shown.touched)

@@ -111,3 +111,11 @@ class TableReading:
     racks: frozenset[int] = frozenset()
     discs: Discs = Discs()
     resting: frozenset[int] = frozenset()
+
+    def laid_at(self, serial: int | None) -> float | None:
+        """Return since when, at the latest, a card on the mat lies there; None: it does not."""
+        for pile in (*self.columns, self.discards):
+            for laid in pile:
+                if laid.serial == serial:
+                    return min(laid.t, self.t - self.still_for)
+        return None

@@ -8,32 +8,31 @@ the readings' own.
 from __future__ import annotations
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Discard, Identify, Play, TileChoice
-from companion.hanabi.refusals import Rule
-from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.moves import CardId, Discard, Identify, Play
+from companion.hanabi.state import GameState
 from companion.record.corrections import Lay
 from companion.record.timeline import Timeline
-from companion.referee.breaks import fits, has_one_more
+from companion.referee.breaks import has_one_more
 from companion.referee.differing import in_full
 from companion.referee.findings import (
-    COMPLAIN_AFTER,
     HAND_LEAVES,
-    MOST_OPTIONS,
     Agrees,
-    Differs,
     Finding,
     MoveSeen,
     Spot,
     Unclear,
     face_of,
 )
+from companion.referee.glimpses import Glimpses
 from companion.referee.heap import rescue, rests_once_more
+from companion.referee.laying import Lain, Laying, Look, ask, later
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger
 from companion.referee.racks import RackLedger, Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.returning import Returning
+from companion.referee.unread import UnreadCards, lies_on_discards
 from companion.referee.vigil import Vigil
 
 
@@ -42,18 +41,25 @@ class Referee:
 
     Attributes:
         vigil: until when nobody watched the mat.
+        unread: what is known of cards that nobody could read.
     """
 
     def __init__(self) -> None:
         """Start with an empty mat."""
         self._mat = MatLedger()
         self._racks = RackLedger()
-        self._unread: set[int] = set()
+        self._returning = Returning()
+        self._glimpses = Glimpses()
+        self.unread = UnreadCards(self._mat)
+        self._given_up: set[int] = set()
         self._overtaken = False
         self._told_on = False
         self._answers: dict[int, Card] = {}
         self._was_played: dict[int, bool] = {}
         self.vigil = Vigil()
+        self._laying = Laying(
+            self._glimpses, self.unread, self.vigil, self._answers, self._was_played
+        )
         self._expected: GameState | None = None
         self._anew = False
 
@@ -68,18 +74,20 @@ class Referee:
         """
         self._expected = state
 
-    def take_back(self, before: GameState, after: GameState) -> None:
+    def take_back(self, before: GameState, after: GameState, reading: TableReading | None) -> None:
         """Note that a turn was taken back; what was laid in it has to return to its hand.
 
         Args:
             before: the position with the turn.
             after: the position without it.
+            reading: the table at that moment; None: nobody watches it.
         """
         held_before = {held.id for hand in before.hands for held in hand}
         held_after = {held.id for hand in after.hands for held in hand}
         drawn = min(held_before - held_after, default=None)
-        for held in self._mat.take_back(before, after):
+        for held, laid in self._mat.take_back(before, after):
             self._racks.returned(held, drawn)
+            self._returning.add(held, laid, after, reading)
 
     def put_in_order(self, state: GameState, seat: int, reading: TableReading | None) -> None:
         """Note that ``seat`` has said in which slots its cards stand; ``state`` has it so."""
@@ -103,6 +111,7 @@ class Referee:
         A person's word about a card stands above what the eyes read.
         """
         self._mat.put_right(before.steps, after)
+        self._returning.forget(self._mat.on_record)
         self._racks.follow(before.state(), after.state(), reading)
 
     def unexplained(self, reading: TableReading | None, deed: Lay) -> int | None:
@@ -126,7 +135,7 @@ class Referee:
         if question.card is not None:
             self._was_played.setdefault(question.serial, False)
         else:
-            self._unread.add(question.serial)
+            self._given_up.add(question.serial)
 
     def judge(self, state: GameState, reading: TableReading, *, overtaken: bool = False) -> Finding:
         """Say what ``reading`` means in ``state``; ask again after each move it names.
@@ -137,8 +146,10 @@ class Referee:
             return Agrees()
         self._told_on = overtaken
         found = self._judge(state, reading, overtaken)
-        finding = in_full(found, self._mat, state, reading, self._answers)
-        self._mat.notice(reading, agrees=isinstance(finding, Agrees) and not finding.busy)
+        finding = in_full(found, self._mat, self._returning, state, reading, self._answers)
+        agrees = isinstance(finding, Agrees) and not finding.busy
+        self._glimpses.notice(self._mat.news(reading), reading, agrees=agrees)
+        self.unread.notice(reading)
         return finding
 
     def _judge(self, state: GameState, reading: TableReading, overtaken: bool) -> Finding:
@@ -148,7 +159,9 @@ class Referee:
             expected, self._expected = self._expected, None
             gone = Losses(self._racks, expected, reading).gone(expected.to_move)
             self._mat.recover(expected, reading, gone)
-        missing = self._mat.not_yet_back(
+        for serial in self._returning.find_again(self._mat.news(reading), reading):
+            self._mat.account_for(serial)
+        missing = self._returning.not_yet_back(
             state,
             reading,
             lambda seat, held, card: self._racks.is_back(seat, held, card, reading),
@@ -156,18 +169,25 @@ class Referee:
         if missing is not None:
             seat, card = missing
             label = card.label if card else None
-            return self._later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat))
+            return later(reading, Reason(Cause.NOT_RETURNED, (label,), seat=seat))
         lost = Losses(self._racks, state, reading)
         if not self._anew:  # what was pushed during a break was found where it lies
             self._follow(state.to_move, reading, lost)
+        came = self.unread.read_at_last(reading)
+        if came is not None:
+            return came
         if reading.clear:
             off = self._mat.gone_from_fireworks(reading)
+            for card in off:
+                twin = self.unread.twin(card, reading)
+                if twin and lies_on_discards(card, self._mat.news(reading)):
+                    return twin
             if off:
                 labels = tuple(sorted(card.label for card in off))
-                return self._later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True))
+                return later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True))
             back = self._mat.gone_from_discards(reading)
             if back is not None:
-                return self._later(reading, Reason(Cause.OFF_DISCARDS, (back.label,)))
+                return later(reading, Reason(Cause.OFF_DISCARDS, (back.label,)))
         news = self._mat.news(reading)
         if len(news) > 1:
             since = news[0][1].t
@@ -199,19 +219,23 @@ class Referee:
         self, state: GameState, reading: TableReading, lost: Losses, spot: Spot, laid: LaidCard
     ) -> Finding | None:
         """Explain one laid card by a move; None: it needs none and is accounted for."""
-        face = self._answers.get(laid.serial) or face_of(laid.label)
+        face = self._face(laid)
         if laid.label is not None and face is None:
-            return self._later(reading, Reason(Cause.NO_HANABI_CARD, detail=laid.label))
-        seat = state.to_move
+            return later(reading, Reason(Cause.NO_HANABI_CARD, detail=laid.label))
+        seat, look = state.to_move, Look(state, reading, self._overtaken)
         traces = lost.traces(seat).values()
         if face is not None and spot is Spot.DISCARDS:
-            if self._mat.travelled(face, reading):
-                self._mat.account_for(laid.serial)
+            if self._mat.travelled(face, laid.serial, reading):
                 return None
             unsure = lost.hidden(seat) and Trace.GONE not in traces
             if unsure and face in state.discards and not self._told_on:
                 # It may be one of the older ones; whatever is in the hand, wait until it shows.
                 return Agrees(busy=True, doubtful=True)
+        if face is not None and spot is Spot.DISCARDS and Trace.GONE not in traces:
+            blind = lost.hidden(seat) or seat not in reading.racks
+            came = self.unread.travelled(face, reading, just_now=blind)
+            if came is not None:
+                return came
         if face is not None and self._needs_no_move(state, reading, lost, spot, laid, face):
             self._mat.account_for(laid.serial)
             return None
@@ -244,54 +268,25 @@ class Referee:
             if gone and (held.card.label in laid.candidates or not laid.candidates):
                 face = held.card
         doubtful = face is None or (not among and held.card not in (None, face))
-        if doubtful and laid.serial not in self._answers and laid.serial not in self._unread:
+        given_up = laid.serial in self._given_up
+        if doubtful and laid.serial not in self._answers and not given_up:
+            if face is not None:
+                self.unread.contested.add(laid.serial)
             # What the rack said is not offered: it may be of a card that is still in the hand.
             options = (face.label,) if face is not None else laid.candidates
-            return self._ask(reading, spot, laid, options)
-        if doubtful and held.card is not None and not among:
+            return ask(look, spot, laid, options)
+        if (doubtful or given_up) and held.card is not None and not among:
             # Whatever the card is, it is not what was read in the rack.
             return MoveSeen(Identify(held.id, None))
-        if laid.serial in self._unread:
+        if given_up:
             face = None
-        return self._attempt(state, reading, spot, laid, held, face, among)
+        return self._laying.explain(look, Lain(spot, laid, held, face, among))
 
-    def _attempt(
-        self,
-        state: GameState,
-        reading: TableReading,
-        spot: Spot,
-        laid: LaidCard,
-        held: HeldCard,
-        face: Card | None,
-        among: tuple[CardId, ...],
-    ) -> Finding:
-        played = spot is Spot.FIREWORKS or (
-            face is not None and self._mat.was_played(face, reading)
+    def _face(self, laid: LaidCard) -> Card | None:
+        """Return what a laid card is, by a person's word or by the eyes; None: nobody knows."""
+        return (
+            self._answers.get(laid.serial) or self.unread.face(laid.serial) or face_of(laid.label)
         )
-        if not played and face is not None and laid.t <= self.vigil.back and not fits(state, face):
-            # It may have lain on a firework while nobody watched.
-            if laid.serial not in self._was_played:
-                return self._ask(reading, spot, laid, card=face)
-            played = self._was_played[laid.serial]
-        seat = state.to_move
-        move = (Play if played else Discard)(seat, held.id, face, among=among)
-        try:
-            apply(state, move)
-        except RuleViolation as violation:
-            if violation.rule is Rule.IMPOSSIBLE_CARD:
-                # A face on the table stands above one that was read in a rack.
-                for other in violation.blockers:
-                    return MoveSeen(Identify(other, None))
-                return self._ask(reading, spot, laid)
-            if violation.rule is Rule.AWARD_DUE and state.award is not None:
-                # The game goes on, and nobody has said which tile it was.
-                given_up = MoveSeen(TileChoice(state.award.seat, None))
-                waits = reading.still_for < COMPLAIN_AFTER and not self._overtaken
-                return Agrees(busy=True) if waits else given_up
-            return self._later(
-                reading, Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule), seat
-            )
-        return MoveSeen(move, laid.serial, spot, laid.candidates)
 
     def _needs_no_move(
         self,
@@ -318,7 +313,7 @@ class Referee:
             )
         ):
             return False
-        if spot is Spot.DISCARDS and self._mat.travelled_nameless(reading):
+        if spot is Spot.DISCARDS and self._mat.forget_one_nameless(reading):
             return True
         if any(lost.left(other, laid) for other in range(state.players)):
             return False
@@ -355,27 +350,9 @@ class Referee:
         for seat in range(state.players):
             if seat != to_move and lost.gone(seat):
                 reason = Reason(Cause.OUT_OF_TURN, (), there, seat, to_move)
-                return self._later(reading, reason, seat)
+                return later(reading, reason, seat)
         labels = (face.label if face else None,)
-        return self._later(reading, Reason(Cause.NOBODY_LAID_IT, labels, there, to_move=to_move))
-
-    def _ask(
-        self,
-        reading: TableReading,
-        spot: Spot,
-        laid: LaidCard,
-        options: tuple[str, ...] = (),
-        card: Card | None = None,
-    ) -> Finding:
-        if reading.still_for < COMPLAIN_AFTER and not self._overtaken:
-            return Agrees(busy=True, doubtful=True)
-        label = None if card is None else card.label
-        return Unclear(laid.serial, spot, options[:MOST_OPTIONS], self._overtaken, label)
-
-    def _later(self, reading: TableReading, reason: Reason, seat: int | None = None) -> Finding:
-        if reading.still_for < COMPLAIN_AFTER:
-            return Agrees(busy=True)
-        return Differs(str(reason), seat, reason=reason)
+        return later(reading, Reason(Cause.NOBODY_LAID_IT, labels, there, to_move=to_move))
 
 
 def _goes_first(lost: Losses, seat: int, spot: Spot, laid: LaidCard, since: float) -> bool:

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from companion.desk.permits import for_its_phone, sees_hand_of, teller
 from companion.desk.taps import (
     AnswerTap,
     ClueTap,
+    ConsentTap,
     CorrectTap,
     CountTap,
     IdentifyTap,
+    LayDownTap,
     LayTap,
     NameTap,
     PassTap,
     PauseTap,
     PhotoTap,
     PlayedTap,
+    Reader,
     RearrangeTap,
     RedoTap,
     TileTap,
@@ -28,19 +33,19 @@ from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
 from companion.hanabi.moves import (
     Discard,
     Identify,
+    LayDown,
     LayUnseen,
     Move,
     Play,
     Rearrange,
     SpendToken,
-    TileChoice,
     Unseen,
 )
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import evolve_all
 from companion.language.phrases import Seat, phrase, phrases
-from companion.record.entries import PUBLIC_PAGE
+from companion.record.replaying import CorrectionRefused
 from companion.referee.findings import Agrees, Finding, MoveSeen
 from companion.session.tapped import Laying, check_face, laid, lay, mistaken
 from companion.session.wishes import check_name, identified, wished
@@ -58,7 +63,33 @@ _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
 DIFFERING = phrase("table and record differ: put that right first")
 PAUSED = phrase("the game is paused until somebody confirms")
+LIES_OPEN = phrase("the card lies open already: its colour is named before it is laid")
+ONE_AT_A_TIME = phrase("another clue in that seat's name still waits for its yes")
+NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
 Said = tuple[Announcement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A colour that was named for a card still to be played, and when, by the camera's seconds."""
+
+    colour: Suit
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A clue that was logged in another seat's name and waits for that seat's yes.
+
+    Attributes:
+        tap: the clue.
+        reader: whose phone logged it.
+        turn: the turn that it would be; once that is taken otherwise, nobody is asked any more.
+    """
+
+    tap: ClueTap
+    reader: Reader
+    turn: int
 
 
 class Hearing:
@@ -73,12 +104,15 @@ class Hearing:
         """Hear what is said to ``session``."""
         self._session = session
         self._early: list[TimedTap] = []
-        self.named: dict[int, Suit] = {}
+        self.named: dict[int, Named] = {}
+        self._proposed: dict[Reader, Proposal] = {}
         self.laying: Laying | None = None
 
     def take(self, timed: TimedTap) -> Said:
         """Take one tap."""
         tap, t = timed.tap, timed.t
+        if isinstance(tap, LayDownTap):
+            return self._lay_down(timed)
         if self._session.past.paused and not isinstance(tap, PauseTap):
             return (Refused(t, None, PAUSED, timed.reader),)
         match tap:
@@ -86,7 +120,10 @@ class Hearing:
                 who, at = _who(timed), timed.at
                 return self._session.mending.rest(t, paused=paused, who=who, at=at)
             case ClueTap() | TileTap() | RearrangeTap():
-                return self._wish(timed, t)
+                earlier = self.again(t) if self._early else ()
+                return earlier + self._wish(timed, t)
+            case ConsentTap(granted):
+                return self._consent(timed, granted=granted)
             case NameTap():
                 return self._name(timed, tap)
             case AnswerTap() if self.laying is not None:
@@ -119,13 +156,22 @@ class Hearing:
                 return (Refused(t, None, phrase("the game has begun already"), timed.reader),)
 
     def again(self, t: float) -> Said:
-        """Try the taps that wait for their moment again, at ``t``."""
-        said: Said = ()
-        early, self._early = self._early, []
-        for timed in early:
-            if self._session.doubtful and t - timed.t >= LAST_LOOK:
-                said += self._session.settle(overtaken=True)
-            said += self._wish(timed, max(timed.t, t))
+        """Try the taps that wait for their moment again, at ``t``; what came first goes first."""
+        said, session = Said(), self._session
+        queue, self._early = self._early, []
+        while queue:
+            timed, before = queue.pop(0), len(session.events)
+            # What is doubtful is decided only for a clue that waits for it: once its turn has come,
+            # a card that lies there was laid after it.
+            its_turn = isinstance(timed.tap, ClueTap) and timed.tap.giver == session.state.to_move
+            if session.doubtful and t - timed.t >= LAST_LOOK and not its_turn:
+                said += session.settle(overtaken=True)
+            if len(session.events) > before and self._early:
+                queue.insert(0, timed)
+            else:
+                said += self._wish(timed, max(timed.t, t))
+            if len(session.events) > before:  # an earlier one may have its turn now
+                queue, self._early = [*self._early, *queue], []
         return said
 
     def end(self, t: float) -> Said:
@@ -146,6 +192,29 @@ class Hearing:
         """Forget what was said of the turn that ``seat`` has taken by now."""
         self.named.pop(seat, None)
         self.laying = None
+        self._proposed.clear()
+
+    def named_before(self, seat: int, t: float | None) -> Suit | None:
+        """Return the colour that ``seat`` named before its card lay open at ``t``; None: none.
+
+        ``t`` is None where nobody knows when it did.
+        """
+        named = self.named.get(seat)
+        return named.colour if named is not None and (t is None or named.t <= t) else None
+
+    def proposal(self, reader: Reader) -> Proposal | None:
+        """Return the clue that ``reader`` is asked about, or else waits with; None: there is none.
+
+        Each phone may have proposed one, and knows of no other's: that another could be given would
+        tell something of the hand that it is about. The giver is asked about the oldest.
+        """
+        state = self._session.state
+        if state.over:
+            return None
+        open_ = [one for one in self._proposed.values() if one.turn == state.turn]
+        asked = (one for one in open_ if one.tap.giver == reader)
+        own = (one for one in open_ if one.reader == reader)
+        return next(asked, None) or next(own, None)
 
     # --------------------------------------------------------------------------------- moves
 
@@ -156,11 +225,13 @@ class Hearing:
         if isinstance(tap, ClueTap):
             if self._is_newest(tap):
                 return ()
+            if tap.consent:
+                return self._propose(timed, tap, t)
             differs = session.complaint is not None and not session.state.over
             if differs and not self._was_missing(tap):
                 self._early.append(timed)
                 return ()
-            said += self._go_on(tap.giver, t)
+            said += self._go_on(tap.giver)
         elif not self._may_be_written(timed):
             return (Refused(t, None, DIFFERING, timed.reader),)
         try:
@@ -169,7 +240,7 @@ class Hearing:
             move = wished(session.state, tap)
             said += session.commit(move, t)
         except RuleViolation as violation:
-            if violation.rule in _TOO_EARLY and session.watched and t - timed.t < PATIENCE:
+            if self._may_be_early(timed, violation, t):
                 self._early.append(timed)
                 return said
             return (*said, _refused(timed, violation, t))
@@ -177,16 +248,82 @@ class Hearing:
             session.referee.put_in_order(session.state, move.seat, session.reading)
         return said
 
-    def _go_on(self, seat: int, t: float) -> Said:
+    def _may_be_early(self, timed: TimedTap, violation: RuleViolation, t: float) -> bool:
+        """Say whether a tap may only have come before the eyes read the card that comes before it.
+
+        At a table that lies still and agrees with the record there is no such card.
+        """
+        session = self._session
+        may_be = violation.rule in _TOO_EARLY and session.watched and not session.quiet
+        return may_be and t - timed.t < PATIENCE
+
+    def _propose(self, timed: TimedTap, tap: ClueTap, t: float) -> Said:
+        """Keep a clue in another's name until that seat agrees, if it could be given now."""
+        session = self._session
+        if session.complaint is not None:
+            return (Refused(t, None, DIFFERING, timed.reader),)
+        said = self._go_on(tap.giver)
+        try:
+            move = wished(session.state, replace(tap, consent=False))
+            if not self._waits_for_its_content(tap.giver):
+                apply(session.state, move)
+        except RuleViolation as violation:
+            if self._may_be_early(timed, violation, t):
+                self._early.append(timed)
+                return said
+            return (*said, _refused(timed, violation, t))
+        known = self._proposed.get(timed.reader)
+        if known is not None and known.turn == session.state.turn and known.tap != tap:
+            return (*said, Refused(t, None, ONE_AT_A_TIME, timed.reader))
+        if known is None or known.turn != session.state.turn:
+            self._proposed.pop(timed.reader, None)  # so that the oldest come first
+            self._proposed[timed.reader] = Proposal(tap, timed.reader, session.state.turn)
+        return said
+
+    def _consent(self, timed: TimedTap, *, granted: bool) -> Said:
+        """Take what a seat says to a clue in its name, or that it is not proposed any more.
+
+        A yes that the rules refuse leaves it as it was: only the giver is told of that, for it
+        tells something of the hand that the clue is about.
+        """
+        proposal = self.proposal(timed.reader)
+        if proposal is None:
+            return (Refused(timed.t, None, NOTHING_PROPOSED, timed.reader),)
+        giver = proposal.tap.giver
+        if granted and timed.reader != giver:
+            return (Refused(timed.t, None, for_its_phone(giver), timed.reader),)
+        if not granted:
+            del self._proposed[proposal.reader]
+            if timed.reader != giver:
+                return ()
+            why = phrase("{whom} says that it gave no such clue", whom=Seat(giver))
+            return (Refused(timed.t, None, why, proposal.reader, later=True),)
+        # The giver sees the hand, whoever logged the clue may not: by its word it is judged.
+        blind = not sees_hand_of(proposal.tap.target, giver, self._session.state.players)
+        tap = replace(proposal.tap, blind=blind, consent=False)
+        if self._session.complaint is not None and not self._was_missing(tap):
+            return (Refused(timed.t, None, DIFFERING, timed.reader),)
+        said = self._wish(replace(timed, tap=tap), timed.t)
+        if not any(isinstance(one, Refused) for one in said):
+            known = self._proposed.items()
+            self._proposed = {who: one for who, one in known if one.tap.giver != giver}
+        return said
+
+    def _lay_down(self, timed: TimedTap) -> Said:
+        """Take the table's word that the game is over for good."""
+        try:
+            return self._session.commit(LayDown(_who(timed)), timed.t)
+        except RuleViolation as violation:
+            return (_refused(timed, violation),)
+
+    def _go_on(self, seat: int) -> Said:
         """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
         session, said = self._session, Said()
-        if seat != session.state.to_move and session.question is not None:
-            # Whoever knew the card has not said so.
-            session.referee.give_up(session.question)
+        question = session.asking.waited_for
+        if seat != session.state.to_move and question is not None:
+            # Whoever knew the card has not said so, but still may.
+            session.referee.give_up(question)
             said += session.settle()
-        award = session.state.award
-        if award is not None and seat == session.state.to_move:
-            said += session.commit(TileChoice(award.seat, None), t)
         return said
 
     def _was_missing(self, tap: ClueTap) -> bool:
@@ -250,16 +387,25 @@ class Hearing:
             check_name(self._session.state, tap)
         except RuleViolation as violation:
             return (_refused(timed, violation),)
+        if self._lies_open(tap.seat):
+            return (Refused(timed.t, None, LIES_OPEN, timed.reader),)
         if tap.colour is None:
             self.named.pop(tap.seat, None)
         else:
-            self.named[tap.seat] = tap.colour
+            self.named[tap.seat] = Named(tap.colour, timed.t)
         return ()
+
+    def _lies_open(self, seat: int) -> bool:
+        """Say whether the card that ``seat`` plays is known to lie on the table already."""
+        if self.laying is not None:
+            return self.laying.seat == seat
+        session = self._session
+        return session.asking.waited_for is not None and session.state.to_move == seat
 
     # ------------------------------------------------------------------- where nobody watches
 
     def _lay(self, timed: TimedTap, tap: LayTap) -> Said:
-        said = self._go_on(tap.seat, timed.t)
+        said = self._go_on(tap.seat)
         try:
             self.laying = lay(self._session.state, tap.seat, tap.slot, tap.spot)
         except RuleViolation as violation:
@@ -275,14 +421,14 @@ class Hearing:
             return (_refused(timed, violation),)
         for held in mistaken(session.state, laying, card):
             session.commit(Identify(held, None), timed.t)
-        return session.commit(laid(laying, card, self.named.get(laying.seat)), timed.t)
+        return session.commit(laid(laying, card, self.named_before(laying.seat, None)), timed.t)
 
     def _count(self, timed: TimedTap, tap: CountTap) -> Said:
         session = self._session
         if not self._may_be_written(timed):
             return (Refused(timed.t, None, DIFFERING, timed.reader),)
         seat = session.state.to_move
-        said = self._go_on(seat, timed.t)
+        said = self._go_on(seat)
         try:
             if tap.how is Unseen.COMPLETED:
                 return said + self._complete(timed)
@@ -344,35 +490,41 @@ class Hearing:
 
     def _answer(self, timed: TimedTap, tap: AnswerTap) -> Said:
         session, t = self._session, timed.t
-        label = tap.card.label if tap.card else None
-        if session.question is None or session.question.card is not None:
-            nobody_asks = session.question is None
-            why = phrase("no question is open any more") if nobody_asks else PLAYED_OR_DISCARDED
-            return (Refused(t, None, why, timed.reader),)
+        question = session.question
+        if question is None:
+            return (Refused(t, None, phrase("no question is open any more"), timed.reader),)
+        if question.card is not None:
+            return (Refused(t, None, PLAYED_OR_DISCARDED, timed.reader),)
         if tap.card is None:
-            session.referee.give_up(session.question)
-        else:
-            session.referee.answer(session.question.serial, tap.card)
-        return session.close_question(t, label) + session.settle()
+            session.referee.give_up(question)
+            return session.asking.close(question, t) + session.settle()
+        try:
+            said = session.asking.answer(question, tap.card, t, who=_who(timed), at=timed.at)
+        except CorrectionRefused as why:
+            return (Refused(t, why.rule, why.detail, timed.reader),)
+        return said + session.settle()
 
     def _answer_played(self, timed: TimedTap, tap: PlayedTap) -> Said:
         session, t = self._session, timed.t
-        question = session.question
-        if question is None or question.card is None:
+        question = next((one for one in session.asking.open if one.card is not None), None)
+        if question is None:
             why = phrase("nobody asks whether a card was played or discarded")
             return (Refused(t, None, why, timed.reader),)
         if tap.played is None:
             session.referee.give_up(question)
-        else:
-            session.referee.answer_played(question.serial, played=tap.played)
-        return session.close_question(t, None) + session.settle()
+            return session.asking.close(question, t) + session.settle()
+        try:
+            said = session.asking.answer_played(
+                question, t, played=tap.played, who=_who(timed), at=timed.at
+            )
+        except CorrectionRefused as refused:
+            return (Refused(t, refused.rule, refused.detail, timed.reader),)
+        return said + session.settle()
 
 
 def _who(timed: TimedTap) -> str:
     """Return who tapped, as the record says it."""
-    if timed.who:
-        return timed.who
-    return PUBLIC_PAGE if timed.reader is None else f"seat {timed.reader}"
+    return teller(timed.reader, timed.who)
 
 
 def _refused(timed: TimedTap, violation: RuleViolation, t: float | None = None) -> Refused:

@@ -9,6 +9,7 @@ from companion.desk.taps import TimedTap
 from companion.hanabi.events import CardLaidUnseen, Event, GameStarted
 from companion.hanabi.moves import (
     CountedTurn,
+    LayDown,
     Move,
     Play,
     Terminate,
@@ -23,20 +24,26 @@ from companion.record.history import Turn, takes_a_turn
 from companion.record.timeline import Past, Timeline
 from companion.referee import opening
 from companion.referee.doubts import Doubts
-from companion.referee.findings import Agrees, Differs, MoveSeen, Unclear, Undrawn
+from companion.referee.findings import (
+    Agrees,
+    CameToLight,
+    Differs,
+    MoveSeen,
+    Unclear,
+    Undrawn,
+)
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
 from companion.session.hearing import Hearing
 from companion.session.logbook import Logbook
 from companion.session.mending import Mending
+from companion.session.questions import Questions
 from companion.session.waiting import status_of
 from companion.telling.announcements import (
     Announcement,
-    Asked,
     Happened,
     PleaseDraw,
-    QuestionClosed,
     Standing,
     TableAgrees,
     TableDiffers,
@@ -52,14 +59,14 @@ class Session:
     Every change is written and synced before it is announced. A session belongs to one thread.
 
     Attributes:
-        questions: how many were asked.
-        question: the open one.
+        asking: the questions about cards on the mat.
         differs: how table and record differ; None while they agree.
         undrawn: who has yet to draw, for a while; None: nobody.
         referee: compares the table with the record.
         watched: whether a camera watches; else people say what is laid.
         reading: what the table showed last; None before anything was seen.
         doubtful: whether a card was laid that is decided later, or as soon as the game goes on.
+        tile_due: whether a card was laid that counts once an award tile is turned.
         hearing: what people have said to this game.
         mending: what is put right in it.
         doubts: the cards in racks that somebody should name.
@@ -69,13 +76,14 @@ class Session:
     def __init__(self, record: Record, game: int, past: Past) -> None:
         """Go on with ``game``, of which ``past`` is on record."""
         self._book = Logbook(record, game, past)
-        self.questions = 0
-        self.question: Unclear | None = None
+        self.asking = Questions(self)
         self.differs: Differs | None = None
         self._tried = 0.0
         self.referee = Referee()
         self._busy = False
+        self._moving = False
         self.doubtful = False
+        self.tile_due = False
         self.undrawn: Undrawn | None = None
         self.watched = True
         self.reading: TableReading | None = None
@@ -126,9 +134,20 @@ class Session:
     @classmethod
     def resume(cls, record: Record, game: int) -> Session:
         """Go on with a game on record; the first reading shows where its cards lie."""
-        session = cls(record, game, record.past(game))
+        session = cls(record, game, record.past(game).as_found())
         session.referee.expect(session.state)
+        session.asking.resume()
         return session
+
+    @property
+    def questions(self) -> int:
+        """How many were asked."""
+        return self.asking.asked
+
+    @property
+    def question(self) -> Unclear | None:
+        """The one that people are asked now; None: nothing is asked."""
+        return self.asking.shown
 
     @property
     def game(self) -> int:
@@ -188,7 +207,7 @@ class Session:
         """Take what the table shows while nothing moves."""
         if abs(reading.t - self._tried) >= TRY_AGAIN:
             self.save(reading.t)
-        self.reading = reading
+        self.reading, self._moving = reading, False
         self.referee.vigil.frame(reading.t, reading)
         if self.past.paused:
             self.tokens.pause()
@@ -208,16 +227,21 @@ class Session:
 
     def move(self, t: float) -> None:
         """Note that the camera saw something move at ``t``."""
+        self._moving = True
         self.referee.vigil.frame(t, None)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the table lies still, and nothing on it is still to be read or answered."""
+        still = self.reading is not None and not self._moving
+        return still and not (self._busy or self.doubtful or self.asking.waited_for is not None)
 
     def unwatch(self, t: float) -> tuple[Announcement, ...]:
         """Go on without a camera: what only it could settle is left as it is."""
         self.watched, self.reading, self._busy, self.doubtful = False, None, False, False
-        self.undrawn = None
+        self.undrawn, self.tile_due = None, False
         self.tokens.pause()
-        said: tuple[Announcement, ...] = ()
-        if self.question is not None:
-            said += self.close_question(t, None)
+        said: tuple[Announcement, ...] = self.asking.stop_waiting(t)
         if self.differs is not None:
             self.differs = None
             said += (TableAgrees(t),)
@@ -234,8 +258,9 @@ class Session:
         return self.hearing.take(timed)
 
     def terminate(self, t: float) -> tuple[Announcement, ...]:
-        """Stop the game before its end; what was played stays on record."""
-        return () if self.state.over else self.commit(Terminate(None), t)
+        """Stop the game, if it runs, and lay the hands down: it is over for good."""
+        said = () if self.state.over else self.commit(Terminate(None), t)
+        return said + self.commit(LayDown(), t)
 
     def end(self, t: float) -> tuple[Announcement, ...]:
         """Refuse the taps that still wait: nothing more will be seen."""
@@ -251,20 +276,20 @@ class Session:
             finding = self.referee.judge(self.state, reading, overtaken=overtaken)
             self._busy = isinstance(finding, Agrees) and finding.busy
             self.doubtful = isinstance(finding, Agrees) and finding.doubtful
+            self.tile_due = isinstance(finding, Agrees) and finding.tile_due
             match finding:
                 case MoveSeen(move, serial, seen=seen):
                     before = self.state
                     if isinstance(move, Play):
-                        move = replace(move, named=self.hearing.named.get(move.seat))
+                        lay = reading.laid_at(serial)
+                        move = replace(move, named=self.hearing.named_before(move.seat, lay))
                     said += self.commit(move, reading.t, seen, serial)
                     self.referee.accept(before, replace(finding, move=move))
-                    if self.question is not None and serial == self.question.serial:
-                        said += self.close_question(reading.t, None)
-                case Unclear(_, spot, options, gone_on, card):
-                    if self.question is None:
-                        self.question = finding
-                        self.questions += 1
-                        said += (Asked(reading.t, spot.value, options, card),)
+                    said += self.asking.review(reading.t)
+                case CameToLight():
+                    said += self.asking.comes_to_light(finding, reading.t)
+                case Unclear(overtaken=gone_on):
+                    said += self.asking.ask(finding, reading.t)
                     if not gone_on:
                         return said
                     self.referee.give_up(finding)
@@ -274,9 +299,9 @@ class Session:
                     self.differs = finding
                     return said
                 case Agrees(undrawn, busy, _):
-                    if not busy:
+                    if not busy or self.tile_due:  # what is there is as it should be
                         said += self._agree(reading.t, undrawn)
-                    return said
+                    return said + self.asking.review(reading.t)
         return said
 
     def _agree(self, t: float, undrawn: Undrawn | None) -> tuple[Announcement, ...]:
@@ -301,11 +326,6 @@ class Session:
         if isinstance(move, Deed | CountedTurn) and len(self.events) > before:
             self.hearing.turn_taken_by(move.seat)
         return said
-
-    def close_question(self, t: float, answer: str | None) -> tuple[Announcement, ...]:
-        """Say that the open question needs no answer any more."""
-        self.question = None
-        return (QuestionClosed(t, answer),)
 
     @property
     def counts_only(self) -> bool:

@@ -22,12 +22,13 @@ def status_of(session: Session, *, saved: bool, reading: bool, please_draw: bool
     if not saved:
         return Status.ERROR
     if session.state.over:
-        return Status.OVER
+        return Status.OVER if session.state.laid_down else Status.ENDING
     if session.past.paused:
         return Status.PAUSED
     if session.complaint is not None:
         return Status.DIFFERS
-    if session.question is not None or session.hearing.laying or session.state.award is not None:
+    waits = session.asking.waited_for is not None
+    if waits or session.hearing.laying or session.state.award is not None:
         return Status.QUESTION
     if reading:
         return Status.READING

@@ -97,7 +97,7 @@ def _clue(state: GameState, tap: ClueTap) -> GiveClue:
         judged = checked(state, tap)
         if isinstance(judged, Illegal):
             raise RuleViolation(judged.rule, judged.detail)
-    return GiveClue(tap.giver, tap.target, tap.hint, tap.blind)
+    return GiveClue(tap.giver, tap.target, tap.hint, tap.blind, tap.by)
 
 
 def _check_seat(state: GameState, seat: int) -> None:

@@ -9,7 +9,7 @@ from companion.panel.wiring import Wiring
 from companion.settings.values import NOT_WIRED
 
 SAYS = {
-    "turn_leds": " (seats 0 to 4)",
+    "turn_leds": " (seats 1 to 5)",
     "clue": " (a button, like those below)",
 }
 """What follows a key in its row."""

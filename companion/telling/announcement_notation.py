@@ -24,10 +24,13 @@ from companion.hanabi.events import (
     FuseMended,
     GameEnded,
     GameStarted,
+    HandsLaidDown,
     LastRoundBegan,
     TileTurned,
 )
-from companion.hanabi.moves import ColourHint, Unseen
+from companion.hanabi.moves import Unseen
+from companion.hanabi.plain import hint_to_data
+from companion.record.entries import Change
 from companion.referee.tokens import TokensDiffer
 from companion.telling.announcements import (
     Announcement,
@@ -66,11 +69,12 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             return data if instead is None else data | {"instead": instead}
         case TakenBack(t, turn, standing):
             return {"event": "taken_back", "t": t, "turn": turn, **_totals(standing)}
-        case PutRight(t, change, turn, before, after):
+        case PutRight(t, change, turn, before, after, card):
             return {
                 "event": change.value,
                 "t": t,
                 "turn": turn,
+                **({"card": card} if change is Change.TOLD else {}),
                 "before": _tally(before),
                 "after": _tally(after),
             }
@@ -138,6 +142,8 @@ def _name(event: PublicEvent) -> str:
             return "award_clue"
         case GameEnded():
             return "game_ended"
+        case HandsLaidDown():
+            return "hands_laid_down"
         case _:
             assert_never(event)
 
@@ -161,12 +167,7 @@ def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
         case CardRescued(seat, card):
             return {"seat": seat, "card": card.label, **_totals(standing)}
         case AwardClueGiven(seat, target, hint):
-            said: dict[str, object] = (
-                {"colour": hint.colour.value}
-                if isinstance(hint, ColourHint)
-                else {"value": hint.rank}
-            )
-            return {"seat": seat, "target": target, **said}
+            return {"seat": seat, "target": target, **hint_to_data(hint)}
         case GameEnded(outcome):
             return {"outcome": outcome.value}
         case _:

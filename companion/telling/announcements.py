@@ -32,6 +32,7 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     HandRearranged,
+    HandsLaidDown,
     LastRoundBegan,
     TileTurned,
 )
@@ -65,6 +66,7 @@ PublicEvent = (
     | CardRescued
     | AwardClueGiven
     | GameEnded
+    | HandsLaidDown
 )
 
 
@@ -133,7 +135,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class QuestionClosed:
-    """The open question was answered, or the game went on without an answer."""
+    """An open question was answered, or needs no answer any more."""
 
     t: float
     answer: str | None
@@ -183,6 +185,7 @@ class PutRight:
         turn: the first turn that was changed, as it was numbered before.
         before: what everybody could count before.
         after: the same now.
+        card: the label of the card that was laid in that turn and could not be read then.
     """
 
     t: float
@@ -190,6 +193,7 @@ class PutRight:
     turn: int
     before: Tally
     after: Tally
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,13 +216,15 @@ class Seated:
 class Refused:
     """A tap broke ``rule`` or could not be used; nothing changed.
 
-    It is for whoever tapped, the seat ``reader``, and for nobody else.
+    It is for whoever tapped, the seat ``reader``, and for nobody else. With ``later`` it is about a
+    tap that was taken before, and no answer to the one that is being carried out.
     """
 
     t: float
     rule: Rule | None
     why: str
     reader: int | None = None
+    later: bool = False
 
 
 Announcement = (
@@ -234,6 +240,32 @@ Announcement = (
     | Seated
     | TokensDiffer
     | Refused
+)
+
+
+def is_small_print(announcement: Announcement) -> bool:
+    """Say whether it only tells what followed from the turn that was told before it.
+
+    Then the turn stays the headline: a token that came back, a firework that is complete, a fuse
+    that is whole again, the last round, a card or a tile that is due. What somebody does with an
+    award tile is a headline of its own.
+    """
+    match announcement:
+        case Happened(_, event):
+            return isinstance(event, _CONSEQUENCES)
+        case PleaseDraw():
+            return True
+        case _:
+            return False
+
+
+_CONSEQUENCES = (
+    ColourNamed,
+    FireworkCompleted,
+    ClueTokenRegained,
+    LastRoundBegan,
+    AwardEarned,
+    FuseMended,
 )
 
 

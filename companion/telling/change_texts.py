@@ -8,6 +8,7 @@ from typing import assert_never
 from companion.amending.amending import Preview
 from companion.amending.tally import Tally
 from companion.desk.desk import Choice
+from companion.hanabi.cards import Card
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import ColourHint
 from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
@@ -20,7 +21,13 @@ from companion.telling.announcements import PutRight
 
 def put_right(announcement: PutRight, language: NullTranslations = ENGLISH) -> str:
     """Return what was put right, and what is counted otherwise since."""
-    what = _what(announcement.change, language).format(turn=announcement.turn)
+    what = _what(announcement.change, language)
+    card = ""
+    if announcement.card is not None:
+        _ = language.gettext
+        what = _("What was laid in turn {turn} is known now: {card}.")
+        card = card_name(Card.parse(announcement.card), language)
+    what = what.format(turn=announcement.turn, card=card)
     return " ".join([what, *changes(announcement.before, announcement.after, language)])
 
 
@@ -101,8 +108,10 @@ def _what(change: Change, language: NullTranslations) -> str:
             return _("Turn {turn} is put right.")
         case Change.UNDONE:
             return _("The correction of turn {turn} is undone.")
-        case Change.REDONE | Change.TAKEN_BACK | Change.TOLD:
+        case Change.REDONE | Change.TAKEN_BACK:
             return _("Turn {turn} counts again.")
+        case Change.TOLD:
+            return _("Whether the card of turn {turn} fitted is open again.")
         case Change.PAUSED:
             return _("The game is paused.")
         case Change.RESUMED:
@@ -134,4 +143,8 @@ def changes(before: Tally, after: Tally, language: NullTranslations = ENGLISH) -
             if after.outcome is Outcome.UNFINISHED
             else outcome_text(after.outcome, language)
         )
+    if after.untold_tiles > before.untold_tiles:
+        said.append(_("An award tile was earned then and counts as turned; nobody said which."))
+    if before.laid_down and not after.laid_down:
+        said.append(_("All hands have been seen: they are hidden again from now on."))
     return said

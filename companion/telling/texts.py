@@ -26,14 +26,16 @@ from companion.hanabi.events import (
     FuseMended,
     GameEnded,
     GameStarted,
+    HandsLaidDown,
     LastRoundBegan,
     TileTurned,
 )
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.scoring import Rating
 from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
-from companion.language.people import COUNTED, Arrival, How, People
+from companion.language.people import COUNTED, Arrival, How, People, number
 from companion.language.refusal_texts import refused
+from companion.record.entries import PUBLIC_PAGE
 from companion.referee.reason_texts import because
 from companion.referee.tokens import TokensDiffer, Track
 from companion.telling.announcements import (
@@ -54,7 +56,7 @@ from companion.telling.announcements import (
 )
 from companion.telling.change_texts import put_right
 
-__all__ = ["ENGLISH", "card_name", "sentence", "suit_name", "summary"]
+__all__ = ["ENGLISH", "card_name", "sentence", "sentences", "suit_name", "summary"]
 
 
 def sentence(
@@ -62,10 +64,39 @@ def sentence(
     language: NullTranslations = ENGLISH,
     people: People = COUNTED,
 ) -> str | None:
-    """Return one announcement as a sentence; None where it is not worth one.
+    """Return one announcement in words; None where it is not worth any.
 
     ``people`` says what the seats are called.
     """
+    return " ".join(sentences(announcement, language, people)) or None
+
+
+def sentences(
+    announcement: Announcement,
+    language: NullTranslations = ENGLISH,
+    people: People = COUNTED,
+) -> tuple[str, ...]:
+    """Return one announcement in sentences: first what was done, then what it cost, if anything.
+
+    None at all where it is not worth one.
+    """
+    done = _sentence(announcement, language, people)
+    if done is None:
+        return ()
+    cost = _cost(announcement, language)
+    return (done,) if cost is None else (done, cost)
+
+
+def _cost(announcement: Announcement, language: NullTranslations) -> str | None:
+    """Return the strike that a card cost, as a sentence; None: it cost none."""
+    match announcement:
+        case Happened(_, CardMissed() | CardLaidUnseen(how=Unseen.MISSED), _, standing):
+            return language.gettext("Strike {strikes}.").format(strikes=standing.strikes)
+        case _:
+            return None
+
+
+def _sentence(announcement: Announcement, language: NullTranslations, people: People) -> str | None:
     _ = language.gettext
     match announcement:
         case Happened(_t, event, _turn, standing):
@@ -136,7 +167,7 @@ def _seated(arrival: Arrival, language: NullTranslations, people: People) -> str
         case How.MOVED, int(seat):
             return _(
                 "{name} has seen other hands of this game and sits at seat {seat} now."
-            ).format(name=name, seat=seat + people.first)
+            ).format(name=name, seat=number(seat))
         case _:
             return _("{name} looks on and sees all hands.").format(name=name)
 
@@ -161,8 +192,8 @@ def _happened(
                 who=who(seat), card=card_name(card, language)
             )
         case CardMissed(seat, _held, _slot, card):
-            return _("{who} plays {card}: it does not fit. Strike {strikes}.").format(
-                who=who(seat), card=card_name(card, language), strikes=standing.strikes
+            return _("{who} plays {card}: it does not fit.").format(
+                who=who(seat), card=card_name(card, language)
             )
         case CardLaidUnread(seat, _held, _slot):
             return _("{who} plays a card that nobody could read.").format(who=who(seat))
@@ -171,10 +202,13 @@ def _happened(
                 return _("{who} discards a card that nobody could read.").format(who=who(seat))
             return _("{who} discards {card}.").format(who=who(seat), card=card_name(face, language))
         case CardLaidUnseen(seat, _held, _slot, _among, how):
-            return _unseen(who(seat), how, standing, language)
+            return _unseen(who(seat), how, language)
         case ClueUntold(seat):
             return _("{who} gives a clue.").format(who=who(seat))
-        case ClueGiven(seat, target, hint) | AwardClueGiven(seat, target, hint):
+        case ClueGiven(seat, target, hint, by=by):
+            said = _clue(who(seat), people.whom(target, language), hint, language)
+            return f"{said} {logged_by(by, language, people)}" if by else said
+        case AwardClueGiven(seat, target, hint):
             return _clue(who(seat), people.whom(target, language), hint, language)
         case ClueTokenRegained():
             return language.ngettext(
@@ -210,13 +244,23 @@ def _happened(
             )
         case GameEnded(outcome):
             return outcome_text(outcome, language)
+        case HandsLaidDown():
+            return _("All hands lie open: the game is over.")
         case CardDrawn():
             return None
         case _:
             assert_never(event)
 
 
-def _unseen(who: str, how: Unseen, standing: Standing, language: NullTranslations) -> str:
+def logged_by(by: str, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:
+    """Return who logged a clue in another's name, as a sentence; ``by`` as the record has it."""
+    _ = language.gettext
+    if by == PUBLIC_PAGE:
+        return _("Logged on the public page.")
+    return _("Logged by {whom}.").format(whom=people.told(by, language))
+
+
+def _unseen(who: str, how: Unseen, language: NullTranslations) -> str:
     _ = language.gettext
     match how:
         case Unseen.PLAYED:
@@ -224,9 +268,7 @@ def _unseen(who: str, how: Unseen, standing: Standing, language: NullTranslation
         case Unseen.COMPLETED:
             return _("{who} plays a card: it completes a firework.").format(who=who)
         case Unseen.MISSED:
-            return _("{who} plays a card: it does not fit. Strike {strikes}.").format(
-                who=who, strikes=standing.strikes
-            )
+            return _("{who} plays a card: it does not fit.").format(who=who)
         case Unseen.DISCARDED:
             return _("{who} discards a card.").format(who=who)
         case _:
@@ -284,21 +326,21 @@ def rating_name(rating: Rating, language: NullTranslations = ENGLISH) -> str:
     _ = language.gettext
     match rating:
         case Rating.UP_TO_5:
-            return _("A few sparks, and the crowd walks home.")
+            return _("A washout: the crowd whistles and goes home.")
         case Rating.UP_TO_10:
-            return _("Polite applause: the evening had its moments.")
+            return _("So-so: somebody in the back row claps.")
         case Rating.UP_TO_15:
-            return _("A good show that people will talk about tomorrow.")
+            return _("Quite nice, but in a week nobody will remember it.")
         case Rating.UP_TO_20:
-            return _("Splendid: the crowd wants more.")
+            return _("Splendid: the crowd calls for an encore.")
         case Rating.UP_TO_24:
-            return _("Breathtaking: nobody here will forget it.")
+            return _("Breathtaking: people will talk about it for a long time.")
         case Rating.ALL_25:
-            return _("Legendary: old and young look up and have no words.")
+            return _("Legendary: all look up, and nobody finds a word.")
         case Rating.UP_TO_29:
-            return _("A show for the history books: young and old are speechless.")
+            return _("One for the chronicles: all look up, and nobody finds a word.")
         case Rating.ALL_30:
-            return _("Fit for the gods: the stars themselves look pale.")
+            return _("Divine: the stars turn pale with envy.")
         case _:
             assert_never(rating)
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass, fields
 
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
-from companion.hanabi.moves import CardId, ColourHint
-from companion.hanabi.scoring import best_points, played, rating, score
+from companion.hanabi.moves import CardId
+from companion.hanabi.plain import hint_name
+from companion.hanabi.scoring import LOSSES, played, rating, score
 from companion.hanabi.state import GameState, Hand
 from companion.record.history import Turn
 from companion.views.remembering import Reminder, reminder
+from companion.views.ruled import HintsView, ruled
 
 Reader = int | None
 """A seat, from 0; None is the public: the tablet, the loudspeaker, a spectator."""
@@ -48,13 +50,15 @@ class CardView:
 class FireworkView:
     """One firework: how many of its cards lie there, of how many, and which is next.
 
-    ``copies`` are those that the deck has of each rank, from 1.
+    ``top`` is the rank of its newest card, None before the first. ``copies`` are those that the
+    deck has of each rank, from 1.
     """
 
     suit: str
     height: int
     length: int
     nameable: bool
+    top: int | None
     next_rank: int | None
     copies: tuple[int, ...]
 
@@ -68,6 +72,7 @@ class GameView:
         players: how many.
         ruleset: its name.
         empty_clues: whether a clue may point at no card.
+        all_or_nothing: whether only a complete display counts.
         synchronised_show: whether the colour of a card may be named before it is played.
         award: the seat that has an award tile to turn; None: nobody has.
         tiles: the award tiles turned so far by name; None: nobody said which one it was.
@@ -80,12 +85,17 @@ class GameView:
         turn: the number of the turn about to be taken.
         to_move: the seat that takes it; None when the game is over.
         turns_left: turns until the end once the last card is drawn.
+        clues: what a clue can say, ``r`` or ``3``: colours that can be named, then ranks.
         hands: one for each seat.
+        hints: what each clue about each hand touches; None for the hands whose faces the reader
+            may not see, once the game is over, and for whoever only looks on.
+        unseen: the faces of which the reader does not see every copy on the table and in hands.
         log: the turns taken, as scripts are told them.
         score: the points, None for a loss that counts nothing.
         played: cards on fireworks.
         reachable: the best score that the discards still allow.
         outcome: how the game ended; None while it runs.
+        lost: whether it ended in a loss.
         rating: the band of the final score; None while it runs and after a loss.
     """
 
@@ -93,6 +103,7 @@ class GameView:
     players: int
     ruleset: str
     empty_clues: bool
+    all_or_nothing: bool
     synchronised_show: bool
     award: int | None
     tiles: tuple[str | None, ...]
@@ -105,12 +116,16 @@ class GameView:
     turn: int
     to_move: int | None
     turns_left: int | None
+    clues: tuple[str, ...]
     hands: tuple[tuple[CardView, ...], ...]
+    hints: tuple[HintsView | None, ...]
+    unseen: tuple[str, ...]
     log: tuple[Turn, ...]
     score: int | None
     played: int
     reachable: int
     outcome: str | None
+    lost: bool
     rating: str | None
 
     def to_data(self) -> Mapping[str, object]:
@@ -119,10 +134,11 @@ class GameView:
         # Not `asdict`: it copies each value, and a view is made of every frame for every reader.
         data["fireworks"] = [_flat(firework) for firework in self.fireworks]
         data["hands"] = [[_flat(card) for card in hand] for hand in self.hands]
+        data["hints"] = [None if hints is None else _flat(hints) for hints in self.hints]
         return data
 
 
-def _flat(part: CardView | FireworkView) -> dict[str, object]:
+def _flat(part: CardView | FireworkView | HintsView) -> dict[str, object]:
     return {name: getattr(part, name) for name in part.__slots__}
 
 
@@ -144,15 +160,20 @@ def view_game(
     """
     marks = {} if memory is MemoryAid.OFF else clue_marks(events)
     may: Reminder = {}
-    if reader is not None and 0 <= reader < state.players and not state.over:
+    plays = reader is not None and 0 <= reader < state.players and not state.over
+    if reader is not None and 0 <= reader < state.players and not state.laid_down:
         may = reminder(state, events, reader, memory)
     stage = state.ruleset
     band = rating(state)
+    says = ruled(state)
+    seats = range(state.players)
+    open_hands = [_may_see(state, reader, seat) for seat in seats]
     return GameView(
         reader=reader,
         players=state.players,
         ruleset=stage.name,
         empty_clues=stage.empty_clues,
+        all_or_nothing=stage.all_or_nothing,
         synchronised_show=stage.synchronised_show,
         award=state.award.seat if state.award else None,
         tiles=tuple(None if tile is None else tile.value for tile in state.tiles),
@@ -163,6 +184,7 @@ def view_game(
                 height=height,
                 length=len(suit.build),
                 nameable=suit.nameable,
+                top=suit.build[height - 1] if height else None,
                 next_rank=suit.build[height] if height < len(suit.build) else None,
                 copies=suit.copies,
             )
@@ -175,22 +197,26 @@ def view_game(
         turn=state.turn,
         to_move=None if state.over else state.to_move,
         turns_left=state.turns_left,
+        clues=says.clues,
         hands=tuple(
-            _hand(hand, marks, may if seat == reader else {}, shown=_may_see(state, reader, seat))
-            for seat, hand in enumerate(state.hands)
+            _hand(hand, marks, may if seat == reader else {}, shown=shown)
+            for seat, (hand, shown) in enumerate(zip(state.hands, open_hands, strict=True))
         ),
+        hints=tuple(says.hints(seat) if plays and open_hands[seat] else None for seat in seats),
+        unseen=says.unseen(tuple(seat for seat in seats if not open_hands[seat])),
         log=tuple(log),
         score=score(state),
         played=played(state),
-        reachable=best_points(state),
+        reachable=says.reachable,
         outcome=state.outcome.value if state.outcome else None,
+        lost=state.outcome in LOSSES,
         rating=band.value if band else None,
     )
 
 
 def _may_see(state: GameState, reader: Reader, seat: int) -> bool:
     """Say whether ``reader`` may see the faces in the hand of ``seat``."""
-    if state.over:
+    if state.laid_down:
         return True
     return reader is not PUBLIC and reader != seat
 
@@ -219,8 +245,7 @@ def clue_marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
     marks: dict[CardId, list[str]] = {}
     for event in events:
         if isinstance(event, ClueGiven | AwardClueGiven) and not event.open:
-            hint = event.hint
-            text = hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
+            text = hint_name(event.hint)
             for held in event.touched:
                 known = marks.setdefault(held, [])
                 if text not in known:

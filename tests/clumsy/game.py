@@ -15,7 +15,7 @@ from companion.demonstration.lays import differing
 from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary
-from companion.desk.taps import AnswerTap, ClueTap, CorrectTap, PlayedTap
+from companion.desk.taps import AnswerTap, ClueTap, CorrectTap, LayDownTap, PlayedTap, Tap
 from companion.evening.evening import Evening
 from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card, Suit
@@ -79,7 +79,10 @@ class DeskPhone:
     def press(self, press: Press) -> None:
         self._evening.press(press)
 
-    def _ask(self, tap: ClueTap | AnswerTap | PlayedTap | CorrectTap) -> None:
+    def lay_down(self) -> None:
+        self._ask(LayDownTap())
+
+    def _ask(self, tap: Tap) -> None:
         reply = self._evening.ask(tap, self._seat)
         if not reply.ok:
             raise PhoneError(reply.message)
@@ -185,7 +188,7 @@ class ClumsyGame:
         if stuck is None and self.table.t >= LONGEST:
             stuck = f"no end: {session.status} {session.complaint}"
         silent = list(self.people.silent)
-        if not (session.complaint or session.question or stuck):
+        if not (session.complaint or session.asking.waited_for or stuck):
             silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")

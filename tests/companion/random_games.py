@@ -10,6 +10,7 @@ from companion.hanabi.moves import (
     CardId,
     GiveClue,
     Identify,
+    LayDown,
     Move,
     Play,
     Rearrange,
@@ -104,6 +105,8 @@ def random_game(seed: int, *, turns: int = 1000, known: float = 0.9) -> RandomGa
                 make(Terminate(chance.choice([None, 0])))
             case _:
                 make(_turn(state, deck, chance))
+    if state.over:
+        make(LayDown())
     return RandomGame(started, tuple(deck), tuple(steps), state)
 
 

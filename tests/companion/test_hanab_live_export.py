@@ -14,8 +14,8 @@ from companion.hanab_live.notation import parse, to_data
 from companion.hanab_live.replay import Table
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.editions import RULESETS, Options, SixthSuit, compose
-from companion.hanabi.events import Event, GameEnded, GameStarted, Outcome
-from companion.hanabi.moves import GiveClue, Identify, Move, Play, RankHint, Terminate
+from companion.hanabi.events import Event, GameEnded, GameStarted, HandsLaidDown, Outcome
+from companion.hanabi.moves import GiveClue, Identify, LayDown, Move, Play, RankHint, Terminate
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState, evolve_all, start
@@ -29,6 +29,8 @@ def told(live: LiveGame) -> tuple[Event, ...]:
     table = Table(live)
     for action in live.actions:
         table.make(table.move(action))
+    if table.state.over:
+        table.make(LayDown())
     return (table.started, *(event for _, events in table.steps for event in events))
 
 
@@ -97,13 +99,14 @@ def test_the_seed_is_never_written() -> None:
 def test_a_game_that_was_stopped_says_who_stopped_it(seat: int | None) -> None:
     table = Table(parse({**random_live_game(2), "actions": []}))
     table.make(Terminate(seat))
+    table.make(LayDown())
     events = (table.started, *(event for _, events in table.steps for event in events))
     live = export(events)
     assert live.actions == (
         Action(ActionType.END_BY_VOTE, -1, 10) if seat is None else Action(ActionType.END, seat, 4),
     )
     assert end(live).outcome is Outcome.TERMINATED
-    assert told(live)[-1] == GameEnded(Outcome.TERMINATED, seat)
+    assert told(live)[-2:] == (GameEnded(Outcome.TERMINATED, seat), HandsLaidDown())
 
 
 # ---------------------------------------------------------------------------------- what is missing
@@ -159,7 +162,8 @@ def test_no_card_is_made_up_for_one_that_was_played_unread() -> None:
     live = parse(random_live_game(3))
     table = Table(live)
     first = table.state.hands[table.state.to_move][0]
-    for move in (Identify(first.id, None), Play(table.state.to_move, first.id, None), Terminate(0)):
+    played = Play(table.state.to_move, first.id, None)
+    for move in (Identify(first.id, None), played, Terminate(0), LayDown()):
         table.make(move)
     unread = export((table.started, *(event for _, events in table.steps for event in events)))
     assert first.id in unread.missing
@@ -182,8 +186,14 @@ def test_a_running_game_is_refused_whatever_its_cards_are() -> None:
     assert refusal(events) == "the game is still running: its hidden cards stay hidden"
 
 
+def test_a_game_that_has_ended_is_refused_until_its_hands_are_laid_down() -> None:
+    events = told(parse(random_live_game(6)))
+    assert events[-1] == HandsLaidDown()
+    assert refusal(events[:-1]) == "the game is still running: its hidden cards stay hidden"
+
+
 def stopped(ruleset: Ruleset) -> tuple[Event, ...]:
-    return (GameStarted(ruleset, 2, 0), GameEnded(Outcome.TERMINATED, 0))
+    return (GameStarted(ruleset, 2, 0), GameEnded(Outcome.TERMINATED, 0), HandsLaidDown())
 
 
 @pytest.mark.parametrize(
@@ -241,7 +251,7 @@ def test_a_clue_that_turned_out_empty_is_refused() -> None:
     deck = random.Random(1).sample(STANDARD.deck, 50)
     absent = next(rank for rank in range(1, 6) if rank not in {card.rank for card in deck[5:10]})
     shown = [Identify(held.id, deck[held.id]) for held in state.hands[1]]
-    moves: list[Move] = [GiveClue(0, 1, RankHint(absent)), *shown, Terminate(0)]
+    moves: list[Move] = [GiveClue(0, 1, RankHint(absent)), *shown, Terminate(0), LayDown()]
     events: list[Event] = [started]
     for move in moves:
         more = apply(state, move)

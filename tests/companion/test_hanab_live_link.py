@@ -96,7 +96,7 @@ def test_what_a_link_cannot_say_is_refused() -> None:
             for_link(live)
     with pytest.raises(Unsupported, match="numbers from 0 to 61"):
         encode(replace(EXAMPLE, actions=(Action(ActionType.PLAY, 62),)))
-    with pytest.raises(Unsupported, match="seat 0 takes the first turn"):
+    with pytest.raises(Unsupported, match="seat 1 takes the first turn"):
         encode(replace(EXAMPLE, first=1))
     with pytest.raises(Unsupported, match="every card"):
         encode(replace(EXAMPLE, deck=(None,)))

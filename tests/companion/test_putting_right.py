@@ -295,7 +295,8 @@ def test_a_game_that_was_lost_by_a_misreading_goes_on(record: Record) -> None:
 def test_a_stopped_game_that_ended_earlier_is_not_stopped_twice(game: Game) -> None:
     game.play(0, 0, 0, "r4")
     game.session.terminate(5.0)
-    assert isinstance(game.session.past.timeline.steps[-1].move, Terminate)
+    moves = [step.move for step in game.session.past.timeline.steps]
+    assert isinstance(moves[-2], Terminate)
     assert correct(game, FaceIs(1, card("w5"))) == ["corrected"]
     assert game.session.state.over
 

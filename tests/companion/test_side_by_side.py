@@ -9,6 +9,7 @@ from companion.evening.explaining import Disagreement, explained
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.panel.panel import Status
 from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
 from companion.referee.findings import Amiss, Side, Spot
@@ -268,4 +269,8 @@ def test_an_award_tile_is_taken_where_it_mends_and_refused_where_it_does_not(
     assert game.session.state.award is not None
     game.table.columns[0].append(game.table._laid("r5", ()))
     game.look(4.0)
-    assert game.session.log[-1]["card"] == "y1", "given up, it went on"
+    assert game.session.status is Status.QUESTION, "of the tile: they agree again"
+    assert game.turns[-1].endswith("plays r5 from 2"), "what was laid meanwhile waits for the tile"
+    game.session.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
+    game.look(4.0)
+    assert game.turns[-1].endswith("plays y1 from 3")

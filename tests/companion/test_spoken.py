@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.desk.taps import NameTap, RearrangeTap, Tap, TileTap, TimedTap
+from companion.evening.notices import said_of_game
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import RankHint, Tile
+from companion.hanabi.refusals import Rule
+from companion.language.names import ENGLISH
+from companion.language.people import People
+from companion.panel.panel import Status
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 
@@ -114,9 +119,9 @@ def test_a_tile_that_brings_a_clue_has_it_with_it(record: Record) -> None:
 
 def test_a_tile_nobody_has_earned_waits_a_moment_and_is_refused(record: Record) -> None:
     game = Game(record, HANDS, ruleset=TILES)
+    game.session.move(game.table.t)
     assert say(game, TileTap(0, Tile.CLUE_TOKEN)) == []
-    assert game.look(1.0) == []
-    assert game.look(5.0) == ["refused"]
+    assert game.look(1.0) == ["refused"]
     assert last(game).rule.value == "no_award_due"  # type: ignore[attr-defined]
 
 
@@ -125,6 +130,7 @@ def test_a_tile_that_is_told_before_the_eyes_have_seen_the_five_counts(record: R
     for slot in range(4):
         game.play(0, slot, 0, "w1")
         game.clue(1, 0, RankHint(1)) if slot % 2 else game.clue(1, 0, RankHint(5))
+    game.session.move(game.table.t)
     game.table.play(0, 4, 0)
     assert say(game, TileTap(0, Tile.CLUE_TOKEN)) == []
     assert game.look()[-3:] == ["tile", "clue_token_regained", "drawn"]
@@ -177,18 +183,52 @@ def test_a_like_card_beside_the_discard_says_nothing_about_the_tile(record: Reco
     assert game.session.state.tiles == ()
 
 
-def test_a_tile_nobody_says_is_given_up_when_the_game_goes_on(record: Record) -> None:
+def test_no_clue_is_given_before_the_tile_is_turned(record: Record) -> None:
     game = five(record)
-    assert game.clue(1, 0, RankHint(1)) == ["tile", "drawn", "clue"]
-    assert game.session.state.tiles == (None,)
+    assert game.clue(1, 0, RankHint(1)) == ["refused"]
+    assert last(game).rule is Rule.AWARD_DUE  # type: ignore[attr-defined]  # it was refused
+    assert game.session.state.award is not None
+    assert say(game, TileTap(0, Tile.CLUE_TOKEN)) == ["tile", "clue_token_regained", "drawn"]
+    assert game.clue(1, 0, RankHint(1)) == ["clue"]
 
 
-def test_a_tile_nobody_says_is_given_up_when_the_next_card_is_laid(record: Record) -> None:
+def test_what_is_laid_before_the_tile_is_turned_waits_for_it_as_long_as_it_takes(
+    record: Record,
+) -> None:
     game = five(record)
     game.table.put(0, 4, "w3")
     game.table.discard(1, 0, "g2")
-    assert game.look(1.0) == []
-    assert game.look(3.0) == ["tile", "drawn", "discarded", "clue_token_regained", "drawn"]
+    for _ in range(20):
+        assert game.look(30.0) == []
+    assert game.session.status is Status.QUESTION
+    assert game.session.state.award is not None
+    said = [*say(game, TileTap(0, Tile.CLUE_TOKEN)), *game.look()]
+    assert said[:3] == ["tile", "clue_token_regained", "drawn"]
+    assert said[3:] == ["discarded", "clue_token_regained", "drawn"]
+    assert game.session.state.tiles == (Tile.CLUE_TOKEN,)
+
+
+def test_everybody_reads_whose_tile_the_game_waits_for(record: Record) -> None:
+    session = five(record).session
+    told = said_of_game(session, None, None, People({0: "Ala"}), ENGLISH)
+    assert told["detail"] == "The game waits until Ala has turned an award tile."
+
+
+def test_a_colour_that_is_named_once_the_card_lies_open_does_not_count(record: Record) -> None:
+    game = Game(record, HANDS, ruleset=SHOW)
+    game.table.play(0, 0, 0, "w1")
+    game.table.t += 0.4  # it lies there, and the eyes have not said so yet
+    say(game, NameTap(0, Suit.RED))
+    assert game.look(0.9) == ["played", "drawn"]
+
+
+def test_no_colour_is_named_for_a_card_that_everybody_is_asked_about(record: Record) -> None:
+    game = Game(record, [["?", "r1", "r1", "r1", "b1"], HANDS[1]], ruleset=SHOW)
+    game.table.play(0, 0, 0, "w1")
+    game.look(4.0)
+    assert game.session.question is not None
+    assert say(game, NameTap(0, Suit.RED)) == ["refused"]
+    assert game.session.hearing.named == {}
 
 
 # ---------------------------------------------------------------------------- the own cards

@@ -217,7 +217,8 @@ class Companion:
         """Take a seat with a phone; None: look on."""
         until(lambda: "code " in self.says())
         (*_, code) = re.findall(r"code (\w+)", self.says())
-        self.asked("/api/join", {"code": code, "seat": seat})
+        if self.asked("/api/join", {"code": code, "seat": seat})["confirm"]:
+            self.asked("/api/confirm", {"seat": seat, "sits": True})
 
     def asked(self, path: str, data: object = None) -> Any:
         """Return what the phone's page is answered."""

@@ -25,6 +25,7 @@ from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
 from companion.panel.panel import Press
 from companion.record.games import Record
+from companion.services import Services
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.telling.speech import spoken
@@ -81,8 +82,7 @@ class Place:
             code="1234",
             clock=lambda: 0.0,
             name=lambda: next(names),
-            archive=self.archive,
-            closeups=Closeups(self.eyes),
+            services=Services(archive=self.archive, closeups=Closeups(self.eyes)),
         )
         self.publish()
         self._phones: dict[Reader, FlaskClient] = {}
@@ -93,6 +93,11 @@ class Place:
             self._note(
                 "joined", phone.post("/api/join", json={"code": "1234", "seat": reader}).data
             )
+            if reader is not None:  # what a phone gets before it has said that it sits there
+                self._note("asked", phone.get("/seat").data)
+                self._note("not yet", phone.get("/api/view").data)
+                answer = {"seat": reader, "sits": True}
+                self._note("confirmed", phone.post("/api/confirm", json=answer).data)
             stream = phone.get("/api/stream", buffered=False)
             self._streams[reader] = iter(stream.iter_encoded())
             self._note("stream begins", next(self._streams[reader]))

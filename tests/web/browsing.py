@@ -47,11 +47,24 @@ def phones_at(browser: Browser, port: int) -> Iterator[MakePhone]:
     assert not [one for one in complaints if "Content Security Policy" in one]
 
 
-def join(page: Page, seat: int) -> Page:
-    """Join with the QR code's address and one tap."""
+def join(page: Page, seat: int, *, asked: bool = True) -> Page:
+    """Join with the QR code's address, a tap on the seat, and one that it is the right one.
+
+    Where no game has hidden hands nobody is ``asked`` for the second.
+    """
     page.goto(f"/?code={CODE}")
     page.get_by_role("button", name=f"Seat {seat + 1}").tap()
+    if asked:
+        return sit_down(page)
     page.wait_for_url("**/seat")
+    return page
+
+
+def sit_down(page: Page) -> Page:
+    """Say that this is the rack in front of it, and wait for the seat's page."""
+    page.wait_for_url("**/seat")
+    page.get_by_role("button", name="Yes, I sit here").tap()
+    page.locator("#hands").wait_for(state="attached")
     return page
 
 

@@ -13,6 +13,7 @@ from companion.desk.taps import (
     CheckTap,
     ClueTap,
     CorrectTap,
+    LayDownTap,
     NewGameTap,
     PauseTap,
     StartTap,
@@ -20,11 +21,13 @@ from companion.desk.taps import (
     UndoTap,
 )
 from companion.evening.explaining import Disagreement, explained
+from companion.evening.news import News
 from companion.evening.notices import why_they_differ
-from companion.evening.showing import looked_at, side_by_side
+from companion.evening.offering import NOTHING, offered
+from companion.evening.showing import looked_at, phase_of, side_by_side
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDrawn, Event, GameStarted
-from companion.hanabi.moves import CardId, Identify, Move
+from companion.hanabi.moves import CardId, Identify, LayDown, Move
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.hanabi.state import GameState, evolve, start
@@ -38,7 +41,6 @@ from companion.record.timeline import Timeline
 from companion.referee.findings import Differs
 from companion.session.wishes import wished
 from companion.telling.announcements import Happened, Standing, public
-from companion.telling.texts import sentence
 from companion.views.hub import Hub
 from companion.views.view import ONLOOKER, PUBLIC, Reader, view_game
 
@@ -61,7 +63,7 @@ class Game:
     events: list[Event]
     steps: list[Step] = field(default_factory=list)
     log: list[Turn] = field(default_factory=list)
-    news: list[str] = field(default_factory=list)
+    news: News = field(default_factory=News)
 
     @classmethod
     def begin(cls, deck: Sequence[Card], players: int, first: int = 0) -> Game:
@@ -101,14 +103,14 @@ class Game:
         shown = public(event)
         if shown is not None:
             turn = turn_taken(before, event)
-            said = Happened(0.0, shown, turn, Standing.of(after))
-            text = sentence(said, people=People())
-            if text is not None:
-                self.news.append(text)
+            self.news.note(Happened(0.0, shown, turn, Standing.of(after)), People())
 
 
 class FakeDesk:
     """Serves one game at a time; undo gives back the one before the newest turn."""
+
+    camera = "on"
+    """Whether one watches, as views say it."""
 
     def __init__(self, players: int = 3, seed: int = 1, *, panel: bool = True) -> None:
         """Start in the lobby, with full racks."""
@@ -187,6 +189,10 @@ class FakeDesk:
             case CorrectTap(correction):
                 self.corrected.append(correction)
                 return self._correct(correction, reader)
+            case LayDownTap():
+                if self.game is None:
+                    return "no game is running"
+                self.game.make(LayDown())
             case PauseTap(paused):
                 self.paused = paused
             case AnswerTap():
@@ -260,7 +266,8 @@ class FakeDesk:
         if game is None:
             status, phase = Status.WAITING_TO_START, "lobby"
         elif game.state.over:
-            status, phase = Status.OVER, "over"
+            laid_down = game.state.laid_down
+            status, phase = Status.OVER if laid_down else Status.ENDING, phase_of(game.state)
         elif self.paused:
             status = Status.PAUSED
         elif self.differs is not None:
@@ -272,7 +279,7 @@ class FakeDesk:
             "phase": phase,
             "status": status.value,
             "detail": None,
-            "news": game.news[-5:] if game else [],
+            **(game.news if game else News()).shown("en"),
             "question": question
             and {"place": question[0], "options": list(question[1]), "seat": None, "slot": None},
             "rack_question": self.rack_questions.get(reader),
@@ -283,7 +290,8 @@ class FakeDesk:
             "paused": self.paused,
             "notice": self.notices.get(reader),
             "named": [],
-            "camera": "on",
+            "proposed": None,
+            "camera": self.camera,
             "lobby": None
             if game
             else {
@@ -297,6 +305,9 @@ class FakeDesk:
             "game": view_game(game.state, game.events, game.log, reader).to_data()
             if game
             else None,
+            "may": offered(game.state, reader, watched=True, paused=self.paused)
+            if game
+            else NOTHING,
             "virtual_panel": self.panel,
             "redo": False,
         }

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.services import Services
 from tests.web.fake_desk import FakeDesk
 from web import create_app
 
@@ -26,8 +28,15 @@ class Clock:
         return self.now
 
 
+SERVICES = [one.name for one in fields(Services)]
+
+
 def app_of(desk: FakeDesk, clock: Clock | None = None, **options: Any) -> Flask:
-    """Return the app round ``desk``, with names that are the same in each run."""
+    """Return the app round ``desk``, with names that are the same in each run.
+
+    Among ``options`` may be any of its services.
+    """
+    services = Services(**{name: options.pop(name) for name in SERVICES if name in options})
     numbers = itertools.count(1)
     return create_app(
         desk,
@@ -35,6 +44,7 @@ def app_of(desk: FakeDesk, clock: Clock | None = None, **options: Any) -> Flask:
         code=CODE,
         clock=clock or Clock(),
         name=lambda: f"name-{next(numbers)}",
+        services=services,
         **options,
     )
 
@@ -42,9 +52,20 @@ def app_of(desk: FakeDesk, clock: Clock | None = None, **options: Any) -> Flask:
 class Phone:
     """One phone with its own cookies, at its own address."""
 
-    def __init__(self, app: Flask, seat: int | None = None, address: str = "192.168.1.30") -> None:
-        """Join with the right code; without a seat it looks on with the public."""
+    def __init__(
+        self,
+        app: Flask,
+        seat: int | None = None,
+        address: str = "192.168.1.30",
+        *,
+        sits: bool | None = True,
+    ) -> None:
+        """Join with the right code; without a seat it looks on with the public.
+
+        Its owner answers ``sits`` where he is asked whether he sits there; None: nothing.
+        """
         self._keys = itertools.count(1)
+        self._sits = sits
         self.client = app.test_client()
         self.address = address
         self.joined = self.post("join", code=CODE, seat=seat)
@@ -57,9 +78,14 @@ class Phone:
         return response
 
     def post(self, what: str, /, **body: object) -> TestResponse:
-        return self.client.post(
+        answer = self.client.post(
             f"/api/{what}", json=body, environ_base={"REMOTE_ADDR": self.address}
         )
+        if what == "join" and answer.status_code == 200 and self._sits is not None:
+            told = data(answer)
+            if told["confirm"]:
+                assert self.post("confirm", seat=told["seat"], sits=self._sits).status_code == 200
+        return answer
 
     def raw(self, what: str, body: bytes, kind: str = "application/json") -> TestResponse:
         return self.client.post(f"/api/{what}", data=body, content_type=kind)

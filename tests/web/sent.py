@@ -4,4 +4,4 @@ TAPS = (
     *("clue", "check", "lay", "identify", "pass", "name", "tile", "arrange"),
     *("start", "answer", "undo", "new"),
 )
-POSTS = (*TAPS, "press", "join", "leave")
+POSTS = (*TAPS, "press", "join", "confirm", "leave")

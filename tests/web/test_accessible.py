@@ -16,6 +16,7 @@ from companion.hanabi.moves import Play
 from companion.panel.trial import PanelTrial
 from companion.panel.wiring import Wiring
 from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
+from companion.services import Services
 from companion.settings.file import SettingsFile
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
@@ -51,8 +52,7 @@ def phone(browser: Browser, desk: FakeDesk, tmp_path: Path) -> Iterator[MakePhon
         secret=b"s",
         code=CODE,
         address="http://192.168.1.20:8000",
-        archive=RecordArchive(tmp_path / "games"),
-        read_hand=lambda _: (),
+        services=Services(archive=RecordArchive(tmp_path / "games"), read_hand=lambda _: ()),
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
@@ -89,6 +89,11 @@ def test_nothing_keeps_anybody_from_joining(phone: MakePhone, desk: FakeDesk, sc
     page.get_by_text("Look on and see all hands").tap()
     assert violations(page) == []
     page.goto("/none")
+    assert violations(page) == []
+    page.goto(f"/?code={CODE}&seat=3")
+    assert violations(page) == []
+    page.get_by_role("button", name="Seat 3").tap()
+    expect(page.get_by_role("heading", name="Is this the rack in front of you?")).to_be_visible()
     assert violations(page) == []
 
 
@@ -191,13 +196,17 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         desk,
         secret=b"s",
         code=CODE,
-        archive=RecordArchive(tmp_path / "games"),
-        host=host,
-        preferences=SettingsFile(tmp_path / "settings.toml"),
-        eyesight=FakeEyes(one_pixel()),
-        keeping=TableKeeping(Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")),
-        school=FakeSchool(),
-        examiner=FakeExaminer(),
+        services=Services(
+            archive=RecordArchive(tmp_path / "games"),
+            host=host,
+            preferences=SettingsFile(tmp_path / "settings.toml"),
+            eyesight=FakeEyes(one_pixel()),
+            keeping=TableKeeping(
+                Path.read_bytes, lambda: False, lambda: None, machine(tmp_path / "m")
+            ),
+            school=FakeSchool(),
+            examiner=FakeExaminer(),
+        ),
     )
     with (
         serve(app, "127.0.0.1", 0) as server,

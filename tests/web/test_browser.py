@@ -70,6 +70,7 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
         expect(page.locator("#rating")).not_to_be_empty()
     one.wait_for_function("() => window.spoken.some((text) => text.startsWith('The game is over'))")
     assert two.evaluate("window.spoken") == []
+    one.get_by_role("button", name="Lay the hands down").tap()
     one.locator("#end").get_by_role("button", name="New game").tap()
     expect(two.get_by_role("button", name="Start the game")).to_be_visible()
 

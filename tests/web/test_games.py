@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.archive.archive import RecordArchive
 from companion.hanabi.moves import RankHint, Terminate
+from companion.services import Services
 from tests.companion.archive.test_archive import keep
 from tests.companion.archive.test_review import recorded
 from tests.companion.hanabi.tables import clue, play
@@ -173,7 +174,9 @@ def test_the_games_that_are_over_go_into_a_spreadsheet(app: Flask) -> None:
 
 @pytest.fixture
 def phone(browser: Browser, path: Path) -> Iterator[MakePhone]:
-    app = create_app(FakeDesk(), secret=b"s", code=CODE, archive=RecordArchive(path))
+    app = create_app(
+        FakeDesk(), secret=b"s", code=CODE, services=Services(archive=RecordArchive(path))
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 

@@ -33,7 +33,7 @@ def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
 
 def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
     _, eyes, make = live
-    page = join(make(), 0)
+    page = join(make(), 0, asked=False)
     expect(page.get_by_role("heading", name="Deal 1 of 12")).to_be_visible()
     eyes.shows = round_the_mat(E2["piles"], but=["09-cup", "10-deer"])
     page.get_by_role("button", name="Read the table").tap()
@@ -70,7 +70,7 @@ def test_an_evening_from_the_picture_to_the_totals(live: Table) -> None:
 
 def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
     _, _, make = live
-    page = join(make(), 0)
+    page = join(make(), 0, asked=False)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="New game").tap()
     page.get_by_role("button", name="4 players").tap()
@@ -82,7 +82,7 @@ def test_a_new_game_is_begun_with_other_players(live: Table) -> None:
 
 def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:
     running, _, make = live
-    page = join(make(), 0)
+    page = join(make(), 0, asked=False)
     page.on("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="New game").tap()
     page.get_by_text("The rules", exact=True).tap()
@@ -121,7 +121,7 @@ def test_each_reader_has_names_and_sentences_in_his_language(
     live: Table, code: str, card: str, yaku: str, told: str
 ) -> None:
     _, eyes, make = live
-    english = join(make(), 0)
+    english = join(make(), 0, asked=False)
     page = make(locale=code)
     page.goto(f"/public?code={CODE}")
     eyes.shows = round_the_mat(E2["piles"])
@@ -141,7 +141,7 @@ def test_each_reader_has_names_and_sentences_in_his_language(
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_nothing_keeps_anybody_from_an_evening(live: Table, scheme: str) -> None:
     _, eyes, make = live
-    page = join(make(color_scheme=scheme), 0)
+    page = join(make(color_scheme=scheme), 0, asked=False)
     expect(page.locator("#turn")).to_have_text("Deal 1 of 12")
     assert violations(page) == []
     eyes.shows = round_the_mat(E2["piles"], but=["09-cup", "10-deer"])

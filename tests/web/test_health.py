@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 from companion.health import Finding, Health
 from companion.language.names import ENGLISH
 from companion.record.complaints import RecordError
+from companion.services import Services
 from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
@@ -125,7 +126,11 @@ def test_where_nothing_can_settle_nothing_is_offered() -> None:
 @pytest.fixture
 def phone(browser: Browser, examiner: FakeExaminer) -> Iterator[MakePhone]:
     app = create_app(
-        FakeDesk(), secret=b"s", code=CODE, host=FakeHost(), language=ENGLISH, examiner=examiner
+        FakeDesk(),
+        secret=b"s",
+        code=CODE,
+        services=Services(host=FakeHost(), examiner=examiner),
+        language=ENGLISH,
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

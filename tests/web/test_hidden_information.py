@@ -139,6 +139,10 @@ def test_no_message_of_a_whole_game_shows_a_hand_to_its_owner_or_any_to_the_publ
                 own = reader is None or seat == reader
                 assert (shown == [None] * len(hand)) is own
         desk.move(move)
+    assert phones[0][1].view()["phase"] == "ending"
+    hidden = phones[1][1].view()["game"]["hands"][0]
+    assert all(card["face"] is None for card in hidden), "until the table lays its hands down"
+    assert phones[1][1].tap("lay-down").status_code == 200
     assert phones[0][1].view()["phase"] == "over"
     assert all(card["face"] for hand in phones[1][1].view()["game"]["hands"] for card in hand)
 

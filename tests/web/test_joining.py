@@ -14,7 +14,7 @@ def test_a_phone_joins_with_the_code_and_gets_its_seats_view() -> None:
     desk = FakeDesk()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
-    assert data(phone.joined) == {"page": "/seat", "seat": 1}
+    assert data(phone.joined) == {"page": "/seat", "seat": 1, "confirm": True}
     assert phone.view()["game"]["reader"] == 1
 
 
@@ -205,3 +205,24 @@ def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder() -
     assert first.view()["game"]["reader"] == second.view()["game"]["reader"] == 1
     assert second.post("join", seat=0).status_code == 200
     assert second.view()["game"]["reader"] == 0
+
+
+def test_where_seats_are_shared_a_player_is_called_by_the_names_that_phones_gave_him() -> None:
+    desk = FakeDesk()
+    desk.deal()
+    app = app_of(desk, shared_seats=True)
+    phones = [Phone(app) for _ in range(4)]
+    for phone, name in zip(phones, ("Ana", "Ben", "Ana", None), strict=True):
+        assert phone.post("join", code=CODE, seat=1, name=name).status_code == 200
+
+    def names() -> object:
+        return data(phones[3].get("/api/view"))["house"]["names"]
+
+    assert names() == {"1": "Ana, Ben"}
+    assert desk.people.names == {1: "Ana, Ben"}, "the voice and the log call him so, too"
+    assert phones[1].post("join", seat=0).status_code == 200
+    assert names() == {"0": "Ben", "1": "Ana"}
+    assert phones[1].post("join", seat=None).status_code == 200
+    assert names() == {"1": "Ana"}
+    page = Phone(app).get("/").text
+    assert "<b>Ana</b>" in page

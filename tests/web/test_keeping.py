@@ -19,6 +19,7 @@ from companion.backup.faults import BackupError, Fault
 from companion.backup.keeping import TableKeeping
 from companion.backup.restoring import is_waiting
 from companion.record.complaints import RecordError
+from companion.services import Services
 from tests.companion.backup.machines import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.fake_desk import FakeDesk
@@ -142,12 +143,20 @@ def test_what_is_no_backup_is_refused(
 
 def test_the_server_lets_a_backup_through_that_the_page_takes(house: House) -> None:
     sent = b"no backup, but as long as a large one " * 500_000
-    app = create_app(FakeDesk(), secret=b"s", code=CODE, host=FakeHost(), keeping=house.keeping())
+    app = create_app(
+        FakeDesk(),
+        secret=b"s",
+        code=CODE,
+        services=Services(host=FakeHost(), keeping=house.keeping()),
+    )
     with serve(app, "127.0.0.1", 0) as server:
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
         address = f"http://127.0.0.1:{server.port}/api"
         joining = json.dumps({"code": CODE, "seat": 0}).encode()
-        web.open(Request(f"{address}/join", joining, {"Content-Type": "application/json"})).close()
+        sits = json.dumps({"seat": 0, "sits": True}).encode()
+        for what, body in (("join", joining), ("confirm", sits)):
+            kind = {"Content-Type": "application/json"}
+            web.open(Request(f"{address}/{what}", body, kind)).close()
         with pytest.raises(HTTPError) as refused:
             web.open(Request(f"{address}/setup/backup/look", sent, {"Content-Type": ZIP}))
         with refused.value as answer:
@@ -197,7 +206,12 @@ def test_a_deck_that_is_none_is_refused_by_the_real_check(house: House, file: Pa
 
 @pytest.fixture
 def phone(browser: Browser, house: House) -> Iterator[MakePhone]:
-    app = create_app(FakeDesk(), secret=b"s", code=CODE, host=FakeHost(), keeping=house.keeping())
+    app = create_app(
+        FakeDesk(),
+        secret=b"s",
+        code=CODE,
+        services=Services(host=FakeHost(), keeping=house.keeping()),
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 

@@ -118,6 +118,8 @@ TAPS: dict[str, dict[str, Any]] = {
     "/arrange": {"order": [1, 0, 2, 3, 4]},
     "/start": {"first": 0},
     "/answer": {"card": None},
+    "/lay-down": {},
+    "/agree": {"granted": True},
     "/undo": {},
     "/redo": {},
     "/pause": {"paused": True},
@@ -126,6 +128,7 @@ TAPS: dict[str, dict[str, Any]] = {
 }
 OTHERS: dict[str, dict[str, Any]] = {
     "/join": {"seat": None},
+    "/confirm": {"seat": 0, "sits": True},
     "/leave": {},
     "/here": {"here": True},
     "/consent": {"wish": "none", "granted": True},
@@ -167,7 +170,7 @@ JOINED = (
     *("get /choices", "get /explained", "get /games", "get /games/csv"),
     *("get /games/{game}/review", "get /games/{game}/export"),
     *("get /setup/rules", "get /setup/settings", "get /setup/panel"),
-    *("post /join", "post /leave", "post /here", "post /consent", "post /voice"),
+    *("post /join", "post /confirm", "post /leave", "post /here", "post /consent", "post /voice"),
 )
 MAY_NOT |= {row: {"nobody"} for row in JOINED}
 """Who is refused with 403, for every address: one without a row is one that nobody thought of."""

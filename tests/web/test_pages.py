@@ -171,7 +171,7 @@ def with_imports(*names: str) -> set[str]:
     return found
 
 
-TABLE = ("table.js", "panel.js", "join.js")
+TABLE = ("table.js", "ending.js", "panel.js", "join.js")  # the end is fetched when it has come
 
 
 @pytest.mark.parametrize(

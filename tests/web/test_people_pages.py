@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Route, expect
 
-from tests.web.browsing import MakePhone, join
+from tests.web.browsing import SMALL_PHONE, SMALLEST_TARGET, MakePhone, join, sit_down
 from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
 
@@ -18,6 +18,7 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk
     holder.goto(f"/?code={CODE}")
     holder.get_by_label("Your name").fill("Ana")
     holder.get_by_role("button", name="Seat 1").tap()
+    sit_down(holder)
     other = join(phone(), 1)
     expect(other.get_by_role("heading", name="Ana to move")).to_be_visible()
     expect(other.get_by_role("region", name="The hand of Ana")).to_be_visible()
@@ -28,7 +29,7 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk
     expect(second.get_by_text("The table is asked")).to_be_visible()
     expect(other.get_by_text("Bo would like the place of Ana. Somebody else")).to_be_visible()
     holder.get_by_role("button", name="Agree").tap()
-    second.wait_for_url("**/seat")
+    sit_down(second)
     expect(other.get_by_role("heading", name="Bo to move")).to_be_visible()
     holder.wait_for_url("**/")
 
@@ -84,3 +85,31 @@ def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
     expect(eve.locator("#hands .card.back")).to_have_count(0)
     expect(eve.locator("#own")).to_be_hidden()
     expect(one.get_by_text("Eve sees all hands")).to_be_visible()
+
+
+def test_whoever_scans_a_stand_up_is_offered_its_seat_and_asked_for_the_rack(
+    phone: MakePhone, desk: FakeDesk
+) -> None:
+    desk.deal()
+    page = phone(SMALL_PHONE)
+    page.goto(f"/?code={CODE}&seat=2")
+    offered = page.locator("button.seat").first
+    expect(offered).to_contain_text("Seat 2")
+    expect(offered.locator("svg.sign")).to_be_visible()
+    offered.tap()
+    expect(page.get_by_role("heading", name="Is this the rack in front of you?")).to_be_visible()
+    expect(page.get_by_role("img", name="fish")).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, "all of it is seen without moving it sideways"
+    for button in page.locator("[data-sits]").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["height"] >= SMALLEST_TARGET
+    page.get_by_role("button", name="No, choose another place").tap()
+    expect(page.get_by_role("heading", name="Join the table")).to_be_visible()
+    page.get_by_role("button", name="Seat 1").tap()
+    expect(page.get_by_role("img", name="hare")).to_be_visible()
+    sit_down(page)
+    expect(page.get_by_role("region", name="The hand of seat 2")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("region", name="The hand of seat 2")).to_be_visible()

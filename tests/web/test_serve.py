@@ -30,8 +30,16 @@ def join(server: Server, seat: int | None) -> str:
     connection.request("POST", "/api/join", body, {"Content-Type": "application/json"})
     response = connection.getresponse()
     response.read()
+    cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
+    if seat is not None:
+        body = json.dumps({"seat": seat, "sits": True})
+        head = {"Content-Type": "application/json", "Cookie": cookie}
+        connection.request("POST", "/api/confirm", body, head)
+        response = connection.getresponse()
+        response.read()
+        cookie = (response.getheader("Set-Cookie") or "").partition(";")[0]
     connection.close()
-    return (response.getheader("Set-Cookie") or "").partition(";")[0]
+    return cookie
 
 
 def listen(server: Server, cookie: str) -> HTTPConnection:

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, expect
 
+from companion.services import Services
 from companion.settings.file import SettingsFile
 from companion.settings.reading import load_settings
 from companion.settings.rulesets import find_ruleset
@@ -126,7 +127,9 @@ def test_an_onlooker_sets_nothing(settable: Flask, file: SettingsFile) -> None:
 
 @pytest.fixture
 def phone(browser: Browser, host: FakeHost, file: SettingsFile) -> Iterator[MakePhone]:
-    app = create_app(FakeDesk(), secret=b"s", code=CODE, host=host, preferences=file)
+    app = create_app(
+        FakeDesk(), secret=b"s", code=CODE, services=Services(host=host, preferences=file)
+    )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 

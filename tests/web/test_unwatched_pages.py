@@ -1,6 +1,5 @@
 """The pages of a table that no camera watches, in a real browser: everything is tapped."""
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,16 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.desk.taps import AnswerTap, IdentifyTap, LayTap, StartTap
-from companion.evening.evening import Watch
-from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
-from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.record.games import Record
 from companion.referee.findings import Spot
+from companion.services import Services
 from companion.table import Table
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.phones import CODE
+from tests.web.real_table import unwatched
 from web import create_app
 from web.serve import serve
 
@@ -33,30 +30,8 @@ def read_hand(data: bytes) -> tuple[str | None, ...]:
 
 
 @contextmanager
-def unwatched(path: Path, ruleset: Ruleset = STANDARD) -> Iterator[Table]:
-    """A running table without a camera."""
-    tables: list[Table] = []
-    ready = threading.Event()
-
-    def run() -> None:
-        with Record(path) as record:
-            tables.append(Table(record, Plan(ruleset), look=lambda _: None, watch=Watch.NONE))
-            ready.set()
-            tables[0].run(None)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    ready.wait(20)
-    try:
-        yield tables[0]
-    finally:
-        tables[0].close()
-        thread.join(20)
-
-
-@contextmanager
 def open_pages(browser: Browser, table: Table) -> Iterator[MakePhone]:
-    app = create_app(table, secret=b"s", code=CODE, read_hand=read_hand)
+    app = create_app(table, secret=b"s", code=CODE, services=Services(read_hand=read_hand))
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
 
@@ -98,14 +73,20 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(one.locator("#newest")).to_have_text("Seat 1 plays red 1: it fits.")
 
-    # A clue, given aloud by seat 1, is logged by seat 0.
+    # A clue, given aloud by seat 2, is logged by seat 1, and seat 2 says that it is so.
     one.locator("#hands").get_by_role("button", name="More").tap()
     one.locator("#hand-sheet").get_by_role("button", name="Close").tap()
     one.locator("#own").get_by_role("button", name="More").tap()
     one.get_by_role("button", name="Log a clue that seat 2 has given").tap()
     one.locator("#clue-ranks [data-clue='2']").tap()
+    expect(one.get_by_role("button", name="Withdraw it")).to_be_in_viewport()
+    expect(two.get_by_role("heading", name="Seat 1 has logged a clue in your name")).to_be_visible()
+    two.get_by_role("button", name="Yes, I gave it").tap()
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.locator("#newest")).to_have_text("Seat 2 tells seat 1 about rank 2.")
+    expect(two.get_by_role("button", name="Yes, I gave it")).to_be_hidden()
+    expect(one.locator("#newest")).to_have_text(
+        "Seat 2 tells seat 1 about rank 2. Logged by seat 1."
+    )
     expect(one.locator(".mark")).to_have_count(0)  # which cards it is about, the page cannot know
 
 
@@ -136,6 +117,9 @@ def test_once_the_game_is_over_its_owner_names_the_cards_of_a_hand(
     for seat, label in ((0, "r5"), (1, "y5"), (0, "g5")):
         lay(table, seat, 0, label)
     expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#own").get_by_role("button", name="More")).to_be_hidden()
+    page.get_by_role("button", name="Lay the hands down").tap()
+    expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
     page.locator("#own").get_by_role("button", name="More").tap()
     page.locator("#hand-cards button").first.tap()
     page.locator("#hand-faces").get_by_role("button", name="blue 4").tap()

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import Play
 from companion.language.languages import language
+from companion.language.people import People
+from companion.telling.announcements import Standing, TakenBack
 from companion.telling.speech import Announcer
 from tests.companion.telling.test_speech import FakeMouth
 from tests.web.browsing import MakePhone, join, phones_at
@@ -123,9 +125,9 @@ def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
     heard = spoken(one)[before:]
     assert heard[0].startswith("Seat 1 plays")
     assert spoken(other) == []
-    desk.game.news.append("Turn 1 is put right: seat 1 discards red 2.")
+    desk.game.news.note(TakenBack(0.0, 1, Standing.of(desk.game.state)), People())
     desk.publish()
-    one.wait_for_function("() => window.spoken.at(-1).startsWith('Turn 1 is put right')")
+    one.wait_for_function("() => window.spoken.at(-1) === 'Turn 1 is taken back.'")
     assert len(spoken(one)) == before + len(heard) + 1
 
 

@@ -7,6 +7,7 @@ from gettext import NullTranslations
 from math import cos, radians, sin
 
 from companion.language.names import ENGLISH
+from companion.language.people import number as people_count
 from companion.paper.shapes import (
     GREY,
     Anchor,
@@ -18,9 +19,11 @@ from companion.paper.shapes import (
     Point,
     Shape,
     Text,
+    fitted,
     line,
     notes,
 )
+from companion.paper.signs import sign
 from vision.layout import Layout
 from vision.printing.details import Details
 from vision.printing.marks import tags
@@ -34,6 +37,13 @@ BEHIND = 70.0
 TAB = 12.0
 """Millimetres; the part of a strut that is folded and glued to the panel's back."""
 STRUTS = 3
+SIGN = 17.0
+"""Millimetres; the side of a seat's sign on the panel's white ends."""
+SIGN_AT = (7.0, 5.0)
+"""Millimetres from the panel's end and its upper edge. Above the tag, and well off the white round
+it, by which the eyes measure the light; off the slots, where whatever shows is taken for a card."""
+OWNERS_SIGN = 9.0
+"""Millimetres; the same on the flap, which the player sees from behind."""
 SLOT_LINE: Colour = (164, 166, 168)
 RED: Colour = (190, 60, 40)
 """The card in the section."""
@@ -49,7 +59,34 @@ def panel(layout: Layout, details: Details, seat: int) -> tuple[Shape, ...]:
     for slot in range(1, rack.slots):
         middle = rack.slot_centre_x(slot) - rack.slot_pitch / 2
         shapes.append(Box(middle - 0.3, 0, 0.6, rack.size[1], fill=SLOT_LINE))
-    return (*shapes, *tags(layout.dictionary, rack.tags))
+    return (*shapes, *tags(layout.dictionary, rack.tags), *_signs(seat, rack.size[0]))
+
+
+def _signs(seat: int, width: float) -> tuple[Shape, ...]:
+    """Return the seat's sign and number for both ends of a panel: a strip may be two sheets."""
+    x, y = SIGN_AT
+    beside, base = x + SIGN + 2.5, y + SIGN / 2 + 4.2
+    number = str(people_count(seat))
+    return (
+        *sign(seat, x, y, SIGN),
+        Text(beside, base, number, 12.0, bold=True),
+        *sign(seat, width - x - SIGN, y, SIGN),
+        Text(width - beside, base, number, 12.0, Anchor.END, bold=True),
+    )
+
+
+def _for_the_owner(seat: int, right: float, language: NullTranslations) -> Group:
+    """Return the sign and the name of a seat for the flap, up to ``right``.
+
+    They stand on their heads there: once the flap is folded back, the player behind the rack
+    reads them.
+    """
+    named = language.gettext("Seat {seat}").format(seat=people_count(seat))
+    shapes = (
+        *sign(seat, 0, 0, OWNERS_SIGN),
+        fitted(Text(OWNERS_SIGN + 2, OWNERS_SIGN / 2 + 2.2, named, 6.0, bold=True), 34),
+    )
+    return Group(shapes, right, (FLAP + OWNERS_SIGN) / 2, turn=180)
 
 
 def strip(
@@ -68,11 +105,21 @@ def strip(
         line(0, foot, width, foot, dashes=FOLD, line=GREY),
         line(0, foot + FLOOR, width, foot + FLOOR, dashes=FOLD, line=GREY),
         Box(0, 0, width, end, line=GREY),
-        # Both in the left half: on two sheets the strip's seam is in its middle.
-        Text(8, FLAP - 4, _("Seat {seat}").format(seat=seat), 3.2, bold=True),
-        Text(width / 4, FLAP - 4, _("Fold back over the cardboard and glue"), 3.2, Anchor.MIDDLE),
+        # Off the middle: on two sheets the strip's seam is there.
+        _for_the_owner(seat, 54, language),
+        _for_the_owner(seat, width - 8, language),
+        fitted(
+            Text(
+                width / 4 + 20,
+                FLAP - 4,
+                _("Fold back over the cardboard and glue"),
+                3.2,
+                Anchor.MIDDLE,
+            ),
+            130,
+        ),
     ]
-    title = _("Rack of seat {seat}").format(seat=seat)
+    title = _("Rack of seat {seat}").format(seat=people_count(seat))
     return Drawing((width, end), tuple(shapes), title, blank=6.0)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.paper.shapes import BLACK, WHITE, Box, Circle, Colour, Path, Shape, Text
+from companion.paper.shapes import BLACK, WHITE, Anchor, Box, Circle, Colour, Path, Shape, Text
 from vision.layout import Layout
 from vision.printing.details import Details
 from vision.printing.mat import hana_mat, mat
@@ -27,6 +27,8 @@ LETTER = 0.73
 """Height of a capital, in font sizes."""
 HERSHEY = 21.0
 """Height of a capital of OpenCV's font at its scale of 1, pixels."""
+BOLD = 4.0
+"""Stroke of a bold letter of that font at its scale of 1, pixels."""
 
 
 def draw_mat(layout: Layout, details: Details) -> Picture:
@@ -68,14 +70,21 @@ def _painted(size: tuple[float, float], shapes: Iterable[Shape]) -> BgrImage:
                 ends = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
                 left, top, right, bottom = (max(0, round(value * SCALE)) for value in ends)
                 image[top:bottom, left:right] = _ink(fill)
-            case Circle(line=line) if line is not None:
+            case Circle():
                 middle = (round(shape.x * SCALE), round(shape.y * SCALE))
                 radius, stroke = round(shape.radius * SCALE), round(shape.stroke * SCALE)
-                cv2.circle(image, middle, radius, _ink(line), stroke, cv2.LINE_AA)
-            case Path(line=line) if line is not None:
+                if shape.fill is not None:
+                    cv2.circle(image, middle, radius, _ink(shape.fill), cv2.FILLED, cv2.LINE_AA)
+                if shape.line is not None:
+                    ink = _ink(shape.line)
+                    cv2.circle(image, middle, radius, ink, max(1, stroke), cv2.LINE_AA)
+            case Path():
                 points = np.round(np.array(shape.points) * SCALE).astype(np.int32)
-                stroke = max(1, round(shape.stroke * SCALE))
-                cv2.polylines(image, [points], shape.closed, _ink(line), stroke, cv2.LINE_AA)
+                if shape.fill is not None:
+                    cv2.fillPoly(image, [points], _ink(shape.fill), cv2.LINE_AA)
+                if shape.line is not None:
+                    stroke, ink = max(1, round(shape.stroke * SCALE)), _ink(shape.line)
+                    cv2.polylines(image, [points], shape.closed, ink, stroke, cv2.LINE_AA)
             case Text():
                 _write(image, shape)
             case _:
@@ -86,9 +95,12 @@ def _painted(size: tuple[float, float], shapes: Iterable[Shape]) -> BgrImage:
 def _write(image: BgrImage, text: Text) -> None:
     """Write ``text`` about as a printer does; nobody reads it, but it is there."""
     height = text.size * LETTER * SCALE / HERSHEY
-    where = (round(text.x * SCALE), round(text.y * SCALE))
     font, ink = cv2.FONT_HERSHEY_SIMPLEX, _ink(text.colour)
-    cv2.putText(image, text.text, where, font, height, ink, 1, cv2.LINE_AA)
+    stroke = max(1, round(height * BOLD)) if text.bold else 1
+    (width, _tall), _base = cv2.getTextSize(text.text, font, height, stroke)
+    left = {Anchor.START: 0.0, Anchor.MIDDLE: 0.5, Anchor.END: 1.0}[text.anchor] * width
+    where = (round(text.x * SCALE - left), round(text.y * SCALE))
+    cv2.putText(image, text.text, where, font, height, ink, stroke, cv2.LINE_AA)
 
 
 def _ink(colour: Colour) -> tuple[int, int, int]:

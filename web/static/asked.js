@@ -1,11 +1,9 @@
 // What the table asks: a card that was laid, a card in another's rack, an award tile, a colour.
 
 import { face, h, symbol } from "./draw.js";
-import { whom } from "./people.js";
+import { who, whom } from "./people.js";
 import { picker, possible } from "./picker.js";
 import { say, word } from "./texts.js";
-
-const TILES = ["clue_token", "mended_fuse", "colour_clue", "rank_clue", "return", "rescue"];
 
 const button = (text, onclick, focus) =>
   h("button", { type: "button", "data-focus": focus, onclick }, text);
@@ -20,9 +18,10 @@ function option(label, choose, focus) {
 }
 
 /** Return the title of the question about a card on the table, and its answers. */
-export function question({ place, options, seat, card }, act) {
+export function question({ place, options, seat, card, turn }, act) {
   if (card) return playedQuestion(card, act);
-  const title = seat === null ? say(`question_${place}`) : say(`laid_${place}`, { whom: whom(seat) });
+  const asked = turn ? say(`question_turn_${place}`, { turn }) : say(`question_${place}`);
+  const title = seat === null ? asked : say(`laid_${place}`, { whom: whom(seat) });
   const answer = (card) => act("answer", { card });
   const few = options.length <= 3;
   return [
@@ -45,6 +44,23 @@ function playedQuestion(card, act) {
       answer(true, "it_was_played", "option-played"),
       answer(null, "nobody_knows", "option-none"),
     ],
+  ];
+}
+
+/** Return the same for a clue that was logged in another's name: there, and where it waits. */
+export function proposedClue({ giver, target, colour, value, by, yours }, act) {
+  const answer = (granted, text) =>
+    button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
+  if (!yours) return [say("proposed_waits", { whom: whom(giver) }), [answer(false, "withdraw")]];
+  const values = {
+    who: by === null ? say("public_page") : who(by),
+    whom: whom(target),
+    colour: colour && word("suits", colour),
+    rank: value,
+  };
+  return [
+    say(colour ? "proposed_colour" : "proposed_rank", values),
+    [answer(true, "clue_was_given"), answer(false, "clue_was_not_given")],
   ];
 }
 
@@ -72,43 +88,35 @@ export function rackQuestion(view, act) {
   ];
 }
 
-/** Return the same for an award tile; `clue(tile, target)` asks for the clue that it brings. */
-export function tileQuestion(game, chosen, { act, choose, clue }) {
-  const seat = game.award;
+/**
+ * Return the same for an award tile. `due` says what each offers, `chosen` is the name of the one
+ * that was turned, null as long as nobody has said; `clue(offer, target)` asks for the clue that it
+ * brings.
+ */
+export function tileQuestion({ seat, tiles }, chosen, { act, choose, clue }) {
   const send = (body) => act("tile", { seat, ...body });
-  if (chosen === null) {
-    const left = TILES.filter((tile) => !game.tiles.includes(tile));
-    const tap = (tile) =>
-      tile === "clue_token" || tile === "mended_fuse" ? send({ tile }) : choose(tile);
+  const offer = tiles.find(({ tile }) => tile === chosen);
+  if (!offer) {
+    const tap = ({ tile, clues, cards }) => (clues.length || cards.length ? choose(tile) : send({ tile }));
     return [
       say("tile_turned", { whom: whom(seat) }),
       [
-        ...left.map((tile) => button(word("tiles", tile), () => tap(tile), `tile-${tile}`)),
+        ...tiles.map((one) => button(word("tiles", one.tile), () => tap(one), `tile-${one.tile}`)),
         button(say("nobody_knows"), () => send({ tile: null }), "tile-none"),
       ],
     ];
   }
   const back = button(say("other_tile"), () => choose(null), "tile-back");
-  if (chosen === "colour_clue" || chosen === "rank_clue") {
-    const seats = game.hands.map((_, i) => i).filter((one) => one !== seat && one !== game.reader);
-    return [
-      word("tiles", chosen),
-      [
-        ...seats.map((one) => button(say("clue_for", { whom: whom(one) }), () => clue(chosen, one), `tile-for-${one}`)),
-        button(say("give_up"), () => send({ tile: chosen }), "tile-none"),
-        back,
-      ],
-    ];
-  }
-  const next = new Set(game.fireworks.map(({ suit, next_rank }) => `${suit}${next_rank}`));
-  const cards = [...new Set(game.discards.filter((one) => one))]
-    .filter((one) => chosen === "return" || next.has(one))
-    .sort();
+  const elsewhere = offer.clues.length && !offer.targets.length;
   return [
     word("tiles", chosen),
     [
-      ...cards.map((label) => option(label, (card) => send({ tile: chosen, card }), "tile-card")),
-      cards.length ? null : button(say("give_up"), () => send({ tile: chosen }), "tile-none"),
+      elsewhere ? h("p", { class: "hint" }, say("tile_clue_elsewhere")) : null,
+      ...offer.targets.map((one) =>
+        button(say("clue_for", { whom: whom(one) }), () => clue(offer, one), `tile-for-${one}`),
+      ),
+      ...offer.cards.map((label) => option(label, (card) => send({ tile: chosen, card }), "tile-card")),
+      offer.may_pass ? button(say("give_up"), () => send({ tile: chosen }), "tile-none") : null,
       back,
     ].filter((one) => one),
   ];
@@ -117,20 +125,18 @@ export function tileQuestion(game, chosen, { act, choose, clue }) {
 /** Return buttons with which `seat` names the colour of the card that it plays next. */
 export function colours(view, seat, act) {
   const named = view.named.find((one) => one.seat === seat)?.colour ?? null;
-  return view.game.fireworks
-    .filter((one) => one.nameable)
-    .map(({ suit }) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `hint-button suit-${suit}`,
-          "data-focus": `name-${suit}`,
-          "aria-pressed": String(named === suit),
-          "aria-label": say("name_colour", { colour: word("suits", suit) }),
-          onclick: () => act("name", { seat, colour: named === suit ? null : suit }),
-        },
-        symbol(`suit-${suit}`, "large"),
-      ),
-    );
+  return view.may.name.map((suit) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: `hint-button suit-${suit}`,
+        "data-focus": `name-${suit}`,
+        "aria-pressed": String(named === suit),
+        "aria-label": say("name_colour", { colour: word("suits", suit) }),
+        onclick: () => act("name", { seat, colour: named === suit ? null : suit }),
+      },
+      symbol(`suit-${suit}`, "large"),
+    ),
+  );
 }

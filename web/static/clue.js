@@ -5,8 +5,8 @@
 // themselves light up. Lifting the finger sends, sliding away does not. Who rather confirms
 // switches "Ask before sending a clue" on: then the same button has to be tapped twice.
 //
-// What the marks say is counted here, at once; the table, asked about the button that is pointed at,
-// says which cards it knows to be touched, and why a clue would not be allowed.
+// What the marks say came with the view: the rules are the table's business. Asked about the button
+// that is pointed at, it says why a clue would not be allowed.
 //
 // Where the giver points at cards, he taps them first: then the clue has to be about these and no
 // other. Where nobody does that, nothing is asked.
@@ -18,16 +18,20 @@ import { store, stored } from "./voice.js";
 
 const KEPT = "companion-confirm";
 const PAUSE = 120; // ms for which a button is pointed at before the table is asked
-const RANKS = [1, 2, 3, 4, 5];
 
-/** Return for each card of `hand` whether the clue touches it; null where nobody can say. */
-export function touched(game, hand, clue) {
-  return hand.map(({ face }) => {
-    if (!face) return null;
-    if ("value" in clue) return face[1] === String(clue.value);
-    const suit = game.fireworks.find((one) => one.suit === face[0]);
-    return face[0] === clue.colour || (suit !== undefined && !suit.nameable);
-  });
+/** Return the clue that is called `r` or `3`, as the table is told it. */
+const asClue = (name) => (/\d/.test(name) ? { value: Number(name) } : { colour: name });
+const nameOf = (clue) => String(clue.colour ?? clue.value);
+
+/**
+ * Return for each card of the hand of `target` whether the clue touches it, as the view says; null
+ * where nobody can say, or not to this page.
+ */
+export function touched(game, target, clue) {
+  const hints = game.hints[target];
+  return game.hands[target].map(({ slot }) =>
+    !hints || hints.unknown.includes(slot) ? null : hints.touched[nameOf(clue)].includes(slot),
+  );
 }
 
 /** Have `items` look like `cards`, which show the same: a finger may be on one of them. */
@@ -69,12 +73,13 @@ export class ClueSheet {
 
   /**
    * First tap: the hand of seat `target`. `giver` gave the clue, where it is another seat; `tile`
-   * is the award tile that brings it.
+   * is the award tile that brings it, and `clues` what it can say, where that is not every clue.
    */
-  open(game, target, { giver = null, tile = null } = {}) {
+  open(game, target, { giver = null, tile = null, clues = game.clues } = {}) {
     this.target = target;
     this.giver = giver;
     this.tile = tile;
+    this.clues = clues;
     this.pointed.clear();
     this.show(game);
     this.dialog.showModal();
@@ -90,7 +95,7 @@ export class ClueSheet {
   }
 
   key(game) {
-    return JSON.stringify([game.hands[this.target], game.fireworks]);
+    return JSON.stringify([game.hands[this.target], game.hints[this.target]]);
   }
 
   show(game) {
@@ -107,20 +112,17 @@ export class ClueSheet {
     for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
     this.wrong(null);
     this.light(null);
-    const suits = game.fireworks.filter((one) => one.nameable).map((one) => one.suit);
-    const colours = this.tile === "rank_clue" ? [] : suits;
-    const ranks = this.tile === "colour_clue" ? [] : RANKS;
-    this.part("clue-colours").replaceChildren(
-      ...colours.map((suit) => this.button({ colour: suit })),
-    );
-    this.part("clue-ranks").replaceChildren(...ranks.map((rank) => this.button({ value: rank })));
+    const clues = this.clues.map(asClue);
+    const buttons = (kind) => clues.filter((clue) => kind in clue).map((clue) => this.button(clue));
+    this.part("clue-colours").replaceChildren(...buttons("colour"));
+    this.part("clue-ranks").replaceChildren(...buttons("value"));
     if (focused) this.dialog.querySelector(`[data-clue="${focused}"]`)?.focus();
   }
 
   button(clue) {
-    const which = touched(this.game, this.hand, clue);
+    const which = touched(this.game, this.target, clue);
     const n = which.filter((one) => one === true).length;
-    const useless = n === 0 && !which.includes(null) && !this.game.empty_clues;
+    const useless = nameOf(clue) in (this.game.hints[this.target]?.refused ?? {});
     const touches = count("touches", n);
     const isColour = "colour" in clue;
     const label = isColour
@@ -131,7 +133,7 @@ export class ClueSheet {
       {
         type: "button",
         class: `hint-button ${isColour ? `suit-${clue.colour}` : "rank"}`,
-        "data-clue": clue.colour ?? clue.value,
+        "data-clue": nameOf(clue),
         "aria-label": label,
         "aria-disabled": useless ? "true" : false,
       },
@@ -156,7 +158,7 @@ export class ClueSheet {
   light(clue) {
     clearTimeout(this.asking);
     this.lit = clue;
-    this.lighten(clue === null ? null : touched(this.game, this.hand, clue));
+    this.lighten(clue === null ? null : touched(this.game, this.target, clue));
     if (clue === null || !this.points()) return;
     this.asking = setTimeout(() => this.ask(clue), PAUSE);
   }

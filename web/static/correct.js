@@ -8,8 +8,15 @@ import { say, word } from "./texts.js";
 
 const GROUPS = ["face", "instead", "never", "missed"];
 
-/** Return one turn of the log as a sentence. */
+/** Return one turn of the log in words: what was done, and who logged it in another's name. */
 export function told(turn) {
+  const said = inWords(turn);
+  if (!turn.by) return said;
+  const seat = /^seat (\d)$/.exec(turn.by)?.[1];
+  return `${said} ${seat ? say("logged_by", { whom: whom(Number(seat)) }) : say("logged_in_public")}`;
+}
+
+function inWords(turn) {
   const names = { who: who(turn.seat), whom: turn.target == null ? "" : whom(turn.target) };
   const values = { ...turn, ...names, card: turn.card ? word("cards", turn.card) : say("unread_card") };
   if (turn.kind === "discard") return say("turn_discards", values);

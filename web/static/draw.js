@@ -29,6 +29,9 @@ export function symbol(name, kind = "") {
   return s("svg", { class: `symbol ${kind}`, "aria-hidden": "true" }, s("use", { href: `#${name}` }));
 }
 
+/** Return the sign of a seat, as it is printed on its rack. */
+export const sign = (seat) => s("svg", { class: "sign", "aria-hidden": "true" }, s("use", { href: `#sign-${seat}` }));
+
 const sr = (text) => h("span", { class: "sr" }, text);
 
 // ------------------------------------------------------------------------------------- cards
@@ -46,24 +49,23 @@ function marks(clues) {
   );
 }
 
-const RANKS = [1, 2, 3, 4, 5];
-
 /**
- * Return what its owner can still consider for a card: colours and numbers, those that are out of
- * the question dimmed. Null where he is reminded of nothing, or nothing is out of the question.
+ * Return what its owner can still consider for a card: of the suits and ranks that are `printed`,
+ * those that are out of the question dimmed. Null where he is reminded of nothing, or nothing is
+ * out of the question.
  */
-function reminder({ may }, suits) {
+function reminder({ may }, printed) {
   if (!may?.length) return null;
   const [left, ranks] = [0, 1].map((i) => new Set(may.map((label) => label[i])));
-  if (left.size === suits.length && ranks.size === RANKS.length) return null;
+  if (left.size === printed.suits.length && ranks.size === printed.ranks.length) return null;
   return h(
     "span",
     { class: "may", "aria-hidden": "true" },
-    h("span", {}, RANKS.map((rank) => h("i", { class: ranks.has(String(rank)) ? "" : "out" }, rank))),
+    h("span", {}, printed.ranks.map((rank) => h("i", { class: ranks.has(rank) ? "" : "out" }, rank))),
     h(
       "span",
       {},
-      suits.map((suit) =>
+      printed.suits.map((suit) =>
         h("i", { class: `suit-${suit}${left.has(suit) ? "" : " out"}` }, symbol(`suit-${suit}`)),
       ),
     ),
@@ -71,12 +73,12 @@ function reminder({ may }, suits) {
 }
 
 /** Return the same in words: few faces by name, else colours and numbers; empty: nothing is known. */
-function considered({ may }, suits) {
+function considered({ may }, printed) {
   if (!may?.length) return "";
   if (may.length <= 4) return may.map((label) => word("cards", label)).join(", ");
   const [left, ranks] = [0, 1].map((i) => [...new Set(may.map((label) => label[i]))]);
-  const named = left.length === suits.length ? [] : left.map((suit) => word("suits", suit));
-  return [...named, ...(ranks.length === RANKS.length ? [] : ranks.sort())].join(", ");
+  const named = left.length === printed.suits.length ? [] : left.map((suit) => word("suits", suit));
+  return [...named, ...(ranks.length === printed.ranks.length ? [] : ranks.sort())].join(", ");
 }
 
 function spoken(card, place, touched) {
@@ -99,14 +101,17 @@ export function face(label) {
   );
 }
 
-/** Return one card of a hand as a list item; `place` counts from 1 as the reader sees it. */
-export function card(view, place, { own = false, touched = null, choose = null, pressed = touched === true, suits = [] } = {}) {
+/**
+ * Return one card of a hand as a list item; `place` counts from 1 as the reader sees it. With
+ * `printed`, the suits and ranks of this game, its owner is reminded of what it can be.
+ */
+export function card(view, place, { own = false, touched = null, choose = null, pressed = touched === true, printed = null } = {}) {
   const drawn = face(view.face);
   if (!view.face && !own) drawn.append(h("b", { class: "unknown" }, "?"));
   if (view.clues.length) drawn.append(marks(view.clues));
   if (view.clues.length) drawn.classList.add("clued");
-  const aid = suits.length ? reminder(view, suits) : null;
-  const faces = aid && considered(view, suits);
+  const aid = printed && reminder(view, printed);
+  const faces = aid && considered(view, printed);
   const told = spoken(view, place, touched);
   const name = faces ? say("card_may", { card: told, faces }) : told;
   const item = choose
@@ -196,7 +201,7 @@ const SIDES = [0, -11, 12, -10, 11, 0];
  * called when its newest card is tapped; without it nothing can be tapped.
  */
 export function firework(view, fresh, choose) {
-  const { suit, height, length } = view;
+  const { suit, height, length, top } = view;
   const drawing = s("svg", { viewBox: "0 0 80 160", "aria-hidden": "true", class: "display" });
   if (height === 0) {
     drawing.append(
@@ -241,7 +246,7 @@ export function firework(view, fresh, choose) {
       "span",
       { class: "height", "aria-hidden": "true" },
       symbol(`suit-${suit}`),
-      h("b", {}, height),
+      h("b", {}, top ?? 0),
     ),
     height && choose ? null : sr(name),
   );

@@ -4,15 +4,16 @@ import { $, part } from "./parts.js";
 import { Show } from "./show.js";
 import { aloud, count, say, word } from "./texts.js";
 
-const LOST = new Set(["strikeout", "failed"]);
-
 const show = new Show($("show"));
 $("show-again").addEventListener("click", () => show.play());
 
-/** Show the end of the game `record`; where it came `justNow` it is spoken, too. */
-export function showEnd(game, record, justNow, voice) {
+/**
+ * Show the end of the game `record`; where it came `justNow` it is spoken, too. Until the hands are
+ * laid down it is not over for good: then it is `open`.
+ */
+export function showEnd(game, record, { justNow, open, mayLayDown }, voice) {
   $("end-title").textContent = word("outcome", game.outcome);
-  $("end").classList.toggle("bad", LOST.has(game.outcome));
+  $("end").classList.toggle("bad", game.lost);
   $("score").textContent = game.score ?? "–";
   const all = game.fireworks.reduce((sum, one) => sum + one.length, 0);
   const rating = (texts) =>
@@ -22,6 +23,9 @@ export function showEnd(game, record, justNow, voice) {
         ? texts.word("rating", game.rating)
         : texts.say("played_of", { n: game.played, all });
   $("rating").textContent = rating({ say, word });
+  $("lay-down").hidden = !(open && mayLayDown);
+  $("lay-down-how").hidden = !open;
+  document.querySelector("[data-new]").hidden = open || !mayLayDown;
   $("to-review").hidden = !record;
   if (record) $("to-review").href = `/games/${record}`;
   part("show", [game.fireworks, game.score], () => {

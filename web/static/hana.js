@@ -75,7 +75,7 @@ function show(told) {
   $("pictures").hidden = $("deal").hidden = !laying;
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
-  part("begin", [players, dealer], showBegin);
+  part("begin", [players, dealer, view.choices], showBegin);
   part("news", view.news, showNews);
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, cards.size], showPiles);
@@ -119,7 +119,7 @@ function pick(text, chosen, onclick) {
 function showBegin() {
   const redraw = () => show(shown);
   $("players").replaceChildren(
-    ...[2, 3, 4].map((count) =>
+    ...shown.choices.map((count) =>
       pick(say("hana_players", { count }), count === players, () => {
         players = count;
         dealer = Math.min(dealer, count - 1);
@@ -186,7 +186,6 @@ function yakuItem(yaku, lacking, cancelled = false) {
 }
 
 function showPiles() {
-  const best = Math.max(...shown.counts);
   $("hana-piles").replaceChildren(
     ...Array.from({ length: shown.game.players }, (_, seat) => {
       const pile = shown.piles[seat];
@@ -196,16 +195,15 @@ function showPiles() {
         title.append(h("b", {}, String(shown.counts[seat] ?? pile.simplified)));
         title.append(h("span", { class: "hint" }, say(pile.traditional === null ? "hana_score" : "hana_scores", values)));
       }
-      const cancelled = pile && pile.yaku.reduce((sum, one) => sum + one.value, 0) !== pile.yaku_points;
       return h(
         "section",
-        { class: `onepile${pile && shown.counts[seat] === best ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
+        { class: `onepile${shown.best.includes(seat) ? " best" : ""}`, "aria-labelledby": `pile-${seat}` },
         title,
         pile
           ? h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`)
           : null,
         h("div", { class: "cards" }, (pile?.cards ?? []).map((label) => cardButton(label))),
-        pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, cancelled))) : null,
+        pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
         pile ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
         shown.phase === "laying" ? photoButton(seat) : null,
       );

@@ -42,8 +42,8 @@ export class HandSheet {
     else if (this.drawn !== this.key(view)) this.show(view);
   }
 
-  key({ game, camera, named }) {
-    return JSON.stringify([game.hands, game.to_move, game.discards, game.clue_tokens, camera, named]);
+  key({ game, may, named }) {
+    return JSON.stringify([game.hands, game.unseen, may, named]);
   }
 
   show(view) {
@@ -67,7 +67,7 @@ export class HandSheet {
     this.part("hand-how").textContent = say(this.slot === null ? "hand_how" : this.how());
     this.part("hand-actions").replaceChildren(...this.actions(game, mine));
     this.part("hand-faces").replaceChildren(...this.faces(game));
-    this.part("hand-more").replaceChildren(...this.more(game));
+    this.part("hand-more").replaceChildren(...this.more());
   }
 
   /** The owner has slot 0 at the right. */
@@ -79,14 +79,9 @@ export class HandSheet {
     return this.sees() ? "hand_which" : "hand_what";
   }
 
-  /** May this page say which cards these are? Once the game is over, hands are laid down. */
+  /** May this page say which cards these are? */
   sees() {
-    const hidden = this.target === this.own && !this.over();
-    return this.own !== null && !hidden && this.view.game.reader === this.own;
-  }
-
-  over() {
-    return this.view.phase === "over";
+    return this.view.may.identify.includes(this.target);
   }
 
   choose(slot) {
@@ -108,13 +103,14 @@ export class HandSheet {
     const buttons = [];
     if (this.slot === null) return buttons;
     const place = { seat: this.target, slot: this.slot };
-    if (this.view.camera !== "on" && game.to_move === this.target) {
-      const full = game.clue_tokens[0] === game.clue_tokens[1];
+    const { may } = this.view;
+    if (may.lay?.seat === this.target) {
       const lay = (pile) => this.send("lay", { ...place, pile });
-      buttons.push(this.button(say("lay_fireworks"), "primary", () => lay("fireworks")));
-      buttons.push(this.button(say("lay_discards"), "", () => lay("discards"), full));
+      const button = (pile, kind) =>
+        this.button(say(`lay_${pile}`), kind, () => lay(pile), !may.lay.piles.includes(pile));
+      buttons.push(button("fireworks", "primary"), button("discards", ""));
     }
-    if (mine && !this.over()) {
+    if (mine && may.arrange) {
       buttons.push(this.button(say("move_left"), "", () => this.move(game, -1)));
       buttons.push(this.button(say("move_right"), "", () => this.move(game, 1)));
     }
@@ -144,10 +140,11 @@ export class HandSheet {
     ];
   }
 
-  more(game) {
+  more() {
     const parts = [];
-    const giver = game.to_move;
-    if (giver !== null && giver !== this.target && game.clue_tokens[0] > 0)
+    const clue = this.view.may.clue;
+    const giver = clue?.giver;
+    if (clue?.targets.includes(this.target))
       parts.push(
         this.button(say("log_clue", { giver: whom(giver) }), "", () => {
           const target = this.target;

@@ -1,25 +1,12 @@
-// The hands on the page, and what a seat may do with them now.
+// The hands on the page, and what may be done with them now: the view says what.
 
-import { card, h } from "./draw.js";
-import { $, isPublic, seat, seesAll } from "./parts.js";
+import { card, h, sign } from "./draw.js";
+import { $, isPublic, seat } from "./parts.js";
 import { who, whom } from "./people.js";
 import { say } from "./texts.js";
 
-/** May this seat give a clue now? */
-export const canClue = (view) =>
-  !isPublic &&
-  view.phase === "playing" &&
-  view.game.reader === seat &&
-  view.game.to_move === seat &&
-  view.game.clue_tokens[0] > 0;
-
-/** May this seat name the colour of a card that it is about to play? */
-export const canName = (view) =>
-  !isPublic &&
-  view.phase === "playing" &&
-  view.game.reader === seat &&
-  view.game.synchronised_show &&
-  view.game.to_move === seat;
+/** May this seat give a clue now? Other seats' clues it can only log. */
+export const canClue = (view) => !isPublic && view.may.clue?.giver === seat;
 
 /** The others in the order in which they play after this seat; the public sees all from 0. */
 function others(game) {
@@ -35,10 +22,10 @@ function others(game) {
  */
 export function showHands(view, { giveClue, open: openHand }) {
   const game = view.game;
-  const possible = canClue(view);
   $("hands").replaceChildren(
     ...others(game).map((target) => {
       const hand = game.hands[target];
+      const possible = canClue(view) && view.may.clue.targets.includes(target);
       const title = `hand-${target}`;
       const open = (event) =>
         possible && !event.target.closest(".more") && giveClue(target);
@@ -52,7 +39,7 @@ export function showHands(view, { giveClue, open: openHand }) {
         h(
           "div",
           { class: "title" },
-          h("h2", { id: title }, who(target)),
+          h("h2", { id: title }, sign(target), who(target)),
           possible
             ? h(
                 "button",
@@ -76,23 +63,32 @@ export function showHands(view, { giveClue, open: openHand }) {
     // Slot 0 is the left-most for the others, so the owner has it at the right.
     const own = [...game.hands[seat]].reverse();
     $("own-hand").dataset.cards = own.length;
-    const suits = game.fireworks.map((one) => one.suit);
-    const choose = (slot) => (view.phase === "playing" ? () => openHand(seat, slot) : null);
+    const printed = faces(game);
+    const opens = mayTell(view, seat);
+    const choose = (slot) => (opens ? () => openHand(seat, slot) : null);
     $("own-hand").replaceChildren(
-      ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot), suits })),
+      ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot), printed })),
     );
     $("own-more").replaceChildren(...[more(view, seat, "own-title", openHand)].filter((one) => one));
   }
 }
 
+/** The colours and numbers that cards of this game have. */
+const faces = (game) => ({
+  suits: game.fireworks.map((one) => one.suit),
+  ranks: game.clues.filter((name) => /\d/.test(name)),
+});
+
+/** Is there anything that this page may tell of the hand of `target`? */
+function mayTell({ may, phase, game }, target) {
+  const moved = may.clue?.targets.includes(target) || may.lay?.seat === target;
+  const open = phase === "playing" || game.hands[target].some(({ face }) => !face);
+  return moved || (target === seat && may.arrange) || (open && may.identify.includes(target));
+}
+
 /** The button that opens the sheet of a hand; null where there is nothing to say in it. */
 function more(view, target, title, openHand) {
-  const { game } = view;
-  const canLog = game.to_move !== target && game.clue_tokens[0] > 0;
-  const canLay = view.camera !== "on" && game.to_move === target;
-  const laidDown = view.phase === "over" && !isPublic && game.hands[target].some(({ face }) => !face);
-  const playing = view.phase === "playing" && (!isPublic || canLog || canLay);
-  if (seesAll || !(playing || laidDown)) return null;
+  if (!mayTell(view, target)) return null;
   return h(
     "button",
     {

@@ -1,4 +1,4 @@
-// The join page: one tap on a seat.
+// Joining: one tap on a seat, and one that this is the rack in front of whoever took it.
 
 import { burst } from "./draw.js";
 import { send } from "./link.js";
@@ -9,7 +9,7 @@ const wrong = document.getElementById("wrong");
 const asking = document.getElementById("asking");
 const LOOK = 1000; // ms between two looks at what the table says
 
-form.addEventListener("submit", async (event) => {
+form?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const seat = event.submitter?.value ?? "";
   const body = { seat: /^\d$/.test(seat) ? Number(seat) : null, name: form.elements.name.value };
@@ -51,14 +51,26 @@ async function verdict() {
   }
 }
 
+// Before the second tap the table shows no hand to this phone.
+for (const button of document.querySelectorAll("[data-sits]"))
+  button.addEventListener("click", async () => {
+    const body = { seat: Number(button.dataset.seat), sits: button.dataset.sits === "yes" };
+    const answer = await send("confirm", body);
+    if (answer.page) return location.replace(answer.page);
+    // The seat is another's by now: it is chosen again.
+    if ([403, 409].includes(answer.status)) return location.replace("/");
+    complain(answer.message ?? say("no_answer"));
+  });
+
 // Whoever comes back with the browser's button sees who sits where now.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
+const hero = document.getElementById("hero");
 for (const [suit, x, y, radius] of [
   ["b", -36, 2, 15],
   ["y", 0, -14, 26],
   ["r", 36, 0, 17],
 ])
-  document.getElementById("hero").append(burst(suit, x, y, radius, radius > 20 ? 16 : 12));
+  hero?.append(burst(suit, x, y, radius, radius > 20 ? 16 : 12));
 for (const group of document.querySelectorAll("#hero .burst"))
   group.classList.add(`suit-${"byr"[[...group.parentNode.children].indexOf(group)]}`);

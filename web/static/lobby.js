@@ -1,6 +1,6 @@
 // Before a game: which racks are full, how many play, who begins.
 
-import { h } from "./draw.js";
+import { h, sign } from "./draw.js";
 import { $, part } from "./parts.js";
 import { who } from "./people.js";
 import { count, say, word } from "./texts.js";
@@ -35,7 +35,7 @@ function drawLobby(lobby) {
         return h(
           "li",
           { class: cards ? "there" : "" },
-          h("b", {}, who(i)),
+          h("b", {}, sign(i), who(i)),
           h(
             "span",
             { class: "slots", "aria-hidden": "true" },
@@ -61,7 +61,7 @@ function drawLobby(lobby) {
             "data-focus": `first-${i}`,
             onchange: () => (chosenFirst = i),
           }),
-          h("span", {}, who(i)),
+          h("span", {}, sign(i), who(i)),
         ),
       ),
     ),

@@ -5,9 +5,13 @@ import { $, part } from "./parts.js";
 import { say } from "./texts.js";
 
 let names = {}; // by seat
+let held = []; // the seats that a phone holds
 
 /** Call the seats by `given`, from now on. */
 export const call = (given) => (names = given);
+
+/** Does a phone hold `seat`? Then nobody else speaks for it. */
+export const hasPhone = (seat) => held.includes(seat);
 
 /** What a seat is called at the beginning of a sentence; people count from 1. */
 export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
@@ -15,10 +19,12 @@ export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 /** The same within a sentence. */
 export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1 });
 
-/** Show who is there; return whether somebody is called otherwise than before. */
+/** Show who is there; return whether somebody is called otherwise, or has another phone. */
 export function showHouse(house, answer) {
-  const same = JSON.stringify(house.names) === JSON.stringify(names);
+  const now = [house.names, house.held];
+  const same = JSON.stringify(now) === JSON.stringify([names, held]);
   call(house.names);
+  held = house.held;
   part("places", [house.names, house.held, house.away, house.onlookers], () => {
     $("places").hidden = !house.away.length && !house.onlookers.length;
     $("places").replaceChildren(

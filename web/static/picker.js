@@ -1,32 +1,21 @@
-// Faces to choose from, suit by suit; what can be chosen follows from what this page may see.
+// Faces to choose from, suit by suit; what can be chosen, the view says.
 
 import { face, h } from "./draw.js";
 import { word } from "./texts.js";
 
-/** Return the labels that a card of seat `owner` may have, by all that this page shows. */
-export function possible(game, owner, slot = null) {
-  const seen = new Map();
-  const see = (label) => label && seen.set(label, (seen.get(label) ?? 0) + 1);
-  game.discards.forEach(see);
-  game.hands.forEach((hand, seat) =>
-    hand.forEach((card) => (seat === owner && card.slot === slot) || see(card.face)),
-  );
-  return game.fireworks.flatMap(({ suit, copies, height, length, next_rank }) => {
-    const laid = ranksLaid(height, length, next_rank);
-    return copies
-      .map((count, i) => [i + 1, count])
-      .filter(([rank, count]) => count > (seen.get(`${suit}${rank}`) ?? 0) + laid.has(rank))
-      .map(([rank]) => `${suit}${rank}`);
-  });
+/**
+ * Return the labels that the card in `slot` of seat `owner` may have: those of which this page does
+ * not see every copy, and the one that it is said to have.
+ */
+export function possible(game, owner, slot) {
+  const { face } = game.hands[owner].find((one) => one.slot === slot) ?? {};
+  return face && !game.unseen.includes(face) ? [...game.unseen, face].sort(bySuit(game)) : game.unseen;
 }
 
-/** The ranks that lie on a firework; black powder is laid downwards. */
-function ranksLaid(height, length, next) {
-  const down = next !== null && next !== height + 1;
-  const whole = next === null;
-  return new Set(
-    Array.from({ length: whole ? length : height }, (_, i) => (down ? length - i : i + 1)),
-  );
+/** Sort labels as the fireworks stand, and by their numbers. */
+function bySuit({ fireworks }) {
+  const place = ([suit]) => fireworks.findIndex((one) => one.suit === suit);
+  return (one, other) => place(one) - place(other) || one[1] - other[1];
 }
 
 /** Return a grid of buttons for `labels`; a tap calls `choose(label)`. */

@@ -76,7 +76,9 @@ function step(turn) {
   $("took").textContent = moment.seconds === null ? "" : seconds(moment.seconds);
   $("first").disabled = $("back").disabled = at === 0;
   $("next").disabled = $("last").disabled = at === game.moments.length - 1;
-  const heights = game.suits.map(([suit, length], i) => ({ suit, length, height: moment.fireworks[i] }));
+  const heights = game.suits.map(([suit, length], i) => ({
+    suit, length, height: moment.fireworks[i], top: moment.tops[i],
+  }));
   const before = at ? game.moments[at - 1].fireworks : moment.fireworks;
   $("fireworks").replaceChildren(
     ...heights.map((one, i) => firework(one, one.height > before[i], null)),

@@ -23,21 +23,21 @@ export class Show {
     calm.addEventListener("change", () => this.stop());
   }
 
-  /** Plan the bursts for the cards on the fireworks, the small ones first, `points` of them. */
+  /** Plan the bursts for the cards on the fireworks, those laid first low down, `points` of them. */
   plan(fireworks, points) {
     const cards = fireworks
-      .flatMap(({ suit, height }) => Array.from({ length: height }, (_, i) => ({ suit, rank: i + 1 })))
-      .sort((one, other) => one.rank - other.rank)
+      .flatMap(({ suit, height }) => Array.from({ length: height }, (_, i) => ({ suit, place: i + 1 })))
+      .sort((one, other) => one.place - other.place)
       .slice(0, points);
     const chance = dice(7);
     const apart = Math.min(APART, LONGEST / Math.max(1, cards.length));
-    this.bursts = cards.map(({ suit, rank }, i) => ({
+    this.bursts = cards.map(({ suit, place }, i) => ({
       colours: COLOURS[suit] ?? COLOURS.w,
       start: i * apart,
       x: 0.08 + 0.84 * ((i * 0.381966 + 0.11 * chance()) % 1),
-      y: 0.62 - 0.07 * rank - 0.16 * chance(),
-      reach: 0.07 + 0.035 * rank,
-      sparks: Array.from({ length: 18 + 7 * rank }, (_, j, all = 18 + 7 * rank) => ({
+      y: 0.62 - 0.07 * place - 0.16 * chance(),
+      reach: 0.07 + 0.035 * place,
+      sparks: Array.from({ length: 18 + 7 * place }, (_, j, all = 18 + 7 * place) => ({
         angle: (2 * Math.PI * (j + 0.6 * chance())) / all,
         speed: 0.45 + 0.55 * Math.sqrt(chance()),
         colour: j,

@@ -1,17 +1,16 @@
 // The page of a seat and the public one: shows each view as it comes, and sends taps.
 
-import { colours, question, rackQuestion, tileQuestion } from "./asked.js";
+import { colours, proposedClue, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
 import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
 import { Differing } from "./differs.js";
 import { counts, firework, h, piles } from "./draw.js";
-import { showEnd } from "./ending.js";
 import { HandSheet } from "./hand.js";
-import { canClue, canName, showHands } from "./hands.js";
+import { canClue, showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll } from "./parts.js";
-import { showHouse, who } from "./people.js";
+import { hasPhone, showHouse, who } from "./people.js";
 import { reveal } from "./reveal.js";
 import { count, say, word } from "./texts.js";
 import { Voice } from "./voice.js";
@@ -98,10 +97,10 @@ function toast(text) {
 
 /** May the clue sheet stay open: for a clue of this seat, of another, or of a tile? */
 function canTell(view) {
-  if (view.phase !== "playing") return false;
-  if (sheet.tile) return view.game.award === sheet.giver;
-  if (sheet.giver !== null) return view.game.to_move === sheet.giver;
-  return canClue(view);
+  const { clue, tile } = view.may;
+  if (sheet.tile) return tile?.seat === sheet.giver;
+  const giver = sheet.giver ?? seat;
+  return clue !== null && clue.giver === giver && clue.targets.includes(sheet.target);
 }
 
 function show(sent) {
@@ -112,6 +111,7 @@ function show(sent) {
   const { game, phase } = view;
   document.body.dataset.phase = phase;
   showTurn(view);
+  showScore(view);
   differing.show(view.differs);
   if (view.differs && !before?.differs) reveal($("differs"));
   showAsked(view);
@@ -119,9 +119,13 @@ function show(sent) {
   showLobby(view.lobby);
   $("play").hidden = !game;
   if (game) showGame(view);
-  $("end").hidden = phase !== "over";
-  if (phase === "over") showEnd(game, view.record, before && before.phase === "playing", voice);
-  $("undo").hidden = !game || seesAll;
+  const open = phase === "ending"; // it has ended, and its hands are not laid down yet
+  $("end").hidden = phase !== "over" && !open;
+  if (!$("end").hidden) {
+    const justNow = before && before.phase === "playing";
+    showEnd(game, view.record, { justNow, open, mayLayDown: !seesAll });
+  }
+  $("undo").hidden = !game || seesAll || phase === "over";
   $("redo").hidden = !view.redo || seesAll;
   $("turns").hidden = !game;
   if (game) showTurns(game);
@@ -131,6 +135,12 @@ function show(sent) {
   sheet.update(game, canTell(view));
   handSheet.update(view);
   tell(before, view);
+}
+
+/** Show the end; its fireworks are fetched only now, so that a phone has its first page sooner. */
+async function showEnd(game, record, how) {
+  const ending = await import("./ending.js");
+  ending.showEnd(game, record, how, voice);
 }
 
 function showTurn(view) {
@@ -145,10 +155,32 @@ function showTurn(view) {
       : word("status", status);
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
-  const noTokens = mine && quiet && game.clue_tokens[0] === 0 ? say("no_tokens") : "";
-  const text = view.detail ?? (quiet ? noTokens || amiss(view.tokens) : word("status", status));
+  const text = view.detail ?? (quiet ? (mine && barred(view.may)) || amiss(view.tokens) : word("status", status));
   if ($("status").textContent !== text) $("status").textContent = text;
   document.body.dataset.status = status;
+}
+
+// What cannot be done in this turn, where that is a matter of clue tokens; a word for each rule.
+function barred({ barred: { clue, discard } }) {
+  if (clue === "no_clue_tokens") return say("no_tokens");
+  return discard === "clue_tokens_full" ? say("tokens_full") : "";
+}
+
+/** The score as it stands, and the best that is still possible; at the end it has a place of its own. */
+function showScore({ game, phase }) {
+  $("running").hidden = phase !== "playing";
+  if (phase !== "playing") return;
+  const { score, reachable, unread, all_or_nothing: allOrNothing } = game;
+  part("running", [score, reachable, unread, allOrNothing], () => {
+    const least = unread > 0 ? "_least" : ""; // cards that nobody has read may be worth something, too
+    const all = allOrNothing ? "_all" : "";
+    const most = reachable;
+    $("running").replaceChildren(
+      h("span", { class: "sr" }, say(`score_told${least}${all}`, { score, most })),
+      h("span", { "aria-hidden": "true" }, say(`score${least}`), " ", h("b", {}, score)),
+      h("small", { "aria-hidden": "true" }, say(`score${all || "_most"}`, { most })),
+    );
+  });
 }
 
 // Somebody has forgotten to move a token: mentioned where nothing else is to be said.
@@ -172,19 +204,22 @@ function showGame(view) {
     $("counts").replaceChildren(...counts(game)),
   );
   part("news", newsOf(view), () => {
-    const news = [...newsOf(view)].reverse();
-    $("newest").textContent = news[0] ?? "";
-    $("older").replaceChildren(...news.slice(1).map((text) => h("li", {}, text)));
+    const [newest, ...older] = newsOf(view).reverse();
+    $("newest").textContent = newest?.headline ?? "";
+    $("newest-fine").textContent = newest?.fine.join(" ") ?? "";
+    $("older").replaceChildren(
+      ...older.map(({ headline, fine }) => h("li", {}, headline, fine.length ? h("small", {}, ` ${fine.join(" ")}`) : null)),
+    );
   });
-  part("hands", [game.hands, game.to_move, canClue(view), view.camera, view.phase], () =>
+  part("hands", [game.hands, game.to_move, view.may, view.phase], () =>
     showHands(view, {
       giveClue: (target) => sheet.open(shown.game, target),
       open: (target, slot) => handSheet.open(shown, target, slot),
     }),
   );
-  part("naming", [game.fireworks, view.named, canName(view)], () => {
-    $("naming").hidden = !canName(view);
-    if (canName(view)) $("naming-colours").replaceChildren(...colours(view, seat, act));
+  part("naming", [view.may.name, view.named], () => {
+    $("naming").hidden = !view.may.name.length;
+    $("naming-colours").replaceChildren(...colours(view, seat, act));
   });
   part("discards", [game.discards], () => 
     $("piles").replaceChildren(
@@ -228,10 +263,9 @@ function showTurns(game) {
 
 /** Show what is asked, one thing at a time: the table's question first. */
 function showAsked(view) {
-  const { game } = view;
-  const due = view.phase === "playing" && game.award !== null;
+  const due = view.may.tile;
   if (!due) chosenTile = null;
-  const asked = [view.question, due && [game.award, game.tiles, game.discards], chosenTile];
+  const asked = [view.question, due, chosenTile];
   const own = view.rack_question;
   $("question").hidden = !(view.question || due || own);
   part("question", [...asked, own], () => {
@@ -239,13 +273,21 @@ function showAsked(view) {
     const [title, answers] = view.question
       ? question(view.question, act)
       : due
-        ? tileQuestion(game, chosenTile, { act, choose: chooseTile, clue: clueOfTile })
+        ? tileQuestion(due, chosenTile, { act, choose: chooseTile, clue: clueOfTile })
         : rackQuestion(view, act);
     $("question-title").textContent = title;
     $("options").replaceChildren(...answers);
     if (laidHere && view.question) $("question").scrollIntoView({ block: "start" });
     laidHere &&= !view.question;
     reveal($("question"));
+  });
+  $("proposed").hidden = !view.proposed;
+  part("proposed", view.proposed, () => {
+    if (!view.proposed) return;
+    const [asks, options] = proposedClue(view.proposed, act);
+    $("proposed-title").textContent = asks;
+    $("proposed-options").replaceChildren(...options);
+    reveal($("proposed"));
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
@@ -256,8 +298,8 @@ function chooseTile(tile) {
   showAsked(shown);
 }
 
-function clueOfTile(tile, target) {
-  sheet.open(shown.game, target, { giver: shown.game.award, tile });
+function clueOfTile({ tile, clues }, target) {
+  sheet.open(shown.game, target, { giver: shown.may.tile.seat, tile, clues });
 }
 
 /** Say what is new: a burnt fuse to whoever listens to the page, all of it where this speaks. */
@@ -266,8 +308,10 @@ function tell(before, view) {
   const strikes = view.game?.strikes[0] ?? 0;
   if (before.game && view.game && strikes > before.game.strikes[0])
     $("alert").textContent = count("strikes", strikes);
-  if (view.phase === "over") return;
-  for (const sentence of fresh(before.news, view.news).slice(-2)) voice.speak(sentence);
+  if (view.phase === "over" || view.phase === "ending") return;
+  const news = fresh(before.news, view.news);
+  const told = headlines(news, view.small_print.slice(-news.length));
+  for (const { headline, fine } of told.slice(-2)) [headline, ...fine].forEach((one) => voice.speak(one));
 }
 
 /** Return a view with what the table says of the moment in the language of this page. */
@@ -280,9 +324,19 @@ function inWords(view) {
   return { ...view, detail, notice, lobby, differs };
 }
 
-/** Return what happened last, in the language of this page. */
+/** Return what happened last, in the language of this page; oldest first. */
 function newsOf(view) {
-  return view.news_in?.[document.documentElement.lang] ?? view.news;
+  return headlines(view.news_in?.[document.documentElement.lang] ?? view.news, view.small_print);
+}
+
+/** Return headlines, each with its small print; what of `sentences` is that, `small` says. */
+function headlines(sentences, small) {
+  const found = [];
+  sentences.forEach((text, i) => {
+    if (small[i] && found.length) found.at(-1).fine.push(text);
+    else found.push({ headline: text, fine: [] });
+  });
+  return found;
 }
 
 /** Return the sentences of `now` that follow those of `before`. */
@@ -304,6 +358,7 @@ async function act(path, body, done = null) {
 $("retry").addEventListener("click", () => link.retry());
 $("undo").addEventListener("click", () => act("undo", {}, "undone"));
 $("redo").addEventListener("click", () => act("redo", {}, "redone"));
+$("lay-down").addEventListener("click", () => act("lay-down"));
 $("pause").addEventListener("click", () => act("pause", { paused: true }));
 $("resume").addEventListener("click", () => act("pause", { paused: false }));
 $("start").addEventListener("click", () => act("start", chosenStart()));

@@ -104,8 +104,11 @@ def test_the_list_follows_what_changes(path: Path) -> None:
     game = keep(path, recorded(play(0, "r1")))
     assert archive.games()[0].figures is None
     with Record(path) as record:
-        stopped = recorded(play(0, "r1"), Terminate(None))[-1]
+        *_, stopped, laid_down = recorded(play(0, "r1"), Terminate(None))
         record.append(game, stopped)
+    assert archive.games()[0].figures is None, "the table has not confirmed the end"
+    with Record(path) as record:
+        record.append(game, laid_down)
     archive.remark(game, "The short one", ["Ania", None])
     (filed,) = archive.games()
     assert filed.summary is not None

@@ -10,7 +10,7 @@ from companion.amending.changes import rested
 from companion.archive.looking_back import review
 from companion.archive.review import Review, StillRunning
 from companion.hanabi.cards import Suit
-from companion.hanabi.moves import ColourHint, Move, RankHint, Terminate
+from companion.hanabi.moves import ColourHint, LayDown, Move, RankHint, Terminate
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.scoring import best_points, pace, points
@@ -34,6 +34,8 @@ def recorded(*moves: Move, players: int = 2, seconds: Sequence[float] = ()) -> l
         state = evolve_all(state, events)
         t = seconds[number] if number < len(seconds) else float(number + 1)
         entries.append(Entry(t, move, events))
+    if state.over:
+        entries.append(Entry(entries[-1].t, LayDown(), apply(state, LayDown())))
     return entries
 
 

@@ -130,7 +130,8 @@ def test_a_backup_that_is_cut_off_or_changed_anywhere_is_refused_or_whole(tmp_pa
     whole = saved(old, tmp_path / "b.zip").read_bytes()
     places = machine(tmp_path / "here", games=2)
     before, file = kept(places), tmp_path / "spoiled.zip"
-    for at in range(0, len(whole), max(1, len(whole) // 150)):
+    directory = range(len(whole) - 400, len(whole))  # where one byte can hide a whole part
+    for at in {*range(0, len(whole), max(1, len(whole) // 150)), *directory}:
         changed = whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :]
         for spoiled in (whole[:at], changed):
             file.write_bytes(spoiled)

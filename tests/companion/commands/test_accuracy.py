@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import tests.drawn_table
+from companion.adapters.pictures import teach_after_game
 from companion.cli import main
-from companion.commands.pictures import teach_after_game
 from companion.desk.taps import AnswerTap, CorrectTap, TimedTap
 from companion.files.paths import decks_directory, pictures_directory, record_file
 from companion.frames import Frame

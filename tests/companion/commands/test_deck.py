@@ -1,3 +1,8 @@
+import json
+import os
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import cv2
@@ -5,10 +10,11 @@ import numpy as np
 import pytest
 
 from companion.cli import main
-from tests.drawn_table import Image, card_picture, write_deck
+from tests.drawn_table import LABELS, Image, card_picture, write_deck
 from tests.photographed import Lying, photo
 from vision.artwork import build_deck
 from vision.deck_file import load_deck, save_deck
+from vision.learning import SUFFIXES
 
 
 @pytest.fixture(autouse=True)
@@ -323,3 +329,200 @@ def test_a_picture_that_is_not_in_the_list_cannot_be_forgotten(
     assert main(["deck", "taught", "ours", "--forget", "1"]) == 2
     assert "--forget 1: 0 pictures were added to ours" in complaint(capsys)
     assert (state / "decks" / "ours.deck").read_bytes() == before
+
+
+# --------------------------------------------------------------------------------- a wrong folder
+
+AT_ONCE = 1.0
+"""Seconds of this process, in which a folder that somebody named by mistake is refused."""
+
+
+def write_many(folder: Path, names: Iterable[str], picture: bytes) -> Path:
+    folder.mkdir(exist_ok=True)
+    for name in names:
+        (folder / name).write_bytes(picture)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def large_photo() -> bytes:
+    """A photo of many cards, in which looking for one takes long."""
+    patches = np.random.default_rng(3).integers(0, 255, (20, 30, 3), np.uint8)
+    pixels = cv2.resize(patches, (3000, 2000), interpolation=cv2.INTER_NEAREST)
+    return cv2.imencode(".jpg", pixels)[1].tobytes()
+
+
+def refused_at_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    started = time.process_time()
+    assert learn(folder) == 2
+    assert time.process_time() - started < AT_ONCE
+    return complaint(capsys)
+
+
+@pytest.mark.parametrize(
+    ("names", "says"),
+    [
+        ([f"IMG_{n}.jpg" for n in range(1000, 1060)], "IMG_1000.jpg is not named after its card"),
+        (["r1.jpg", "r2.jpg", "img 7.jpg"], "img 7.jpg is not named after its card"),
+        ([f"f{n:04}.jpg" for n in range(60)], "f0000.jpg is not named after its card"),
+        (["2026-11-22 19.30.jpg"], "is not named after its card"),
+        ([f"holiday {n}.jpg" for n in range(121)], "121 pictures, and no deck has more than 120"),
+        (["cat.jpg", "dog.jpg", "frames.jsonl"], "is a film"),
+    ],
+)
+def test_a_folder_of_other_pictures_is_refused_at_once(
+    names: list[str],
+    says: str,
+    tmp_path: Path,
+    large_photo: bytes,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = write_many(tmp_path / "pictures", names, large_photo)
+    assert says in refused_at_once(folder, capsys)
+
+
+def test_a_folder_of_thousands_of_other_files_is_refused_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_many(tmp_path / "texts", [f"{n}.txt" for n in range(5000)], b"")
+    assert "holds no card pictures" in refused_at_once(folder, capsys)
+
+
+@pytest.mark.parametrize("folder", ["/", "~", "/usr"])
+def test_a_huge_tree_is_refused_at_once(folder: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path(folder).expanduser()
+    if any(one.suffix.lower() in SUFFIXES for one in path.iterdir()):
+        pytest.skip(f"there are pictures in {path}")
+    assert f"{path} holds no card pictures" in refused_at_once(path, capsys)
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_what_is_no_file_is_not_waited_for(
+    make: Callable[[Path], None], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_deck(tmp_path / "pictures", ["r1", "r2"])
+    make(folder / "y1.png")
+    assert "y1.png is not a file with a picture" in refused_at_once(folder, capsys)
+
+
+def test_a_picture_that_is_none_is_named_before_the_others_are_read(
+    tmp_path: Path, large_photo: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = [f"{suit}{rank}.jpg" for suit in "rygb" for rank in range(1, 6)]
+    folder = write_many(tmp_path / "pictures", names, large_photo)
+    (folder / "y5.jpg").write_bytes(b"no picture at all")
+    assert "y5.jpg is not a picture that can be read" in refused_at_once(folder, capsys)
+
+
+def test_photos_without_a_card_are_refused_by_the_first(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    empty = cv2.imencode(".png", photo([]))[1].tobytes()
+    folder = write_many(tmp_path / "pictures", [f"card {n}.png" for n in range(100)], empty)
+    assert "card 0.png is 800 x 600 pixels" in refused_at_once(folder, capsys)
+
+
+def test_other_labels_are_taken_as_they_are(tmp_path: Path) -> None:
+    folder = tmp_path / "pictures"
+    folder.mkdir()
+    for number, name in enumerate(["reverse", "+4", "red 7", "101"]):
+        cv2.imwrite(str(folder / f"{name}.png"), card_picture(f"{'rygb'[number]}1"))
+    assert learn(folder) == 0
+
+
+# ------------------------------------------------------------------------------ the list as JSON
+
+
+def test_the_list_as_json_has_a_line_for_each_deck(
+    tmp_path: Path, state: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = datetime.now(UTC).replace(microsecond=0)
+    folder = write_deck(tmp_path / "pictures")
+    learn(folder)
+    learn(folder, "sleeved", "--count", "r1=3")
+    (state / "decks" / "old.deck").write_bytes(b"no deck")
+    capsys.readouterr()
+    assert main(["deck", "list", "--json"]) == 2, "one of them cannot be read"
+    out, err = capsys.readouterr()
+    assert err == ""
+    old, ours, sleeved = map(json.loads, out.splitlines())
+    assert old["name"] == "old"
+    assert "old.deck is not a deck" in old["error"]
+    written = datetime.fromisoformat(ours.pop("written"))
+    assert before <= written <= datetime.now(UTC)
+    assert ours == {
+        "name": "ours",
+        "path": str(state / "decks" / "ours.deck"),
+        "game": "hanabi",
+        "labels": sorted(LABELS),
+        "cards": 10,
+        "counts": {},
+        "back": True,
+        "card_size": [63.0, 88.0],
+        "added": 0,
+    }
+    assert sleeved["counts"] == {"r1": 3}
+
+
+def test_the_list_tells_which_game_a_deck_is_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = write_deck(tmp_path / "pictures", ["r1", "r2"])
+    (folder / "r1.png").rename(folder / "cat.png")
+    learn(folder, "cats")
+    (folder / "cat.png").rename(folder / "01-crane.png")
+    (folder / "r2.png").rename(folder / "02-red.png")
+    learn(folder, "flowers", "--card-size", "63x88")
+    capsys.readouterr()
+    assert main(["deck", "list", "--json"]) == 0
+    cats, flowers = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (cats["game"], cats["back"]) == (None, False)
+    assert flowers["game"] == "hana-awase"
+
+
+def test_before_the_first_deck_the_list_as_json_is_empty(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["deck", "list", "--json"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+# ------------------------------------------------------- a learnt deck, and a folder of that name
+
+
+def test_a_learnt_deck_goes_before_a_folder_and_a_file_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    learn(write_deck(tmp_path / "pictures", ["r1", "r2"]))
+    capsys.readouterr()
+    here = tmp_path / "here"
+    (here / "ours").mkdir(parents=True)
+    monkeypatch.chdir(here)
+    assert main(["deck", "check", "ours"]) == 0
+    assert capsys.readouterr().out.startswith("ours: 2 cards")
+    (here / "ours").rmdir()
+    save_deck(build_deck(), here / "ours")
+    assert main(["deck", "check", "ours"]) == 0
+    assert capsys.readouterr().out.startswith("ours: 2 cards")
+    for path in ("./ours", str(here / "ours")):
+        assert main(["deck", "check", path]) == 0
+        assert "35 cards" in capsys.readouterr().out, "a path is a file, whatever is learnt"
+
+
+def test_a_file_of_a_deck_that_nobody_learnt_is_found_by_its_name_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    save_deck(build_deck(), tmp_path / "theirs.deck")
+    assert main(["deck", "check", "theirs.deck"]) == 0
+    assert "35 cards" in capsys.readouterr().out
+
+
+def test_a_folder_alone_is_no_deck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours").mkdir()
+    for wanted in ("ours", "./ours"):
+        assert main(["deck", "check", wanted]) == 2
+        assert "ours is a folder: learn it first" in complaint(capsys)

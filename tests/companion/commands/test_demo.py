@@ -83,7 +83,7 @@ class Demonstration:
     @property
     def on_record(self) -> list[str]:
         """What the record would have announced."""
-        with Record(self.home / "data" / "companion" / "games.sqlite3") as record:
+        with Record(self.home / "data" / "companion" / "demo" / "games.sqlite3") as record:
             (game,) = record.games()
             events = [event for entry in record.entries(game.id) for event in entry.events]
         first = events[0]
@@ -188,7 +188,7 @@ def test_a_game_goes_on_where_it_was_announced_last_however_often_it_is_killed(
 
 def check_pictures(stage: Demonstration) -> None:
     """What was read of the drawn cards is right, and is read again as it was."""
-    command = [sys.executable, "-m", "companion", "accuracy", "--json"]
+    command = [sys.executable, "-m", "companion", "accuracy", "--demo", "--json"]
     ran = subprocess.run(command, capture_output=True, text=True, env=stage.environment)
     said = json.loads(ran.stdout)
     assert said["then"] == said["now"]

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.adapters.examination import picture_findings
 from companion.cli import main
-from companion.commands.examination import picture_findings
 from companion.health import Health
 from tests.drawn_table import Table, photograph
 from vision.inspection import Inspection

@@ -11,8 +11,8 @@ from companion.hanab_live.game import Action, LiveGame
 from companion.hanab_live.link import decode
 from companion.hanab_live.notation import parse
 from companion.hanab_live.replay import Table
-from companion.hanabi.events import GameStarted
-from companion.hanabi.moves import Identify
+from companion.hanabi.events import GameStarted, HandsLaidDown
+from companion.hanabi.moves import Identify, LayDown
 from companion.hanabi.rules import apply
 from companion.record.games import Entry, Record
 from tests.companion.live_games import random_live_game
@@ -36,6 +36,8 @@ def written(live: LiveGame) -> int:
         number = record.begin(table.started, at=AT, source="table")
         for action in live.actions:
             table.make(table.move(action))
+        if table.state.over:
+            table.make(LayDown())
         for move, events in table.steps:
             record.append(number, Entry(None, move, events))
     return number
@@ -138,6 +140,7 @@ def test_what_the_site_cannot_express_is_refused_with_a_reason(
         table = Table(parse(GAME))
         stop = table.move(move)
         record.append(1, Entry(None, stop, apply(table.state, stop)))
+        record.append(1, Entry(None, LayDown(), (HandsLaidDown(),)))
     assert complaint(capsys, 1).startswith("hanab.live has no variant with the suits r y g b w m k")
 
 

@@ -198,11 +198,11 @@ def test_turns_that_a_panel_has_counted_are_shown_as_what_is_known_of_them(
             state = evolve_all(state, events)
     shown = said(capsys, "show", "1").splitlines()[-5:]
     assert [line.partition("seat ")[2] for line in shown] == [
-        "0 gives a clue, of which nobody said the content",
-        "1 discards a card that nobody named",
-        "0 plays a card that nobody named, which does not fit",
+        "1 gives a clue, of which nobody said the content",
+        "2 discards a card that nobody named",
+        "1 plays a card that nobody named, which does not fit",
+        "2 plays a card that nobody named, which fits",
         "1 plays a card that nobody named, which fits",
-        "0 plays a card that nobody named, which fits",
     ]
 
 
@@ -299,7 +299,7 @@ def test_what_was_put_right_is_shown_with_who_and_when(
         assert back is not None
         again.append(2, back)
     lines = said(capsys, "show", "2").splitlines()[-2:]
-    assert lines[0].startswith(f"turn {laid} was corrected by seat 1 at {AT}; before: seat ")
+    assert lines[0].startswith(f"turn {laid} was corrected by seat 2 at {AT}; before: seat ")
     assert lines[1].startswith(f"turn {laid} has its correction undone by panel at {AT}")
     whole = json.loads(said(capsys, "show", "2", "--json"))
     assert [one["change"] for one in whole["corrections"]] == ["corrected", "undone"]
@@ -314,7 +314,7 @@ def test_who_sits_elsewhere_since_is_shown_with_who_and_when(
         for arrival in (Arrival(How.MOVED, "Ana", 1, 0), Arrival(How.LOOKS_ON, "")):
             again.append(2, seated(again.past(2), arrival, t=1.0, at=AT))
     lines = said(capsys, "show", "2").splitlines()[-2:]
-    assert lines[0] == f"a place was changed by Ana, now seat 1 at {AT}; before: seat 0"
+    assert lines[0] == f"a place was changed by Ana, now seat 2 at {AT}; before: seat 1"
     assert lines[1] == f"a place was changed by another phone at {AT}"
     whole = json.loads(said(capsys, "show", "2", "--json"))
     assert [one["change"] for one in whole["corrections"]] == ["seated", "seated"]

@@ -97,9 +97,9 @@ def test_in_words_every_pile_is_told_with_its_yaku_and_the_method_in_force(
 ) -> None:
     assert main(["hana-awase", "score", str(EXAMPLES)]) == 0
     said = capsys.readouterr().out
-    assert "Pile 0: cards 97, yaku 60 (Four Lights 60)." in said
+    assert "Pile 1: cards 97, yaku 60 (Four Lights 60)." in said
     assert "One card short of Five Lights: willow with the man in the rain." in said
-    assert "Played by the simplified method: pile 0 has most." in said
+    assert "Played by the simplified method: pile 1 has most." in said
     assert "The two methods of scoring name different winners of this deal." in said
 
 

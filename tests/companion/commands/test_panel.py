@@ -77,7 +77,7 @@ def test_each_lamp_is_lit_alone_and_named_and_each_button_waited_for(
     names = list(WIRING.lamps)
     assert board.lit == [*({name} for name in names), *[set()] * 6]
     out = capsys.readouterr().out
-    assert "Lit now: turn lamp of seat 4 (GPIO12, pin 32)." in out
+    assert "Lit now: turn lamp of seat 5 (GPIO12, pin 32)." in out
     assert "Press the button Undo (GPIO7, pin 26)." in out
     assert out.count(": pressed.") == 6
     assert "With 470 ohms a lit lamp takes 3.2 mA" in out

@@ -22,7 +22,7 @@ from vision.tags import TagFinder
 
 TITLES = {
     "mat": "Mat for 6 fireworks",
-    "racks": "Rack of seat 4",
+    "racks": "Rack of seat 5",
     "cards": "Cards, sheet 6 of 6",
     "seats": "Stand-ups for the seats",
     "wiring": "The panel's wiring",
@@ -72,12 +72,12 @@ def test_the_mat_has_six_or_seven_fireworks_or_is_the_other_games(home: Path) ->
 
 def test_racks_and_stand_ups_are_made_for_as_many_as_play(home: Path) -> None:
     assert main(["print", "racks", "--players", "2", "--out", "r.pdf"]) == 0
-    assert "Rack of seat 1" in said(home / "r.pdf")
-    assert "Rack of seat 2" not in said(home / "r.pdf")
+    assert "Rack of seat 2" in said(home / "r.pdf")
+    assert "Rack of seat 3" not in said(home / "r.pdf")
     command = ["print", "seats", "--players", "3", "--address", "http://table.local:8000/"]
     assert main([*command, "--out", "s.pdf"]) == 0
     assert said(home / "s.pdf").count("http://table.local:8000") == 2 * 3
-    assert "Seat 3" not in said(home / "s.pdf")
+    assert "Seat 4" not in said(home / "s.pdf")
 
 
 def test_sheets_speak_the_tables_language_or_the_one_that_is_asked_for(home: Path) -> None:
@@ -85,7 +85,7 @@ def test_sheets_speak_the_tables_language_or_the_one_that_is_asked_for(home: Pat
     for part, romanian, polish in (
         ("mat", "Jetoane albastre", "Żetony wskazówek"),
         ("racks", "Cum se face un suport", "Jak zrobić podstawkę"),
-        ("seats", "Jucătorul 4", "Gracz 4"),
+        ("seats", "Jucătorul 5", "Gracz 5"),
         ("wiring", "Cablajul panoului", "Okablowanie panelu"),
     ):
         command = ["print", part, "--settings", "ours.toml", "--out", "o.pdf"]

@@ -238,8 +238,8 @@ def test_without_json_there_is_a_line_of_english_for_each_game(
     assert out.replace(str(path), "FILE").splitlines() == [
         "FILE, game 0: unfinished after 0 turns: score 0, 0 cards played, 8 clue tokens,"
         f" 0 strikes, {next(positions(parse(GAME))).deck} cards to draw",
-        "FILE, game 1: refused at turn 1, no_such_seat: turn 1: seat 0 gives rank 1 to seat 9,"
-        f" but the seats are 0 to {len(GAME['players']) - 1}",
+        "FILE, game 1: refused at turn 1, no_such_seat: turn 1: seat 1 gives rank 1 to seat 10,"
+        f" but the seats are 1 to {len(GAME['players'])}",
         "FILE, game 2: refused, unsupported: the option 'deckPlays' is not played here",
         "FILE, game 3: a game is an object, got 3",
     ]

@@ -132,9 +132,10 @@ def test_a_port_in_use_is_one_line_and_no_game_is_begun(
         line = complaint(companion(environment, *command, "--port", str(port)))
     assert str(port) in line
     assert "another program uses that port" in line
-    assert not (tmp_path / "data" / "companion" / "demo").exists()
-    games = companion(environment, "games", "list", "--json")
-    assert games.stdout == ""
+    for state in (tmp_path / "data" / "companion", tmp_path / "data" / "companion" / "demo"):
+        assert not (state / "table.json").exists()
+        here = {**environment, "STATE_DIRECTORY": str(state)}
+        assert companion(here, "games", "list", "--json").stdout == ""
 
 
 def test_a_record_that_is_none_is_one_line(environment: dict[str, str], tmp_path: Path) -> None:

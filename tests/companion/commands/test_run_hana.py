@@ -15,16 +15,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
-import cv2
-import numpy as np
 import pytest
 
 from companion.cli import main
-from companion.commands.run_hana import PileEyes
-from companion.frames import Frame
-from vision.hana_layout import load_hana_layout
-from vision.hanafuda import LABELS, build_deck, draw_card
-from vision.spread import Spread, SpreadReader
 
 ROOT = Path(__file__).resolve().parents[3]
 SLOW = 60.0
@@ -106,7 +99,10 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("arguments", "says"),
     [
         (["--players", "5"], "Hana-awase is for 2 to 4, got 5"),
-        (["--players", "2", "--first", "2"], "--first: the seats are 0 to 1, got 2"),
+        (
+            ["--players", "2", "--first", "2"],
+            "--first: the seats are 0 to 1, counted from 0: seat 1 is 0; got 2",
+        ),
         (["--ruleset", "en"], "--ruleset: is for hanabi"),
         (["--options", "gone.json"], "gone.json: No such file"),
         (["--deck", "nobody's"], "there is no deck"),
@@ -120,27 +116,3 @@ def test_what_cannot_be_used_is_one_line(
 
 def test_options_of_hana_awase_are_none_of_hanabis(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--options: is for hana-awase" in refused(capsys, "--options", "table.json")
-
-
-# ------------------------------------------------------------------------------------- the eyes
-
-
-def test_without_a_pack_pictures_cannot_be_read_but_cards_have_our_own(tmp_path: Path) -> None:
-    eyes = PileEyes(None, load_hana_layout())
-    with pytest.raises(ValueError, match="no pack was learnt"):
-        eyes.frame(Frame(np.zeros((8, 8, 3), dtype=np.uint8), 0.0))
-    for label in LABELS:
-        image = eyes.picture(label)
-        assert image is not None
-        assert image.startswith(b"\x89PNG")
-    assert eyes.picture("r3") is None
-
-
-def test_a_photo_is_read_as_a_picture_or_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    eyes = PileEyes(build_deck(), load_hana_layout())
-    monkeypatch.setattr(SpreadReader, "read", lambda *_: Spread(True, ()))
-    done, data = cv2.imencode(".png", draw_card("01-crane", 3.0))
-    assert done
-    assert eyes.photo(bytes(data)).mat
-    with pytest.raises(ValueError, match="The photo "):
-        eyes.photo(b"text")

@@ -147,7 +147,7 @@ def test_people_are_told_in_words(
     assert main(["score", photo, "--deck", ours]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "  red: 3"
-    assert "Score 3, as far as I can see. A few sparks, and the crowd walks home." in lines
+    assert "Score 3, as far as I can see. A washout: the crowd whistles and goes home." in lines
     assert lines[-1] == "red 3 lies there, but I do not see red 2."
 
 

@@ -152,7 +152,7 @@ def test_two_unread_cards_are_asked_for(
         == 0
     )
     said = capsys.readouterr().out
-    assert "which card of pile 1 lies round 5, 10? It may be: chrysanthemum with sake cup" in said
+    assert "which card of pile 2 lies round 5, 10? It may be: chrysanthemum with sake cup" in said
 
 
 def test_the_joker_leaves_cards_on_the_mat_that_go_to_their_owners(

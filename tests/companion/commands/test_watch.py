@@ -113,8 +113,8 @@ def test_people_are_told_in_sentences(
 ) -> None:
     assert main(arguments(film, ours, 2)) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert "Seat 0 plays red 1: it fits." in lines
-    assert "Seat 0 tells seat 1 about green." in lines
+    assert "Seat 1 plays red 1: it fits." in lines
+    assert "Seat 1 tells seat 2 about green." in lines
     assert lines[-1].startswith("Score 2;")
 
 
@@ -163,7 +163,7 @@ def test_more_players_than_racks_are_refused(
     film: Path, ours: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = refused(capsys, arguments(film, ours, 3, "--json"))
-    assert "a rack is missing: none is in view for seat 2" in said
+    assert "a rack is missing: none is in view for seat 3" in said
 
 
 @pytest.mark.parametrize(

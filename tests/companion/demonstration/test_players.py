@@ -33,6 +33,9 @@ class Phone:
     def clue(self, target: int, hint: str | int) -> None:
         self.clues.append((target, hint))
 
+    def lay_down(self) -> None:
+        self.page["phase"] = "over"
+
     def press(self, press: Press) -> None:
         self.pressed.append(press)
 
@@ -151,6 +154,18 @@ def test_after_a_break_the_clock_that_ran_before_is_no_standstill(
     players = sit(table, Phone(playing()), diary)
     pass_time(players, table, 2)
     assert len(diary.turns) == 1
+
+
+def test_when_the_game_has_ended_they_lay_their_hands_down(
+    table: SimulatedTable, diary: Diary
+) -> None:
+    table.deal(5)
+    phone = Phone({**playing(), "phase": "ending"})
+    players = sit(table, phone, diary)
+    pass_time(players, table, 5)
+    assert phone.page["phase"] == "over"
+    assert players.over
+    assert diary.turns == []
 
 
 def test_at_the_end_they_stop(table: SimulatedTable, diary: Diary) -> None:

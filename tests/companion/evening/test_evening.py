@@ -7,11 +7,15 @@ import pytest
 from companion.desk.taps import (
     AnswerTap,
     ClueTap,
+    CorrectTap,
+    LayDownTap,
     NewGameTap,
     StartTap,
+    Tap,
+    UndoTap,
 )
-from companion.evening.evening import NEWS
 from companion.evening.lobby import Plan
+from companion.evening.news import HEADLINES
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint, Hint, RankHint
@@ -19,12 +23,15 @@ from companion.hanabi.ruleset import STANDARD
 from companion.language.languages import language, languages
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press, Status
+from companion.record.corrections import Never
 from companion.record.entries import Change
 from companion.record.games import Record
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE
+from companion.session.mending import LIE_OPEN
 from companion.views.view import ONLOOKER, PUBLIC
-from tests.companion.evening.evening_table import THREE, TWO, Table
+from tests.companion.evening.evening_table import THREE, TWO, Table, after_a_break
+from tests.companion.filmed_table import FilmedTable
 
 # -------------------------------------------------------------------------------- while it runs
 
@@ -80,11 +87,11 @@ def test_an_early_clue_that_is_refused_in_the_end_is_told_to_whoever_tapped_it(
     table: Table,
 ) -> None:
     table.begin()
+    table.evening.see(None, table.film.t)
     assert table.clue(1, 0, RankHint(1)) is None  # perhaps a card is just being laid
-    table.look(1.0)
     assert table.view(1)["notice"] is None
     others = table.view(0), table.view()
-    table.look(6.0)
+    table.look()
     assert table.view(1)["notice"] == "It is somebody else's turn."
     assert table.view(1)["said_in"]["pl"]["notice"] == "Teraz jest tura kogoś innego."
     assert (table.view(0)["notice"], table.view()["notice"]) == (None, None)
@@ -107,16 +114,46 @@ def test_a_refused_clue_is_told_to_whoever_tapped_and_changes_nothing_for_anybod
     assert table.said == said
 
 
-def test_the_page_shows_the_newest_sentences_and_no_more(table: Table) -> None:
+def test_the_page_shows_the_newest_headlines_and_no_more(table: Table) -> None:
     table.begin()
     for number in range(4):
         table.clue(number % 2, 1 - number % 2, RankHint(1 if number % 2 == 0 else 4))
     news = table.view()["news"]
-    assert len(news) == NEWS
+    assert len(news) == HEADLINES
     assert news[0].startswith("A game for 2 players")
     table.clue(0, 1, RankHint(5))
-    assert len(table.view()["news"]) == NEWS
+    assert len(table.view()["news"]) == HEADLINES
     assert not table.view()["news"][0].startswith("A game")
+
+
+def test_a_discard_is_the_headline_and_the_token_that_comes_back_its_small_print(
+    table: Table,
+) -> None:
+    table.begin()
+    table.clue(0, 1, RankHint(1))
+    table.film.discard(1, 3, draws="g4")
+    assert table.look() == ["discarded", "clue_token_regained", "drawn"]
+    for reader in (PUBLIC, 0, 1):
+        view = table.view(reader)
+        assert view["news"][-2:] == [
+            "Seat 2 discards white 5.",
+            "A clue token comes back: 8 are available now.",
+        ]
+        assert view["small_print"] == [False, False, False, True]
+        assert len(view["news_in"]["pl"]) == 4
+
+
+def test_a_strike_and_the_card_to_be_drawn_are_small_print_of_the_turn(table: Table) -> None:
+    table.begin()
+    table.film.play(0, 2, 0)
+    table.look()
+    view = table.view()
+    assert view["news"][-3:] == [
+        "Seat 1 plays yellow 2: it does not fit.",
+        "Strike 1.",
+        "Seat 1, please draw a card.",
+    ]
+    assert view["small_print"][-3:] == [False, True, True]
 
 
 def test_plays_and_discards_are_seen_and_their_buttons_do_nothing(table: Table) -> None:
@@ -152,7 +189,7 @@ def test_a_new_game_stops_the_one_that_runs_and_waits_for_full_racks(
 ) -> None:
     table.begin()
     assert table.evening.ask(NewGameTap(), 1).ok
-    assert table.said[-1] == "game_ended"
+    assert table.said[-2:] == ["game_ended", "hands_laid_down"]
     assert record.games()[0].outcome.value == "terminated"
     assert table.view()["phase"] == "lobby"
     assert table.evening.ask(StartTap(1), 1).ok
@@ -160,13 +197,20 @@ def test_a_new_game_stops_the_one_that_runs_and_waits_for_full_racks(
     assert table.view()["news"] == ["A game for 2 players begins with seat 2."]
 
 
-def test_after_the_end_everybody_sees_all_hands_and_the_score(record: Record) -> None:
+def lost(record: Record) -> Table:
+    """A table at which the third misplay has just been seen."""
     table = Table(record, (["y2", "y3", "y4", "y5", "g5"], TWO[1]))
     table.begin()
     for slot, seat in ((0, 0), (3, 1), (1, 0)):
         table.film.play(seat, slot, slot, draws="w1")
         table.look()
     assert table.said[-1] == "game_ended"
+    return table
+
+
+def test_after_the_end_everybody_sees_all_hands_and_the_score(record: Record) -> None:
+    table = lost(record)
+    assert table.evening.ask(LayDownTap(), 1).ok
     for reader in (PUBLIC, 0, 1):
         view = table.view(reader)
         assert view["phase"] == "over"
@@ -179,12 +223,66 @@ def test_after_the_end_everybody_sees_all_hands_and_the_score(record: Record) ->
     assert (panel.status, panel.strikes, panel.to_move) == (Status.OVER, 3, None)
 
 
+def test_until_the_hands_are_laid_down_nobody_sees_his_own_and_the_turn_may_be_taken_back(
+    record: Record,
+) -> None:
+    table = lost(record)
+    for reader in (PUBLIC, 0, 1):
+        view = table.view(reader)
+        assert (view["phase"], view["record"]) == ("ending", None)
+        assert (view["game"]["outcome"], view["game"]["score"]) == ("strikeout", 0)
+        for seat, hand in enumerate(view["game"]["hands"]):
+            if reader in (PUBLIC, seat):
+                assert {card["face"] for card in hand} == {None}
+    assert table.evening.panel().status is Status.ENDING
+    assert table.evening.ask(UndoTap(), 0).ok
+    assert table.view()["phase"] == "playing"
+
+
+def test_with_the_hands_laid_down_undo_is_refused_and_a_correction_says_what_it_does(
+    record: Record,
+) -> None:
+    table = lost(record)
+    table.evening.ask(LayDownTap(), None, who="panel")
+    refused = table.evening.ask(UndoTap(), 0)
+    assert refused.message == LIE_OPEN
+    assert table.view()["phase"] == "over"
+    assert table.evening.ask(CorrectTap(Never(3)), 0).ok
+    assert table.view()["phase"] == "playing"
+    told = table.view()["news"][-1]
+    assert "All hands have been seen: they are hidden again from now on." in told
+    assert {card["face"] for card in table.view(0)["game"]["hands"][0]} == {None}
+
+
+@pytest.mark.parametrize("how", [StartTap(0), NewGameTap()])
+def test_a_new_game_lays_the_hands_of_the_last_one_down(record: Record, how: Tap) -> None:
+    table = lost(record)
+    game = table.evening.session
+    assert game is not None
+    table.film = FilmedTable(TWO)
+    table.film.t = game.reading.t if game.reading else 0.0
+    table.look()
+    assert table.evening.ask(how, 0).ok
+    assert record.state(game.game).laid_down
+
+
+def test_a_game_that_ended_unconfirmed_goes_on_after_a_break_with_its_hands_hidden(
+    record: Record,
+) -> None:
+    again = after_a_break(record, lost(record))
+    assert again.view(0)["phase"] == "ending"
+    assert {card["face"] for card in again.view(0)["game"]["hands"][0]} == {None}
+    assert again.evening.ask(LayDownTap(), 0).ok
+    assert again.view(0)["phase"] == "over"
+    assert Table(record).evening.resume() is None
+
+
 def test_a_table_of_another_game_is_made_ready(table: Table, record: Record) -> None:
     table.begin()
-    table.evening.clear("demo:2")
+    table.evening.clear("simulated:2")
     assert table.view()["lobby"]["reason"] == "The table is not still yet."
     table.begin()
-    assert [game.source for game in record.games()] == ["table", "demo:2"]
+    assert [game.source for game in record.games()] == ["table", "simulated:2"]
 
 
 def test_nobody_without_a_seat_in_the_game_sees_the_hands(table: Table) -> None:

@@ -316,6 +316,13 @@ def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecor
     shown: Any = view(evening)
     assert shown["news"][-1]["text"] == "chryzantema z czarką sake: nie ma jej na stole."
     assert shown["method"] == "tradycyjna"
+    assert shown["choices"] == [2, 3, 4]
+    best = max(shown["counts"], default=None)
+    assert shown["best"] == [seat for seat, one in enumerate(shown["counts"]) if one == best]
+    lost = [
+        sum(one["value"] for one in pile["yaku"]) - pile["yaku_points"] for pile in shown["piles"]
+    ]
+    assert [pile["cancelled"] for pile in shown["piles"]] == [points > 0 for points in lost]
     assert set(shown["said_in"]) == {"en", "ro"}
     english, romanian = shown["said_in"]["en"], shown["said_in"]["ro"]
     assert english["news"][-1]["text"] == "chrysanthemum with sake cup: nowhere on the table."

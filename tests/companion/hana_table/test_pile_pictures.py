@@ -178,7 +178,7 @@ def test_a_49th_card_is_said_with_both_its_places() -> None:
     (twice,) = found.twice
     assert (twice.card.label, twice.piles) == ("01-crane", (0, 1))
     assert found_lines(found, found.piles)[-1] == (
-        "pine with crane lies in the piles of seat 0 and of seat 1; a pack has it once."
+        "pine with crane lies in the piles of seat 1 and of seat 2; a pack has it once."
     )
 
 

@@ -34,6 +34,7 @@ from companion.hanabi.events import (
     GameEnded,
     GameStarted,
     HandRearranged,
+    HandsLaidDown,
     LastRoundBegan,
     Outcome,
     TileTurned,
@@ -45,6 +46,7 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayDown,
     LayUnseen,
     Move,
     Play,
@@ -110,16 +112,18 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
     ),
 )
 
+sayers = st.sampled_from(["", "seat 2", "public"])
 MOVES: dict[type, st.SearchStrategy[Move]] = {
     Play: st.builds(Play, numbers, ids, faces, st.none() | st.sampled_from(Suit), pointed_at),
     Discard: st.builds(Discard, numbers, ids, faces, pointed_at),
-    GiveClue: st.builds(GiveClue, numbers, numbers, hints, st.booleans()),
+    GiveClue: st.builds(GiveClue, numbers, numbers, hints, st.booleans(), sayers),
     SpendToken: st.builds(SpendToken, numbers),
     LayUnseen: st.builds(LayUnseen, numbers, st.sampled_from(Unseen)),
     TileChoice: st.builds(TileChoice, numbers, tiles, seats, st.none() | hints, faces),
     Identify: st.builds(Identify, ids, faces),
     Rearrange: st.builds(Rearrange, numbers, orders),
     Terminate: st.builds(Terminate, seats),
+    LayDown: st.builds(LayDown, sayers),
 }
 EVENTS: dict[type, st.SearchStrategy[Event]] = {
     GameStarted: st.builds(GameStarted, rulesets, numbers, numbers),
@@ -132,7 +136,9 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
     CardLaidUnread: st.builds(CardLaidUnread, numbers, ids, numbers, pointed_at),
     CardDrawn: st.builds(CardDrawn, numbers, ids, numbers),
     LastRoundBegan: st.just(LastRoundBegan()),
-    ClueGiven: st.builds(ClueGiven, numbers, numbers, hints, numbers, pointed_at, pointed_at),
+    ClueGiven: st.builds(
+        ClueGiven, numbers, numbers, hints, numbers, pointed_at, pointed_at, st.booleans(), sayers
+    ),
     ClueUntold: st.builds(ClueUntold, numbers, numbers),
     CardLaidUnseen: st.builds(
         CardLaidUnseen, numbers, ids, numbers, pointed_at, st.sampled_from(Unseen)
@@ -150,6 +156,7 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
     ),
     HandRearranged: st.builds(HandRearranged, numbers, orders),
     GameEnded: st.builds(GameEnded, st.sampled_from(Outcome), seats),
+    HandsLaidDown: st.builds(HandsLaidDown, sayers),
 }
 
 
@@ -319,7 +326,8 @@ def test_what_is_no_ruleset_starts_no_game(change: dict[str, object], complaint:
 @given(st.one_of(*EVENTS.values()), st.data())
 def test_an_event_with_a_field_missing_is_no_event(event: Event, data: st.DataObject) -> None:
     written = event_to_data(event)
-    optional = set() if isinstance(event, CardLaidUnseen) else {"among"}
-    del written[data.draw(st.sampled_from(sorted(written.keys() - optional)))]
+    optional = {"blind", "by"} | (set() if isinstance(event, CardLaidUnseen) else {"among"})
+    left = sorted(written.keys() - optional)
+    del written[data.draw(st.sampled_from(left))]
     with pytest.raises(ValueError, match=r"missing|exactly one"):
         event_from_data(written)

@@ -14,6 +14,7 @@ def test_a_refusal_names_the_rule_and_says_why() -> None:
 def test_rule_names_are_the_fixed_list_that_scripts_rely_on() -> None:
     assert [rule.value for rule in Rule] == [
         "game_over",
+        "game_runs",
         "not_your_turn",
         "no_such_seat",
         "no_such_card",

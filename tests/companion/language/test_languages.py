@@ -126,11 +126,12 @@ def test_cards_are_counted_as_its_speakers_count(code: str, wanted: str) -> None
 
 
 def test_every_count_on_the_pages_has_the_form_of_its_number() -> None:
-    tokens = page_texts(language("pl"))["tokens"]
-    assert [tokens[n] for n in (1, 2, 5)] == [  # type: ignore[index]  # it is a list
-        "1 żeton wskazówki",
-        "2 żetony wskazówek",
-        "5 żetonów wskazówek",
+    cards = page_texts(language("pl"))["deck"]
+    assert [cards[n] for n in (1, 2, 5, 22)] == [  # type: ignore[index]  # it is a list
+        "1 karta w talii",
+        "2 karty w talii",
+        "5 kart w talii",
+        "22 karty w talii",
     ]
     deck = page_texts(language("ro"))["deck"]
     assert [deck[n] for n in (1, 19, 20)] == [  # type: ignore[index]  # it is a list

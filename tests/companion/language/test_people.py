@@ -14,9 +14,12 @@ def test_people_count_seats_from_one_and_are_called_by_their_names() -> None:
     assert sentence(PleaseDraw(1.0, 2), people=ANA) == "Seat 3, please draw a card."
 
 
-def test_scripts_count_seats_from_zero() -> None:
-    assert sentence(PleaseDraw(1.0, 2)) == "Seat 2, please draw a card."
-    assert COUNTED.told("seat 0 is to move") == "seat 0 is to move"
+def test_who_has_no_name_is_called_by_his_number_from_one() -> None:
+    assert sentence(PleaseDraw(1.0, 2)) == "Seat 3, please draw a card."
+    assert COUNTED.told("seat 0 is to move") == "seat 1 is to move"
+    assert COUNTED.told("turn 1: the seats are 0 to 4, got 7") == (
+        "turn 1: the seats are 1 to 5, got 8"
+    )
 
 
 def test_a_detail_of_the_referees_is_read_as_people_count() -> None:

@@ -46,7 +46,7 @@ def new_table(tmp_path: Path) -> Iterator[Callable[[], Table]]:
         def run() -> None:
             with Record(folder / "games.sqlite3") as record:
                 plan = Plan(STANDARD, 2)
-                opened.append(Table(record, plan, look=lambda _: None, watch=Watch.NONE))
+                opened.append(Table(record, plan, watch=Watch.NONE))
                 ready.set()
                 opened[0].run(None)
 

@@ -7,7 +7,7 @@ from typing import Any, Never
 
 import pytest
 
-from companion.desk.taps import CountTap, StartTap
+from companion.desk.taps import CountTap, LayDownTap, StartTap
 from companion.evening.evening import Evening
 from companion.hanabi.moves import Unseen
 from companion.inbox import InboxClosedError
@@ -43,6 +43,8 @@ def test_where_a_game_is_over_the_button_begins_the_next(table: Table) -> None:
     for _ in range(3):
         assert table.ask(CountTap(Unseen.MISSED), PUBLIC).ok
     assert not is_played_at(table)
+    assert buttons.press(NEW_GAME, PRESS).message == RUNS, "its hands are not laid down yet"
+    assert table.ask(LayDownTap(), PUBLIC).ok
     assert buttons.press(NEW_GAME, PRESS).ok
     assert is_played_at(table)
 

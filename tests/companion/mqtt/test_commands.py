@@ -13,8 +13,8 @@ from urllib.request import ProxyHandler, build_opener
 import pytest
 
 from companion.cli import main
-from companion.commands.brokers import broker_findings
 from companion.health import Health
+from companion.mqtt.finding import broker_findings
 from companion.settings.broker import MqttSettings
 from tests.companion.mqtt.mosquitto import LONG, Friend, Mosquitto, free_port, kept_at
 from tests.companion.mqtt.test_club import GAME, state
@@ -219,9 +219,9 @@ WITHOUT = """
 import sys
 sys.modules["paho"] = None
 from companion.cli import main
-from companion.commands.brokers import broker_findings
+from companion.mqtt.finding import broker_findings
 from companion.settings.broker import MqttSettings
-import companion.serving
+import companion.app
 print(broker_findings(MqttSettings("ha.local"))[0].says)
 sys.exit(main(["club", "--broker", "ha.local"]))
 """

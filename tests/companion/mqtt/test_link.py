@@ -14,13 +14,15 @@ from typing import Any
 import pytest
 
 from companion.archive.archive import RecordArchive
-from companion.desk.taps import ClueTap, CountTap, StartTap
+from companion.desk.taps import AnswerTap, ClueTap, CountTap, LayDownTap, LayTap, StartTap
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint, Unseen
 from companion.language.languages import language
 from companion.language.people import People
 from companion.mqtt.line import Line
 from companion.mqtt.opening import open_link
 from companion.panel.panel import Press
+from companion.referee.findings import Spot
 from companion.settings.broker import MqttSettings
 from companion.table import Table
 from companion.telling.speech import Announcer
@@ -108,6 +110,18 @@ def test_the_table_is_a_device_with_its_state_and_what_happens(
     kept = kept_at(broker.port)
     assert json.loads(kept["companion/kitchen/state"]) == now
     assert "companion/kitchen/event" not in kept, "what happened happens once"
+
+
+def test_after_a_discard_the_last_event_is_who_discarded_what(
+    table: Table, broker: Mosquitto, friend: Friend, opened: Open
+) -> None:
+    opened(table, broker.port)
+    play(table)
+    assert table.ask(LayTap(1, 0, Spot.DISCARDS), 1).ok
+    assert table.ask(AnswerTap(Card.parse("w5")), 1).ok
+    until(lambda: state(friend).get("last_event") == "Seat 2 discards white 5.")
+    until(lambda: state(friend)["clue_tokens"] == 8)
+    assert state(friend)["last_event"] == "Seat 2 discards white 5."
 
 
 def test_buttons_begin_a_game_take_back_and_leave_a_running_game_alone(
@@ -205,6 +219,7 @@ def lose(table: Table) -> None:
     assert table.ask(StartTap(0, 2), PUBLIC).ok
     for _ in range(3):
         assert table.ask(CountTap(Unseen.MISSED), PUBLIC).ok
+    assert table.ask(LayDownTap(), PUBLIC).ok
 
 
 def test_a_table_that_goes_says_so_and_one_that_is_gone_is_said_to_be(

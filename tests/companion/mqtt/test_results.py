@@ -18,9 +18,18 @@ from companion.telling.announcements import Seated
 TODAY = date(2026, 11, 20)
 
 
-def game(number: int, started: str, outcome: Outcome = Outcome.DECK_OUT) -> GameSummary:
+def game(
+    number: int,
+    started: str,
+    outcome: Outcome = Outcome.DECK_OUT,
+    *,
+    laid_down: bool = True,
+) -> GameSummary:
     names = ("Anna", None)
-    return GameSummary(number, started, "table", 2, "standard", 40, outcome, 18, 18, "", names)
+    called = ("", names)
+    return GameSummary(
+        number, started, "table", 2, "standard", 40, outcome, 18, 18, *called, laid_down
+    )
 
 
 def test_the_games_of_seven_days_are_kept_by_the_day_on_which_they_began() -> None:
@@ -29,7 +38,8 @@ def test_the_games_of_seven_days_are_kept_by_the_day_on_which_they_began() -> No
         game(2, "2026-11-14T00:00:00Z"),
         game(3, "2026-11-20T19:00:00Z"),
         game(4, "2026-11-20T20:00:00Z"),
-        game(5, "2026-11-20T21:00:00Z", Outcome.UNFINISHED),
+        game(5, "2026-11-20T21:00:00Z", Outcome.UNFINISHED, laid_down=False),
+        game(6, "2026-11-20T22:00:00Z", laid_down=False),
     ]
     kept = results(games, TODAY, names=False)
     assert {day: [one["game"] for one in found] for day, found in kept.items()} == {

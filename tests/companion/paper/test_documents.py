@@ -12,6 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.addresses import joining_address
 from companion.paper import pdf
 from companion.paper.pages import PAPERS, RULER, pages, ruler
 from companion.paper.pdf import to_pdf
@@ -172,19 +173,21 @@ def read_codes(image: Pixels) -> list[str]:
 
 
 def test_a_stand_up_can_be_scanned_from_both_its_sides() -> None:
-    count = 2
-    address = "http://192.168.178.123:8000/?code=1234"
-    sheets = seats(address, "http://192.168.178.123:8000", "1234", count, "a4")
+    page = "http://192.168.178.123:8000"
+    each = [joining_address(page, "1234", seat) for seat in range(2)]
+    assert each[1] == f"{page}/?code=1234&seat=2", "as on the rack, for a phone shows it"
+    sheets = seats(each, page, "1234", "a4")
     codes = [text for sheet in sheets for text in read_codes(pixels(sheet))]
-    assert codes == [address] * 2 * count
-    assert [len(seats(address, "", "", 5, paper)) for paper in PAPERS] == [2, 2, 3]
+    assert sorted(codes) == sorted(each * 2)
+    five = [each[0]] * 5
+    assert [len(seats(five, "", "", paper)) for paper in PAPERS] == [2, 2, 3]
 
 
 def test_a_stand_up_says_the_seat_the_address_and_the_code() -> None:
-    (drawing,) = seats("http://table.local/?code=77", "http://table.local", "77", 1, "letter")
+    (drawing,) = seats(["http://table.local/?code=77"], "http://table.local", "77", "letter")
     data = to_pdf([drawing], "test")
     document = pypdfium2.PdfDocument(data)
     said = document[0].get_textpage().get_text_range()
     document.close()
-    for text in ("Seat 0", "http://table.local", "Code: 77"):
+    for text in ("Seat 1", "http://table.local", "Code: 77"):
         assert len(re.findall(re.escape(text), said)) == 2, "on both sides"

@@ -291,7 +291,7 @@ def test_all_cards_of_a_picture_that_cannot_be_read_are_one_sentence() -> None:
 
 def test_the_score_is_said_with_what_people_say_of_it() -> None:
     assert display_sentence(find_display([photo("r3 y4 g4 b5 w2")])) == (
-        "Score 18. Splendid: the crowd wants more."
+        "Score 18. Splendid: the crowd calls for an encore."
     )
     assert display_sentence(find_display([photo("r1 ?")])).startswith("Score 1, as far as I can")
     assert display_sentence(find_display([photo("")])) == "There is no display that I know."

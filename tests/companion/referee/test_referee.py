@@ -267,20 +267,27 @@ def test_a_clue_that_breaks_a_rule_is_refused_and_costs_nothing(
 
 
 def test_a_clue_tapped_too_early_waits_for_the_card_being_laid(game: Game) -> None:
+    game.session.move(game.table.t)
     assert game.clue(1, 0, RankHint(1)) == NOTHING
     game.table.play(0, 0, 0, "b4")
     assert game.look() == [*PLAYED, "clue"]
     assert game.turns == ["0 plays r1 from 0", "1 tells 0 1 [1, 2, 3, 4]"]
 
 
+def test_a_clue_out_of_turn_is_refused_at_once_at_a_table_that_lies_still(game: Game) -> None:
+    assert game.clue(1, 0, RankHint(1)) == ["refused"]
+    assert game.turns == NOTHING
+
+
 def test_a_clue_out_of_turn_is_refused_when_nothing_is_laid(game: Game) -> None:
-    game.clue(1, 0, RankHint(1))
-    assert game.look(3.0) == NOTHING
-    assert game.look(3.0) == ["refused"]
+    game.session.move(game.table.t)
+    assert game.clue(1, 0, RankHint(1)) == NOTHING, "a card may just be being laid"
+    assert game.look() == ["refused"]
     assert game.turns == NOTHING
 
 
 def test_a_clue_that_waits_when_the_film_ends_is_refused(game: Game) -> None:
+    game.session.move(game.table.t)
     game.clue(1, 0, RankHint(1))
     assert [to_data(one)["event"] for one in game.session.end(9.0)] == ["refused"]
 

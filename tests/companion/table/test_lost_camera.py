@@ -21,7 +21,7 @@ from tests.companion.table.running import BLANK, Eyes, Film
 def test_a_camera_that_is_lost_is_opened_again_and_the_game_goes_on(
     record: Record, eyes: Eyes, error: Exception | None, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table = Table(record, Plan(STANDARD))
     table.first_try = 0.0
     opened: list[str] = []
     views: list[Mapping[str, object]] = []
@@ -40,9 +40,9 @@ def test_a_camera_that_is_lost_is_opened_again_and_the_game_goes_on(
         if len(opened) < 3:
             raise OSError("not there yet")
         views.append(table.call(lambda evening: evening.views()[PUBLIC]))
-        return Back(), look
+        return Sight(Back(), look)
 
-    table.run(Film(5, error), again)
+    table.run(Sight(Film(5, error), eyes.look), again)
     assert len(opened) == 3
     assert [view["camera"] for view in views[:2]] == ["lost", "on"]
     went_on = eyes.looked[-3:]
@@ -55,40 +55,40 @@ def test_a_camera_that_is_lost_is_opened_again_and_the_game_goes_on(
 def test_without_a_way_to_open_it_again_a_film_still_ends_the_table(
     record: Record, eyes: Eyes
 ) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look)
-    table.run(Film(2))
+    table = Table(record, Plan(STANDARD))
+    table.run(Sight(Film(2), eyes.look))
     assert table.hub.closed
 
 
 def test_what_fails_in_the_game_is_not_taken_for_the_cameras_fault(
     record: Record, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table = Table(record, Plan(STANDARD))
 
     def full(*_: object) -> None:
         raise RuntimeError("no space left")
 
     monkeypatch.setattr(table.evening, "see", full)
     with pytest.raises(RuntimeError, match="no space left"):
-        table.run(Film(3), lambda: (Film(3), eyes.look))
+        table.run(Sight(Film(3), eyes.look), lambda: Sight(Film(3), eyes.look))
 
 
 def test_a_table_closes_while_it_waits_for_its_camera(record: Record, eyes: Eyes) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table = Table(record, Plan(STANDARD))
     table.first_try = 0.0
 
     def again() -> Sight:
         table.close()
         raise OSError("never")
 
-    table.run(Film(1), again)
+    table.run(Sight(Film(1), eyes.look), again)
     assert table.hub.closed
 
 
 def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
     record: Record, eyes: Eyes
 ) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look, watch=Watch.LOST)
+    table = Table(record, Plan(STANDARD), watch=Watch.LOST)
     table.first_try = 0.0
     views: list[Mapping[str, object]] = []
     tried: list[str] = []
@@ -104,7 +104,7 @@ def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
         tried.append("")
         if len(tried) < 2:
             raise OSError("still plugged out")
-        return Found(), eyes.look
+        return Sight(Found(), eyes.look)
 
     table.run(None, again)
     assert [view["camera"] for view in views] == ["lost", "lost", "on"]
@@ -113,9 +113,7 @@ def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
 
 def test_a_camera_whose_eyes_know_no_deck_yet_watches_no_game(record: Record, eyes: Eyes) -> None:
     learnt: list[bool] = []
-    table = Table(
-        record, Plan(STANDARD), look=lambda _: None, watch=Watch.NONE, reads=lambda: bool(learnt)
-    )
+    table = Table(record, Plan(STANDARD), watch=Watch.NONE)
     table.first_try = 0.0
     seen: list[object] = []
 
@@ -129,7 +127,7 @@ def test_a_camera_whose_eyes_know_no_deck_yet_watches_no_game(record: Record, ey
     def again() -> Sight:
         if len(seen) == 2:
             learnt.append(True)
-        return Watched(), eyes.look
+        return Sight(Watched(), eyes.look, reads=bool(learnt))
 
-    table.run(Watched(), again)
+    table.run(Sight(Watched(), lambda _: None, reads=False), again)
     assert seen == ["none", "none", "on"], "after it was lost, and after a deck was learnt"

@@ -27,7 +27,7 @@ def test_each_frame_is_a_sign_of_life_and_each_try_to_find_a_camera(
     record: Record, eyes: Eyes
 ) -> None:
     beats: list[int] = []
-    table = Table(record, Plan(STANDARD), look=eyes.look, beat=lambda: beats.append(tried[0]))
+    table = Table(record, Plan(STANDARD), beat=lambda: beats.append(tried[0]))
     table.first_try = 0.0
     tried = [0]
 
@@ -37,13 +37,13 @@ def test_each_frame_is_a_sign_of_life_and_each_try_to_find_a_camera(
             table.close()
         raise OSError("not there")
 
-    table.run(Film(4), again)
+    table.run(Sight(Film(4), eyes.look), again)
     assert beats == [0, 0, 0, 0, 0, 1, 2], "four frames, then a beat before each of three tries"
 
 
 def test_a_camera_that_hangs_gives_no_sign_of_life(record: Record, eyes: Eyes) -> None:
     beats: list[float] = []
-    table = Table(record, Plan(STANDARD), look=eyes.look, beat=lambda: beats.append(0.0))
+    table = Table(record, Plan(STANDARD), beat=lambda: beats.append(0.0))
     hangs = threading.Event()
 
     class Hanging(Film):
@@ -54,7 +54,7 @@ def test_a_camera_that_hangs_gives_no_sign_of_life(record: Record, eyes: Eyes) -
 
     released = threading.Event()
     with ThreadPoolExecutor(1) as threads:
-        ran = threads.submit(table.run, Hanging())
+        ran = threads.submit(table.run, Sight(Hanging(), eyes.look))
         assert hangs.wait(LONG)
         for _ in range(5):  # phones that are answered are no sign of the frame loop's life
             table.call(lambda evening: evening.players)
@@ -69,7 +69,7 @@ def test_without_a_camera_the_game_itself_gives_the_signs_of_life(
 ) -> None:
     monkeypatch.setattr("companion.inbox.LONGEST_WAIT", 0.01)
     alive = threading.Semaphore(0)
-    table = Table(record, Plan(STANDARD), look=eyes.look, watch=Watch.NONE, beat=alive.release)
+    table = Table(record, Plan(STANDARD), watch=Watch.NONE, beat=alive.release)
 
     def close_after_three() -> None:
         for _ in range(3):
@@ -85,7 +85,7 @@ def test_without_a_camera_the_game_itself_gives_the_signs_of_life(
 def test_a_panel_that_is_tried_shows_no_game_and_presses_none_until_one_begins(
     record: Record, eyes: Eyes
 ) -> None:
-    table = Table(record, Plan(STANDARD, players=2), look=eyes.look, watch=Watch.NONE)
+    table = Table(record, Plan(STANDARD, players=2), watch=Watch.NONE)
 
     def try_it() -> None:
         table.call(lambda evening: evening.players)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,11 +21,12 @@ from companion.inbox import InboxClosedError
 from companion.panel.panel import PanelState, Press, Status
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.table import Table
+from companion.table import Sight, Table
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
-from companion.views.view import PUBLIC
+from companion.views.view import PUBLIC, Reader
 from tests.companion.table.running import BLANK, LONG, Eyes, Film
+from tests.web.real_table import unwatched
 
 
 class Endless(Film):
@@ -62,9 +64,9 @@ def running(path: Path, eyes: Eyes, camera: Camera | None = None) -> Iterator[Ta
 
     def run() -> None:
         with Record(path) as record:
-            opened.append(Table(record, Plan(STANDARD), look=eyes.look))
+            opened.append(Table(record, Plan(STANDARD)))
             ready.set()
-            opened[0].run(camera)
+            opened[0].run(None if camera is None else Sight(camera, eyes.look))
 
     with ThreadPoolExecutor(1) as threads:
         ran = threads.submit(run)
@@ -79,8 +81,8 @@ def running(path: Path, eyes: Eyes, camera: Camera | None = None) -> Iterator[Ta
 def test_every_frame_is_looked_at_and_the_table_ends_with_the_film(
     record: Record, eyes: Eyes
 ) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look)
-    table.run(Film(5))
+    table = Table(record, Plan(STANDARD))
+    table.run(Sight(Film(5), eyes.look))
     assert eyes.looked == [0.0, 1.0, 2.0, 3.0, 4.0]
     snapshot = table.hub.snapshot(PUBLIC)
     assert snapshot is not None
@@ -97,7 +99,7 @@ def test_the_camera_has_a_thread_of_its_own_and_the_game_that_of_run(
         told.append(threading.get_ident())
 
     camera = Film(8)
-    table = Table(record, Plan(STANDARD), look=eyes.look, tell=tell)
+    table = Table(record, Plan(STANDARD), tell=tell)
     started = threading.Event()
 
     def look(frame: Frame) -> TableReading | None:
@@ -106,8 +108,7 @@ def test_the_camera_has_a_thread_of_its_own_and_the_game_that_of_run(
             assert table.ask(StartTap(0), 0).ok
         return eyes.look(frame)
 
-    table._look = look  # the eyes of this test need the table
-    table.run(camera)
+    table.run(Sight(camera, look))
     assert set(told) == {threading.get_ident()}
     assert camera.thread not in (None, threading.get_ident())
 
@@ -116,9 +117,9 @@ def test_the_camera_has_a_thread_of_its_own_and_the_game_that_of_run(
 def test_what_stops_the_camera_is_raised_where_the_table_runs(
     record: Record, eyes: Eyes, error: Exception
 ) -> None:
-    table = Table(record, Plan(STANDARD), look=eyes.look)
+    table = Table(record, Plan(STANDARD))
     with pytest.raises(type(error), match=str(error)):
-        table.run(Film(3, error))
+        table.run(Sight(Film(3, error), eyes.look))
     assert table.hub.closed
 
 
@@ -127,7 +128,7 @@ def test_what_stops_the_eyes_is_raised_where_the_table_runs(record: Record) -> N
         raise ValueError("a frame of another size")
 
     with pytest.raises(ValueError, match="another size"):
-        Table(record, Plan(STANDARD), look=blind).run(Film(3))
+        Table(record, Plan(STANDARD)).run(Sight(Film(3), blind))
 
 
 def test_a_tap_is_on_record_and_published_when_it_is_answered(tmp_path: Path, eyes: Eyes) -> None:
@@ -143,6 +144,26 @@ def test_a_tap_is_on_record_and_published_when_it_is_answered(tmp_path: Path, ey
             assert len(other.games()) == 1
         refused = table.ask(ClueTap(1, 0, RankHint(9)), 1)
         assert refused.message is not None
+
+
+def test_each_frame_and_each_button_is_published_once(tmp_path: Path) -> None:
+    with unwatched(tmp_path / "games") as table:
+        table.call(lambda _: None)
+        published: list[object] = []
+        publish = table.hub.publish
+
+        def counting(views: Mapping[Reader, Mapping[str, object]]) -> None:
+            published.append(views)
+            publish(views)
+
+        table.hub.publish = counting  # type: ignore[method-assign]  # it still publishes
+        for number in range(1, 4):
+            table.call(lambda _: None)  # what the camera's thread does with each frame
+            table.pressed(Press.CLUE)
+            while len(published) < 2 * number:
+                time.sleep(0.01)
+        table.call(lambda _: None)
+        assert len(published) == 7
 
 
 def test_it_closes_from_any_thread_while_the_camera_films(tmp_path: Path, eyes: Eyes) -> None:
@@ -167,11 +188,11 @@ def test_phones_get_an_answer_after_closing(tmp_path: Path, eyes: Eyes) -> None:
 
 
 def test_the_panel_shows_what_the_page_shows(record: Record, eyes: Eyes) -> None:
-    table, lamps = Table(record, Plan(STANDARD), look=eyes.look), Lamps()
+    table, lamps = Table(record, Plan(STANDARD)), Lamps()
     assert table.lamps() is None
     table.press(Press.UNDO)
     table.connect(lamps, lamps)
-    table.run(Film(5))
+    table.run(Sight(Film(5), eyes.look))
     assert lamps.shown[-1] == PanelState(8, 0, 0, 2, Status.WAITING_TO_START)
     assert table.lamps() == {"status": 1.0}
     table.press(Press.CONFIRM)
@@ -208,9 +229,7 @@ def test_announcements_come_in_the_order_in_which_things_happened(
     record: Record, eyes: Eyes
 ) -> None:
     said: list[object] = []
-    table = Table(
-        record, Plan(STANDARD), look=eyes.look, tell=lambda one: said.append(to_data(one)["event"])
-    )
+    table = Table(record, Plan(STANDARD), tell=lambda one: said.append(to_data(one)["event"]))
 
     class Played(Film):
         def frames(self) -> Iterator[Frame]:
@@ -220,5 +239,5 @@ def test_announcements_come_in_the_order_in_which_things_happened(
             eyes.film.play(0, 0, 0, draws="w1")
             yield Frame(BLANK, 9.0, "")
 
-    table.run(Played())
+    table.run(Sight(Played(), eyes.look))
     assert said == ["game_started", "played", "drawn"]

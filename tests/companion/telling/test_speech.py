@@ -81,7 +81,7 @@ def test_whoever_is_silent_says_nothing_and_stops_in_the_middle() -> None:
 def test_a_table_says_aloud_what_it_is_told(tmp_path: Path) -> None:
     mouth = FakeMouth()
     with Record(tmp_path / "games.sqlite3") as record:
-        table = Table(record, Plan(STANDARD, players=2), look=lambda _: None, watch=Watch.NONE)
+        table = Table(record, Plan(STANDARD, players=2), watch=Watch.NONE)
         table.speak_with(Announcer(mouth, table.people))
         table.evening.introduce(People({1: "Ben"}))
         table.evening.ask(StartTap(1), PUBLIC)

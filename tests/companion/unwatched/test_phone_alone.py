@@ -11,6 +11,7 @@ from companion.desk.taps import (
     CheckTap,
     ClueTap,
     IdentifyTap,
+    LayDownTap,
     LayTap,
     NameTap,
     PhotoTap,
@@ -151,6 +152,8 @@ def test_a_whole_game_is_played_and_scored_by_taps(record: Record, seed: int) ->
             table.discard(held.slot, face.label)
         else:
             assert table.tap(ClueTap(seat, (seat + 1) % 3, ColourHint(Suit.RED)), seat) is None
+    assert table.view()["phase"] == "ending"
+    assert table.tap(LayDownTap(), 2) is None
     view = table.view()
     assert view["phase"] == "over"
     assert view["game"]["outcome"] in ("deck_out", "strikeout")
@@ -183,13 +186,15 @@ def test_a_tile_is_turned_by_tap_and_everybody_sees_that_it_is_due(record: Recor
     assert table.view()["game"]["tiles"] == ("rank_clue",)
 
 
-def test_a_tile_nobody_says_is_given_up_when_the_next_card_is_laid(record: Record) -> None:
+def test_no_card_is_laid_before_the_tile_is_turned(record: Record) -> None:
     table = Table(record, ruleset=compose("tiles", Options(award_tiles=True)))
     table.begin()
     for rank in range(1, 6):
         table.lay(0, f"r{rank}")
+    assert table.tap(LayTap(1, 0, Spot.FIREWORKS), 1) is not None
+    assert table.view()["detail"] == "The game waits until seat 1 has turned an award tile."
+    assert table.tap(TileTap(0, None), 0) is None
     table.lay(0, "y1")
-    assert table.view()["game"]["tiles"] == (None,)
     assert table.log[-1] == "1 play y1"
 
 
@@ -226,6 +231,8 @@ def test_once_hands_are_laid_down_everybody_names_the_cards_that_nobody_knew(tab
     for label in ("r5", "y5", "g5"):
         assert table.tap(IdentifyTap(0, {2: Card.parse("w4")}), 0) is not None
         table.lay(0, label)
+        assert table.tap(IdentifyTap(0, {2: Card.parse("w4")}), 0) is not None
+    assert table.tap(LayDownTap(), 0) is None
     assert table.view()["phase"] == "over"
     game = table.evening.session
     assert game is not None

@@ -17,6 +17,7 @@ from companion.hanabi.moves import (
     Discard,
     GiveClue,
     Identify,
+    LayDown,
     Move,
     Play,
     RankHint,
@@ -90,6 +91,10 @@ def test_after_the_end_everybody_sees_everything() -> None:
     told = Told()
     told.know(0, "r1", "r2")
     told.make(Terminate(None))
+    for reader in (PUBLIC, 0):
+        assert faces(told.view(reader), [0])[:2] == [None, None]
+        assert told.view(reader).to_move is None
+    told.make(LayDown())
     for reader in (PUBLIC, 0, 1):
         assert faces(told.view(reader), [0])[:2] == ["r1", "r2"]
         assert told.view(reader).to_move is None
@@ -106,6 +111,7 @@ def test_a_view_is_json_and_names_its_reader() -> None:
         "height": 0,
         "length": 5,
         "nameable": True,
+        "top": None,
         "next_rank": 1,
         "copies": [3, 2, 2, 2, 1],
     }

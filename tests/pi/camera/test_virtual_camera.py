@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.commands.cameras import SettledCamera, camera_file, open_kept
+from companion.adapters.cameras import SettledCamera, camera_file, open_kept
 from companion.desk.taps import StartTap
 from companion.evening.lobby import Plan
 from companion.frames import Frame
@@ -174,15 +174,15 @@ class Evening:
 
     def _sight(self) -> Sight:
         camera = SettledCamera(open_kept(PI, CameraSettings()), self._layout)
-        return camera, TableReader(self._layout, self._deck, 2).look
+        return Sight(camera, TableReader(self._layout, self._deck, 2).look)
 
     def _run(self) -> None:
         try:
             with Record(self._record) as record:
-                camera, look = self._sight()
-                self.table = LiveTable(record, Plan(STANDARD, 2), look=look)
+                sight = self._sight()
+                self.table = LiveTable(record, Plan(STANDARD, 2))
                 self._ready.set()
-                self.table.run(camera, self._sight)
+                self.table.run(sight, self._sight)
         except BaseException as error:
             self._failed.append(error)
             self._ready.set()

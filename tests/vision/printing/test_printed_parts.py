@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.paper.pages import EDGE, OVERLAP, PAPERS, pages
-from companion.paper.shapes import Box, Circle, Drawing, Group, Path, Picture, Text, flat
+from companion.paper.shapes import Box, Circle, Drawing, Group, Path, Picture, Shape, Text, flat
 from tests.vision.printing.sheets import Image, in_millimetres, put_together, rendered
 from vision.geometry import Points
 from vision.layout import load_layout
@@ -19,7 +19,7 @@ from vision.printing.control import control_sheet, control_tags
 from vision.printing.deck import cards, grid
 from vision.printing.details import load_details
 from vision.printing.mat import hana_mat, mat
-from vision.printing.racks import FLAP, strip, struts
+from vision.printing.racks import FLAP, panel, strip, struts
 from vision.tags import TagFinder
 
 LAYOUT, DETAILS = load_layout(), load_details()
@@ -220,3 +220,48 @@ def test_words_stand_on_white_only() -> None:
                 top = text.y - 0.75 * text.size  # of capitals and figures
                 beside = text.y < zone.y or top > zone.y + zone.height
                 assert beside or not zone.x <= text.x <= zone.x + zone.width
+
+
+def box_of(shapes: tuple[Shape, ...]) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of circles and filled paths."""
+    xs: list[float] = []
+    ys: list[float] = []
+    for shape in shapes:
+        if isinstance(shape, Circle):
+            xs += [shape.x - shape.radius, shape.x + shape.radius]
+            ys += [shape.y - shape.radius, shape.y + shape.radius]
+        elif isinstance(shape, Path):
+            xs += [x for x, _y in shape.points]
+            ys += [y for _x, y in shape.points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_a_racks_signs_leave_its_tags_and_its_slots_alone(seat: int) -> None:
+    rack, quiet = LAYOUT.rack(seat), float(DATA["mat"]["tags"]["quiet_zone"])
+    drawn = panel(LAYOUT, DETAILS, seat)
+    signs = [one for one in drawn if isinstance(one, Circle | Path)]
+    numbers = [one for one in drawn if isinstance(one, Text)]
+    assert [one.text for one in numbers] == [str(seat + 1)] * 2
+    for at_left in (True, False):
+        half = tuple(one for one in signs if (box_of((one,))[0] < 200) == at_left)
+        left, top, right, bottom = box_of(half)
+        assert min(right - left, bottom - top) >= 8, "a sign is told apart from that size on"
+        number = next(one for one in numbers if (one.x < 200) == at_left)
+        wide = number.size * 0.75
+        left = min(left, number.x if at_left else number.x - wide)
+        right = max(right, number.x + wide if at_left else number.x)
+        assert right < DETAILS.slot_fill[0] if at_left else left > DETAILS.slot_fill[1]
+        for corners in rack.tags.values():
+            assert bottom < float(corners[:, 1].min()) - quiet
+
+
+def test_the_player_behind_a_rack_reads_his_seat_and_sees_its_sign_on_the_flap() -> None:
+    part = strip(LAYOUT, DETAILS, 2)
+    owners = [one for one in part.shapes if isinstance(one, Group) and one.turn == 180]
+    assert len(owners) == 2, "one on each half"
+    for group in owners:
+        assert [one.text for one in group.shapes if isinstance(one, Text)] == ["Seat 3"]
+        left, top, right, bottom = box_of(group.shapes)
+        assert min(right - left, bottom - top) >= 8
+        assert 0 < group.y - bottom < group.y - top < FLAP

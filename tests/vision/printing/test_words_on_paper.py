@@ -45,7 +45,7 @@ def parts(code: str) -> list[Drawing]:
         struts(LAYOUT, DETAILS, 5, language=said),
         control_sheet(LAYOUT, language=said),
         wiring_sheet(Wiring(buzzer=26), 470, language=said),
-        *seats(f"{ADDRESS}/?code=8888", ADDRESS, "8888", 5, NARROW, language=said),
+        *seats([f"{ADDRESS}/?code=8888"] * 5, ADDRESS, "8888", NARROW, language=said),
     ]
 
 

@@ -8,13 +8,19 @@ import pytest
 
 from companion.referee.readings import Sight
 from tests.vision.simulator.conftest import LayTable
+from vision.deck import Deck
 from vision.geometry import Plane
 from vision.glance import Glance, Seen
 from vision.layout import Layout, Printed
+from vision.photo import PhotoReader
+from vision.printing.details import load_details
 from vision.registration import register
-from vision.simulator import PERFECT, Effects, SimulatedCamera
+from vision.simulator import PERFECT, Effects, Setting, SimulatedCamera, SimulatedTable
+from vision.simulator.printed import draw_rack
+from vision.simulator.render import Renderer
 from vision.tags import TagFinder
 
+WIDE = 2304
 EFFECTS = [one.name for one in fields(Effects) if one.name != "glare_at"]
 
 
@@ -151,3 +157,24 @@ def test_a_frame_may_be_scribbled_on(lay_table: LayTable) -> None:
     scene = camera.table.scene()
     renderer.render(scene)[:] = 0
     assert renderer.render(scene).any()
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_seats_signs_on_empty_racks_are_taken_for_no_card(
+    own_deck: Deck, glance: Glance, players: int
+) -> None:
+    setting = Setting.seeded(players, 6, WIDE)
+    table = SimulatedTable(setting, ["r1"] * 60, seed=6)
+    image = SimulatedCamera(table, Renderer(setting, own_deck)).look().pixels
+    racks = [one for one in glance.read(image) if one.zone.startswith("rack")]
+    assert len(racks) == 5 * players
+    assert {one.sight for one in racks} == {Sight.EMPTY}
+    assert [one for one in PhotoReader(own_deck).read(image) if one.label] == []
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_a_photo_of_an_empty_rack_shows_no_card(layout: Layout, own_deck: Deck, seat: int) -> None:
+    flat = draw_rack(layout, load_details(), seat).image[:, :, :3]
+    cloth = np.full((900, 2000, 3), (60, 90, 70), dtype=np.uint8)
+    cloth[200 : 200 + flat.shape[0], 150 : 150 + flat.shape[1]] = flat
+    assert [one for one in PhotoReader(own_deck).read(cloth) if one.label] == []

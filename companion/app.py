@@ -1,37 +1,37 @@
-"""The table opened to people: page, panel and terminal round one running table."""
+"""The composition root: page, panel, loudspeaker and broker joined round one running table."""
 
 from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Callable, Iterator, Mapping
+import signal
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from pathlib import Path
 from threading import Thread
+from types import FrameType
 from typing import Protocol
 
 import click
 import segno
 
-from companion.addresses import own_address, page_address
+from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
 from companion.evening.lobby import AT_THE_TABLE
 from companion.files.keys import load_keys
 from companion.files.paths import record_file, state_directory
-from companion.health import Examiner
+from companion.hana_table.table import HanaTable
 from companion.language.languages import language
 from companion.language.people import People
 from companion.mqtt.access import MISSING, is_installed
 from companion.mqtt.opening import open_link
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.trial import PanelTrial
-from companion.pictures.eyesight import Eyesight
-from companion.pictures.schooling import School
-from companion.referee.readings import SlotPlace
-from companion.settings.hosting import Preferences
+from companion.services import NOTHING_ELSE, Services
 from companion.settings.settings import PanelSettings, Settings
 from companion.table import Table
 from companion.telling.announcements import Announcement
@@ -91,34 +91,41 @@ class Served(Protocol):
         """Let ``announcer`` say aloud what the table is told."""
 
 
-@contextmanager
-def open_house(
-    table: Table,
-    settings: Settings,
-    *,
-    shared_seats: bool = False,
-    read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None,
-    reads_hands: Callable[[], bool] = lambda: True,
-    power: Power = SYSTEMD,
-    preferences: Preferences | None = None,
-    eyesight: Eyesight | None = None,
-    school: School | None = None,
-    closeups: Mapping[SlotPlace, bytes] | None = None,
-    start_anew: Callable[[], None] | None = None,
-    is_ours: Callable[[str], bool] = lambda source: source == AT_THE_TABLE,
-    examiner: Examiner | None = None,
-) -> Iterator[House]:
-    """Serve ``table`` to phones and panel as long as the context lasts.
+def _at_the_table(source: str) -> bool:
+    return source == AT_THE_TABLE
 
-    With ``shared_seats`` any number of phones may look on from the same seat; ``read_hand`` reads
-    photos of hands that they send, where ``reads_hands`` says that it can already; ``power`` is
-    asked when the panel's button for it is held;
-    ``preferences`` is the settings' file, where pages may change it; ``eyesight`` tells what the
-    camera sees, ``school`` learns decks by it, ``closeups`` has pictures of cards in racks that the
-    eyes cannot name;
-    ``start_anew`` lets the companion start anew, which puts a backup back that a page sent;
-    ``is_ours`` says of the source of a game on record whether it was played at this table;
-    ``examiner`` says what is wrong with machine, camera and deck.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """What is joined when a table is opened to people.
+
+    Attributes:
+        table: a running table, of Hanabi or of Hana-awase.
+        settings: how it is served, and what else shows or hears it.
+        services: what its pages offer besides the game. Loudspeaker, archive, backups and host
+            are added when it opens, as far as its game has them.
+        shared_seats: whether any number of phones may look on from the same seat.
+        power: is asked when the panel's button for it is held.
+        start_anew: lets the companion start anew, which puts a backup back that a page sent;
+            None: it cannot.
+        is_ours: says of the source of a game on record whether it was played at this table.
+        own_folder: holds a record and keys of their own, for games that are nobody's: pages make
+            no backup there.
+    """
+
+    table: Table | HanaTable
+    settings: Settings
+    services: Services = NOTHING_ELSE
+    shared_seats: bool = False
+    power: Power = SYSTEMD
+    start_anew: Callable[[], None] | None = None
+    is_ours: Callable[[str], bool] = _at_the_table
+    own_folder: Path | None = None
+
+
+@contextmanager
+def open_house(parts: Parts) -> Iterator[House]:
+    """Serve a table to phones and panel as long as the context lasts.
 
     Raises:
         WebError: the port is in use or may not be opened.
@@ -129,53 +136,70 @@ def open_house(
     """
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    keys = load_keys(state_directory() / KEYS)
+    table, settings = parts.table, parts.settings
+    keys = load_keys((parts.own_folder or state_directory()) / KEYS)
     house = House(settings.web.port, keys.code)
     with ExitStack() as opened:
         announcer = open_announcer(table, settings, opened)
-        archive = RecordArchive(record_file(), table.game_on_it)
+        services = replace(parts.services, announcer=announcer)
+        archive = None
+        if isinstance(table, Table):
+            archive = RecordArchive(record_file(parts.own_folder), table.game_on_it)
+            services = replace(
+                services, archive=archive, host=table, keeping=_keeping(table, parts)
+            )
         app = create_app(
             table,
             secret=keys.secret,
             code=keys.code,
             address=lambda: house.address,
             language=language(settings.table.language),
-            shared_seats=shared_seats,
-            read_hand=read_hand,
-            reads_hands=reads_hands,
-            archive=archive,
-            host=table,
-            announcer=announcer,
-            preferences=preferences,
-            eyesight=eyesight,
-            school=school,
-            closeups=closeups,
-            keeping=TableKeeping(load_deck, table.is_running, start_anew, Places.usual()),
-            examiner=examiner,
+            shared_seats=parts.shared_seats,
+            hana=table if isinstance(table, HanaTable) else None,
+            services=services,
         )
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
-        panel = open_front_panel(table, settings.panel, power)
+        panel = open_front_panel(table, settings.panel, parts.power)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
-        if isinstance(panel, Panel):
+        if isinstance(panel, Panel) and isinstance(table, Table):
             table.let_try(PanelTrial(panel, settings.panel.pins, table.is_running))
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
-        if settings.mqtt.broker is not None and not is_installed():
-            click.echo(f"The broker is told nothing: {MISSING}.", err=True)
-        elif link := open_link(
-            table,
-            settings.mqtt,
-            archive,
-            secret=keys.secret,
-            page=house.address,
-            announcer=announcer,
-            language=language(settings.table.language),
-            is_ours=is_ours,
-        ):
-            opened.callback(link.close)
+        if isinstance(table, Table) and archive is not None:
+            _tell_the_broker(table, parts, archive, keys.secret, announcer, opened)
         yield house
+
+
+def _keeping(table: Table, parts: Parts) -> TableKeeping | None:
+    if parts.own_folder is not None:
+        return None
+    return TableKeeping(load_deck, table.is_running, parts.start_anew, Places.usual())
+
+
+def _tell_the_broker(
+    table: Table,
+    parts: Parts,
+    archive: RecordArchive,
+    secret: bytes,
+    announcer: Announcer | None,
+    opened: ExitStack,
+) -> None:
+    settings = parts.settings
+    if settings.mqtt.broker is not None and not is_installed():
+        click.echo(f"The broker is told nothing: {MISSING}.", err=True)
+    elif link := open_link(
+        table,
+        settings.mqtt,
+        archive,
+        secret=secret,
+        page=page_address(own_address(), settings.web.port),
+        announcer=announcer,
+        language=language(settings.table.language),
+        is_ours=parts.is_ours,
+    ):
+        opened.callback(link.close)
 
 
 def open_front_panel(table: Served, settings: PanelSettings, power: Power) -> Panel | NoPanel:
@@ -227,10 +251,22 @@ def open_announcer(table: Served, settings: Settings, opened: ExitStack) -> Anno
     return announcer
 
 
+def close_on_signals(close: Callable[[], None]) -> None:
+    """Let SIGINT and SIGTERM call ``close``, which ends a table."""
+
+    def ended(_signal: int, _frame: FrameType | None) -> None:
+        close()
+
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, ended)
+
+
 def welcome(house: House) -> str:
     """Return what the terminal shows to the people at the table: address, code and QR code."""
     picture = io.StringIO()
-    segno.make(f"{house.address}/?code={house.code}", error="m").terminal(picture, compact=True)
+    segno.make(joining_address(house.address, house.code), error="m").terminal(
+        picture, compact=True
+    )
     return (
         f"{picture.getvalue()}\n"
         f"Phones: {house.address}   code {house.code}\n"

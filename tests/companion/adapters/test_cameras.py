@@ -15,8 +15,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli import main
-from companion.commands.cameras import (
+from companion.adapters.cameras import (
     SettledCamera,
     camera_file,
     open_for_learning,
@@ -24,6 +23,7 @@ from companion.commands.cameras import (
     paper_of,
     still_pictures,
 )
+from companion.cli import main
 from companion.frames import Frame
 from companion.settings.settings import CameraSettings
 from hardware.camera import Kind, Wanted

@@ -7,7 +7,7 @@ import pytest
 
 PROGRAM = """
 import sys
-from companion.commands.memory import keep_flat
+from companion.adapters.memory import keep_flat
 from pathlib import Path
 import numpy as np
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.commands.preview import CameraPreview
+from companion.adapters.preview import CameraPreview
 from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tick, tick_text
 from companion.referee.readings import TableReading
@@ -139,7 +139,7 @@ def test_while_a_game_runs_there_is_no_picture_without_a_mat() -> None:
 
 
 def test_pictures_are_kept_only_while_somebody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.commands.preview.PATIENCE", 0.0)
+    monkeypatch.setattr("companion.adapters.preview.PATIENCE", 0.0)
     room = Room()
     assert room.asks(EMPTY).picture is not None
     room.now += 60.0

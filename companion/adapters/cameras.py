@@ -1,4 +1,4 @@
-"""The camera of a command: found, opened, settled the first time, and kept as it settled."""
+"""The camera of a table: opened, settled the first time, and kept as it settled."""
 
 from __future__ import annotations
 
@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.commands.errors import UnusableInput
 from companion.evening.lobby import MOST_SEATS
 from companion.files.paths import state_directory
 from companion.frames import CameraRound, Frame
-from companion.settings.settings import CameraSettings
-from hardware.camera import Camera, Kind, Wanted, open_camera, parse_camera
-from hardware.connected import library
+from companion.settings.settings import CameraSettings, Settings
+from hardware.camera import Camera, Wanted, open_camera
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import Settled, SettledError, load_settled, save_settled
 from hardware.usb import UsbCamera
-from vision.layout import Layout
+from vision.layout import Layout, load_layout
 from vision.light import measure_light
 from vision.registration import register
 from vision.still import Stillness
@@ -46,19 +44,13 @@ def camera_file() -> Path:
     return state_directory() / FILE
 
 
-def wanted_camera(text: str) -> Wanted:
-    """Read ``--camera``; what never can be opened on this machine is refused at once.
+def layout_of(settings: Settings) -> Layout:
+    """Return mat and racks as they were printed.
 
     Raises:
-        UnusableInput: no camera is named so, or what opens it is not installed.
+        LayoutError: the layout that the settings name cannot be used.
     """
-    try:
-        wanted = parse_camera(text)
-        if wanted.kind is Kind.PICAMERA:
-            library()
-    except CameraError as error:
-        raise UnusableInput(str(error)) from error
-    return wanted
+    return load_layout(settings.table.layout, settings.table.print_scale)
 
 
 def paper_of(layout: Layout) -> Callable[[BgrImage], float | None]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.commands.uploaded import photo_pixels
+from companion.adapters.uploaded import photo_pixels
 from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.photo import PhotoReader

@@ -9,8 +9,7 @@ from pathlib import Path
 from threading import Lock, Thread
 from typing import TYPE_CHECKING
 
-from companion.commands.errors import UnusableInput
-from companion.commands.options import deck_path
+from companion.adapters.decks import deck_path
 from companion.language.phrases import phrase, said_by
 from companion.pictures.schooling import (
     BACK,
@@ -73,7 +72,7 @@ class CameraSchool:
         """Begin to learn ``deck``; return why that cannot be, None: it has begun."""
         try:
             path = deck_path(deck)
-        except UnusableInput:
+        except DeckError:
             return NO_NAME
         if self._hidden():
             return NOT_WHILE_PLAYING

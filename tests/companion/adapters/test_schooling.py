@@ -10,9 +10,9 @@ from typing import Any, Self
 
 import pytest
 
+from companion.adapters.schooling import Asking, CameraSchool
+from companion.adapters.sight import LiveSight
 from companion.commands.options import find_deck
-from companion.commands.schooling import Asking, CameraSchool
-from companion.commands.sight import LiveSight
 from companion.evening.evening import Watch
 from companion.evening.lobby import Plan
 from companion.files.paths import learnt_decks
@@ -30,15 +30,16 @@ from companion.pictures.schooling import (
     shown,
 )
 from companion.record.games import Record
-from companion.settings.settings import Settings
+from companion.settings.settings import CameraSettings
 from companion.table import Table as LiveTable
 from companion.views.view import PUBLIC
 from hardware.camera import Kind, Wanted
-from tests.companion.commands.test_hands import photo as hand
+from tests.companion.adapters.test_hands import photo as hand
 from tests.drawn_table import Image, Table, card_picture, photograph
 from tests.photographed import Lying, photo
 from vision.artwork import build_deck
 from vision.deck import Deck, DeckError
+from vision.layout import load_layout
 from vision.rows import Ask, learn_rows
 
 RED = [f"r{rank}" for rank in range(1, 6)]
@@ -143,7 +144,7 @@ def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
         yield Ask(rows[0], 1, None)
         raise DeckError(name)
 
-    monkeypatch.setattr("companion.commands.schooling.learn_rows", slow)
+    monkeypatch.setattr("companion.adapters.schooling.learn_rows", slow)
     room.picture = photo([])
     room.school.begin("ours", "r", back=False)
     assert room.school.look() is None
@@ -156,10 +157,11 @@ def test_a_row_that_is_being_read_when_somebody_stops_counts_no_more(
 
 
 def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_does() -> None:
-    sight = LiveSight(Wanted(Kind.NONE), None, Settings(), lambda: False)
+    sight = LiveSight(Wanted(Kind.NONE), None, CameraSettings(), load_layout(), lambda: False)
     frame = Frame(photo([]), 0.0)
-    filmed = sight.until_learnt(Film([frame] * 9)).frames()
-    assert (sight.reads(), sight.look()(next(filmed))) == (False, None)
+    blind = sight.through(Film([frame] * 9))
+    filmed = blind.camera.frames()
+    assert (blind.reads, blind.look(next(filmed))) == (False, None)
     with pytest.raises(ValueError, match="no deck was learnt yet"):
         sight.read_hand(hand("g2", "r1"))
     first, second = build_deck(), build_deck()
@@ -170,9 +172,9 @@ def test_the_first_deck_that_is_learnt_gives_the_table_its_eyes_and_no_other_doe
     assert sight._deck is first, "another one counts from the next start"
     assert sight.read_hand(hand("g2", "r1")) == ("g2", "r1")
     film = Film([frame])
-    assert sight.until_learnt(film) is film
-    look = sight.look()
-    readings = [look(replace(frame, t=0.3 * tick)) for tick in range(5)]
+    seeing = sight.through(film)
+    assert (seeing.camera, seeing.reads) == (film, True)
+    readings = [seeing.look(replace(frame, t=0.3 * tick)) for tick in range(5)]
     assert readings[-1] is not None
 
 
@@ -209,16 +211,15 @@ def test_a_table_without_a_deck_learns_one_and_then_watches(
         finally:
             table.close()
 
-    monkeypatch.setattr("companion.commands.sight.open_live", lambda *_, **__: Live([]))
+    monkeypatch.setattr("companion.adapters.sight.open_live", lambda *_, **__: Live([]))
     cameras: list[str] = []
-    sight = LiveSight(Wanted(Kind.USB, "0"), None, Settings(), lambda: table.is_running())
     with Record(tmp_path / "games") as record:
-        table = LiveTable(
-            record, Plan(STANDARD), look=sight.look(), watch=Watch.NONE, reads=sight.reads
-        )
+        table = LiveTable(record, Plan(STANDARD), watch=Watch.NONE)
+        usb = Wanted(Kind.USB, "0")
+        sight = LiveSight(usb, None, CameraSettings(), load_layout(), table.is_running)
         table.first_try = 0.0
         threading.Thread(target=people).start()
-        table.run(sight.until_learnt(Live([])), sight.again)
+        table.run(sight.through(Live([])), sight.again)
     assert cameras == ["none", "on"]
 
 

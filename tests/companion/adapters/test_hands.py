@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.commands.hands import LONGEST_SIDE, hand_reader
+from companion.adapters.hands import LONGEST_SIDE, hand_reader
 from vision.artwork import build_deck, draw_back, draw_card
 
 SCALE = 4.0

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from threading import Event
 
-from companion.commands.cameras import SettledCamera, open_for_learning, open_kept
-from companion.commands.hands import hand_reader
-from companion.commands.options import printed_layout
-from companion.commands.preview import CameraPreview
-from companion.commands.schooling import CameraSchool
+from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
+from companion.adapters.hands import hand_reader
+from companion.adapters.preview import CameraPreview
+from companion.adapters.schooling import CameraSchool
 from companion.evening.lobby import MOST_SEATS
 from companion.frames import Camera, CameraRound, Frame
 from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
 from companion.referee.readings import SlotPlace, TableReading
-from companion.settings.settings import Settings
+from companion.settings.settings import CameraSettings
 from companion.table import Sight
 from hardware.camera import Wanted
 from hardware.files import CameraError
 from vision.deck import Deck
+from vision.layout import Layout
 from vision.reader import TableReader
 
 
@@ -36,7 +36,8 @@ class LiveSight:
         self,
         wanted: Wanted,
         deck: Deck | None,
-        settings: Settings,
+        camera: CameraSettings,
+        layout: Layout,
         running: Callable[[], bool],
         pictures: PictureLog | None = None,
         settling: Event | None = None,
@@ -46,16 +47,13 @@ class LiveSight:
         Args:
             wanted: the camera.
             deck: what is played with; None: no deck was learnt yet.
-            settings: those of the table.
+            camera: its settings.
+            layout: the mat and the racks.
             running: says whether a game runs.
             pictures: keeps pictures of the cards that are read; None: nothing does.
             settling: lets the camera settle anew once it is set.
-
-        Raises:
-            UnusableInput: the layout cannot be used.
         """
-        self._wanted, self._settings = wanted, settings
-        self._layout = printed_layout(settings)
+        self._wanted, self._camera, self._layout = wanted, camera, layout
         self._deck, self._pictures = deck, pictures
         self._settling = settling
         self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
@@ -89,10 +87,6 @@ class LiveSight:
         reader = TableReader(self._layout, self._deck, MOST_SEATS, self.closeups, keep)
         return self.preview.watching(reader.look)
 
-    def until_learnt(self, camera: Camera) -> Camera:
-        """Return ``camera``; without a deck it ends when one is learnt, for the eyes to be new."""
-        return camera if self.reads() else _UntilLearnt(camera, self.reads)
-
     def again(self) -> Sight:
         """Open a camera that was lost, with new eyes.
 
@@ -101,10 +95,17 @@ class LiveSight:
         """
         if self._wanted.is_film:
             raise CameraError("a film is over when it is over")
-        camera = open_live(
-            self._wanted, self._settings, reads=self.reads(), settling=self._settling
-        )
-        return self.until_learnt(camera), self.look()
+        layout = self._layout if self.reads() else None
+        camera = open_live(self._wanted, self._camera, layout, self._settling)
+        return self.through(camera)
+
+    def through(self, camera: Camera) -> Sight:
+        """Look through an opened ``camera`` with new eyes.
+
+        Without a deck it ends when one is learnt, for the eyes to be new.
+        """
+        reads = self._deck is not None
+        return Sight(camera if reads else _UntilLearnt(camera, self.reads), self.look(), reads)
 
     def _only_show(self, frame: Frame) -> None:
         self.preview.blind(frame)
@@ -117,18 +118,19 @@ class LiveSight:
 
 
 def open_live(
-    wanted: Wanted, settings: Settings, *, reads: bool, settling: Event | None = None
+    wanted: Wanted, settings: CameraSettings, layout: Layout | None, settling: Event | None = None
 ) -> Camera:
     """Open the camera of a live table; it settles anew once ``settling`` is set.
 
-    Where it ``reads`` no cards yet, what it settles on is not kept: no mat may lie there.
+    Without a ``layout``, where no cards are read yet, what it settles on is not kept: no mat may
+    lie there.
 
     Raises:
         CameraError: it is not there.
     """
-    if not reads:
-        return open_for_learning(wanted, settings.camera)
-    return SettledCamera(open_kept(wanted, settings.camera), printed_layout(settings), settling)
+    if layout is None:
+        return open_for_learning(wanted, settings)
+    return SettledCamera(open_kept(wanted, settings), layout, settling)
 
 
 class _UntilLearnt(CameraRound):

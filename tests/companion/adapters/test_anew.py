@@ -15,9 +15,9 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 
 import pytest
 
+from companion.adapters import anew
+from companion.adapters.anew import Anew
 from companion.backup.backup import backup
-from companion.commands import anew
-from companion.commands.anew import Anew
 from companion.record.games import Record
 from tests.companion.backup.machines import AT, SETTINGS, machine
 from tests.companion.commands.test_run import ROOT, RUN, SLOW, free_port
@@ -34,7 +34,7 @@ def test_the_same_program_is_started_with_the_same_options(
 
 
 def test_what_was_said_before_the_new_start_is_not_lost() -> None:
-    again = "from companion.commands.anew import Anew; print('told'); Anew(lambda: None).start()"
+    again = "from companion.adapters.anew import Anew; print('told'); Anew(lambda: None).start()"
     done = subprocess.run(
         [sys.executable, "-c", again, "--version"],
         cwd=ROOT,
@@ -99,6 +99,7 @@ def test_a_table_takes_a_backup_from_a_phone_and_comes_back_with_it(tmp_path: Pa
 
         joining = json.dumps({"code": code, "seat": 0}).encode()
         assert sent("join", joining, "application/json") == 200
+        assert sent("confirm", b'{"seat": 0, "sits": true}', "application/json") == 200
         assert sent("setup/backup/restore", data, "application/zip") == 200
         settings = tmp_path / "config" / "companion" / "settings.toml"
         wait(settings.exists)

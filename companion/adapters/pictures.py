@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from threading import Thread
 
-from companion.commands.errors import UnusableInput
-from companion.commands.options import find_deck, find_deck_file
+from companion.adapters.decks import find_deck, find_deck_file
 from companion.files.paths import pictures_directory, record_file
 from companion.pictures.log import PictureLog
 from companion.pictures.truth import Logged, PictureLogError, logged
@@ -36,12 +36,17 @@ class Taught:
     why_not: str | None
 
 
-def picture_log(settings: PictureSettings, deck: str | None) -> PictureLog | None:
-    """Return the log that the settings ask for; None: they ask for none."""
+def picture_log(
+    settings: PictureSettings, deck: str | None, folder: Path | None = None
+) -> PictureLog | None:
+    """Return the log that the settings ask for; None: they ask for none.
+
+    ``folder`` is that of games which have a record of their own.
+    """
     if not settings.log or deck is None:
         return None
     done = teach_after_game if settings.teach else None
-    return PictureLog(pictures_directory(), deck, settings.megabytes, done)
+    return PictureLog(pictures_directory(folder), deck, settings.megabytes, done)
 
 
 def teach_after_game(game: int) -> None:
@@ -63,7 +68,7 @@ def _teach_game(game: int) -> None:
             for one in outcome:
                 said = "was added to" if one.why_not is None else f"({one.why_not}) is left out of"
                 log.warning("a picture of %s %s the deck %s", one.picture.card, said, name)
-    except (RecordError, PictureLogError, UnusableInput, CameraError, OSError) as error:
+    except (RecordError, PictureLogError, DeckError, CameraError, OSError) as error:
         log.warning("nothing was learnt from game %d: %s", game, error)
 
 

@@ -8,16 +8,16 @@ from functools import partial
 from gettext import NullTranslations
 from pathlib import Path
 
+from companion.adapters.cameras import layout_of, open_kept
+from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
-from companion.commands.brokers import broker_findings
-from companion.commands.cameras import open_kept
-from companion.commands.errors import UnusableInput
-from companion.commands.options import find_deck, printed_layout
 from companion.evening.lobby import MOST_SEATS
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
 from companion.health import Finding, Health, finding_data
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
+from companion.language.phrases import said_by
+from companion.mqtt.finding import broker_findings
 from companion.panel.panel import PanelKind
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
@@ -27,6 +27,7 @@ from hardware.doctor import CHECKS, Patient, examine
 from hardware.files import CameraError
 from hardware.probes import Machine
 from vision.advice import Difference, close_pairs, hints, same_kinds
+from vision.deck import DeckError
 from vision.inspection import Inspection, inspect
 
 SMALLEST_CARD = 60.0
@@ -130,7 +131,7 @@ def opened_camera(
         says = _("{camera} is used by the companion, which runs; its page says how it is")
         mend = "sudo systemctl stop companion"
         return [Finding("camera", Health.UNKNOWN, says.format(camera=wanted), mend)]
-    layout = printed_layout(settings)
+    layout = layout_of(settings)
     try:
         with open_kept(wanted, settings.camera) as camera:
             for number, frame in enumerate(camera.frames()):
@@ -254,7 +255,7 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Fi
     """Say whether a deck is learnt, and can be told apart."""
     _ = language.gettext
     names = learnt_decks()
-    wanted = settings.table.deck or (names[0] if len(names) == 1 else None)
+    wanted = settings.table.deck or only_deck()
     learn = "companion deck learn NAME --camera auto"
     if wanted is None and not names:
         return [Finding("deck", Health.WARNING, _("no deck is learnt yet"), learn)]
@@ -263,8 +264,8 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Fi
         return [Finding("deck", Health.WARNING, says, _("set table.deck"))]
     try:
         deck = find_deck(wanted)
-    except UnusableInput as error:
-        return [Finding("deck", Health.WRONG, COUNTED.told(error.message, language), learn)]
+    except DeckError as error:
+        return [Finding("deck", Health.WRONG, COUNTED.told(said_by(error), language), learn)]
     pairs = close_pairs(deck)
     told = [pair for pair in pairs if pair.difference is not Difference.NOTHING]
     bad = len({label for label, _hint in hints(deck)})

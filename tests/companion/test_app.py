@@ -9,7 +9,8 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 
 import pytest
 
-from companion import serving
+from companion import app
+from companion.app import House, Parts, open_house, welcome
 from companion.desk.taps import CountTap, StartTap
 from companion.evening.evening import Watch
 from companion.evening.lobby import Plan
@@ -17,7 +18,6 @@ from companion.hanabi.ruleset import STANDARD
 from companion.mqtt.access import MqttError
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.record.games import Record
-from companion.serving import House, open_house, welcome
 from companion.settings.broker import MqttSettings
 from companion.settings.settings import PanelSettings, Settings, WebSettings
 from companion.table import Table
@@ -37,7 +37,7 @@ def port() -> int:
 @pytest.fixture
 def table(record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    return Table(record, Plan(STANDARD, 2), look=lambda _: None, watch=Watch.NONE)
+    return Table(record, Plan(STANDARD, 2), watch=Watch.NONE)
 
 
 def settings(port: int) -> Settings:
@@ -47,7 +47,7 @@ def settings(port: int) -> Settings:
 
 
 def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(app, "own_address", lambda: "192.0.2.7")
     said = welcome(House(8000, "0042"))
     assert "http://192.0.2.7:8000" in said
     assert "code 0042" in said
@@ -57,9 +57,9 @@ def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch
 def test_the_qr_code_follows_a_network_that_comes_after_the_start(
     table: Table, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "own_address", lambda: "127.0.0.1")
-    with open_house(table, settings(port)) as house:
-        monkeypatch.setattr(serving, "own_address", lambda: "192.0.2.7")
+    monkeypatch.setattr(app, "own_address", lambda: "127.0.0.1")
+    with open_house(Parts(table=table, settings=settings(port))) as house:
+        monkeypatch.setattr(app, "own_address", lambda: "192.0.2.7")
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
         with web.open(f"{house.local}/public?code={house.code}", timeout=10) as page:
             assert f"http://192.0.2.7:{port}" in page.read().decode()
@@ -69,7 +69,7 @@ def test_while_the_house_is_open_the_page_is_served_and_the_panel_shown(
     table: Table, port: int
 ) -> None:
     web = build_opener(ProxyHandler({}))
-    with open_house(table, settings(port)) as house:
+    with open_house(Parts(table=table, settings=settings(port))) as house:
         with web.open(f"{house.local}/?code={house.code}", timeout=10) as page:
             assert b"Join the table" in page.read()
         lamps = table.lamps()
@@ -84,16 +84,19 @@ def test_a_house_whose_port_is_taken_does_not_open(table: Table, port: int) -> N
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
         taken.listen()
-        with pytest.raises(WebError, match=str(port)), open_house(table, settings(port)):
+        with (
+            pytest.raises(WebError, match=str(port)),
+            open_house(Parts(table=table, settings=settings(port))),
+        ):
             pass
 
 
 def test_without_the_library_for_brokers_the_table_opens_and_says_so(
     table: Table, port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("companion.serving.is_installed", lambda: False)
+    monkeypatch.setattr("companion.app.is_installed", lambda: False)
     told = replace(settings(port), mqtt=MqttSettings("ha.local"))
-    with open_house(table, told):
+    with open_house(Parts(table=table, settings=told)):
         assert "The broker is told nothing: paho-mqtt is not installed" in capsys.readouterr().err
 
 
@@ -103,7 +106,7 @@ def test_a_broker_whose_password_cannot_be_read_keeps_the_house_from_opening(
     mqtt = MqttSettings("ha.local", username="table", password_file=tmp_path / "gone")
     with (
         pytest.raises(MqttError, match=r"^mqtt\.password_file: "),
-        open_house(table, replace(settings(port), mqtt=mqtt)),
+        open_house(Parts(table=table, settings=replace(settings(port), mqtt=mqtt))),
     ):
         pass
 
@@ -129,7 +132,7 @@ class Held:
             self.first.append(state)
             show(panel, state)
 
-        monkeypatch.setattr("companion.serving.open_panel", opened)
+        monkeypatch.setattr("companion.app.open_panel", opened)
         monkeypatch.setattr(VirtualPanel, "show", shown)
 
 
@@ -154,7 +157,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 def test_the_panel_says_first_that_the_table_is_getting_ready(
     table: Table, port: int, held: Held
 ) -> None:
-    with open_house(table, settings(port)):
+    with open_house(Parts(table=table, settings=settings(port))):
         assert held.first == [PanelState(0, 0, None, 0, Status.STARTING)]
         assert held.holds == {Press.UNDO: Hold.REDO}
 
@@ -164,7 +167,9 @@ def test_holding_the_button_that_the_settings_name_switches_the_machine_off(
 ) -> None:
     switch = Switch()
     panel = PanelSettings(kind=PanelKind.VIRTUAL, shutdown=Press.CONFIRM)
-    with open_house(table, replace(settings(port), panel=panel), power=switch):
+    with open_house(
+        Parts(table=table, settings=replace(settings(port), panel=panel), power=switch)
+    ):
         assert held.holds[Press.CONFIRM] is Hold.SHUT_DOWN
         held.on_hold(Hold.SHUT_DOWN)
         assert switch.asked.wait(10)
@@ -174,7 +179,7 @@ def test_a_machine_that_may_not_be_switched_off_says_so_and_goes_on(
     table: Table, port: int, held: Held, caplog: pytest.LogCaptureFixture
 ) -> None:
     switch = Switch("the machine cannot be switched off: access denied")
-    with open_house(table, settings(port), power=switch):
+    with open_house(Parts(table=table, settings=settings(port), power=switch)):
         held.on_hold(Hold.SHUT_DOWN)
         assert switch.asked.wait(10)
         for thread in threading.enumerate():
@@ -197,7 +202,7 @@ def test_holding_undo_is_redo(table: Table, port: int, held: Held) -> None:
         assert session is not None
         seen.append(session.state.clue_tokens)
 
-    with open_house(table, settings(port)):
+    with open_house(Parts(table=table, settings=settings(port))):
         for work in (play, note):
             table._inbox.post(work)
         held.on_hold(Hold.REDO)  # nothing was undone: nothing happens

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.examination import (
+from companion.adapters.examination import (
     Examination,
     opened_camera,
     unwatched,

@@ -1,0 +1,65 @@
+"""The decks that were learnt on this machine: where each is kept, found again by its name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from companion.files.paths import DECK_SUFFIX, decks_directory, learnt_decks
+from companion.language.phrases import phrase
+from vision.deck import Deck, DeckError
+from vision.deck_file import load_deck
+
+_NAME = re.compile(r"[\w][\w .-]{0,63}")
+
+
+def deck_path(name: str) -> Path:
+    """Return where the deck ``name`` is kept.
+
+    Raises:
+        DeckError: that is no name for a deck.
+    """
+    if not _NAME.fullmatch(name):
+        raise DeckError(
+            f"{name!r} is no name for a deck: use letters, digits, spaces, dots, - and _"
+        )
+    return decks_directory() / f"{name}{DECK_SUFFIX}"
+
+
+def find_deck_file(wanted: str) -> Path:
+    """Return the file of a deck that is named, or of which that is the file.
+
+    What is a name is first that of a learnt deck, whatever lies in the current folder; a file
+    there is meant by its path, ``./ours``, or where nothing of its name is learnt.
+
+    Raises:
+        DeckError: there is none.
+    """
+    path = Path(wanted)
+    if _NAME.fullmatch(wanted) and deck_path(wanted).is_file():
+        return deck_path(wanted)
+    if path.is_dir():
+        raise DeckError(
+            phrase("{deck} is a folder: learn it first with companion deck learn", deck=wanted)
+        )
+    if not path.is_file():
+        known = ", ".join(learnt_decks()) or phrase("none yet")
+        raise DeckError(
+            phrase("there is no deck {deck!r}; learnt decks: {known}", deck=wanted, known=known)
+        )
+    return path
+
+
+def find_deck(wanted: str) -> Deck:
+    """Load a deck by its name, or from a profile file.
+
+    Raises:
+        DeckError: there is none, or it cannot be read.
+    """
+    return load_deck(find_deck_file(wanted))
+
+
+def only_deck() -> str | None:
+    """Return the name of the deck that was learnt, if it is the only one."""
+    decks = learnt_decks()
+    return decks[0] if len(decks) == 1 else None

@@ -1,0 +1,79 @@
+"""The eyes for the piles of Hana-awase: pictures of captured cards, as the rules take them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import cv2
+
+from companion.adapters.uploaded import photo_pixels
+from companion.frames import Frame
+from companion.hana_awase.cards import alike
+from companion.hana_table.found_piles import Corners, Lying, PilePicture
+from companion.language.phrases import phrase
+from vision.deck import Deck
+from vision.hana_layout import HanaLayout
+from vision.hanafuda import build_deck
+from vision.spread import Spread, SpreadCard, SpreadReader
+
+
+class PileEyes:
+    """Reads pictures of piles with the group's pack; a `companion.hana_table.table.Eyes`."""
+
+    def __init__(self, deck: Deck | None, layout: HanaLayout) -> None:
+        """Take the learnt pack; without one nothing is read, and pictures are the project's."""
+        self._deck = deck
+        self._layout = layout
+        self._readers: list[SpreadReader] = []
+        self._faces = {one.label: one.image for one in reversed((deck or build_deck()).exemplars)}
+        self.picture = lru_cache(maxsize=64)(self._picture)
+
+    def frame(self, frame: Frame) -> PilePicture:
+        """Read a camera's picture.
+
+        Raises:
+            ValueError: no pack was learnt.
+        """
+        if not self._readers:
+            if self._deck is None:
+                raise ValueError(phrase("no pack was learnt, so pictures cannot be read"))
+            self._readers.append(SpreadReader(self._deck, self._layout))
+        return pile_picture(phrase("the picture"), self._readers[0].read(frame.pixels))
+
+    def photo(self, data: bytes) -> PilePicture:
+        """Read a photo's file.
+
+        Raises:
+            ValueError: it is no picture that can be read, or no pack was learnt.
+        """
+        return self.frame(Frame(photo_pixels(data), 0.0))
+
+    def _picture(self, label: str) -> bytes | None:
+        """Return a card's picture as PNG, of the label itself or of chaff that looks like it."""
+        try:
+            names = [label, *(f"{one.month:02}-chaff" for one in alike(label))]
+        except ValueError:
+            return None
+        for name in names:
+            if name in self._faces:
+                done, data = cv2.imencode(".png", self._faces[name])
+                return bytes(data) if done else None
+        return None
+
+
+def pile_picture(name: str, spread: Spread) -> PilePicture:
+    """Return what the eyes saw in the picture ``name``, as the rules take it."""
+    return PilePicture(name, spread.mat, tuple(_lying(name, one) for one in spread.cards))
+
+
+def _lying(image: str, card: SpreadCard) -> Lying:
+    corners: Corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in card.corners)
+    return Lying(
+        image,
+        card.sight,
+        card.label,
+        round(card.confidence, 3),
+        corners,
+        card.turn,
+        card.on_mat,
+    )

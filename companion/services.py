@@ -1,0 +1,52 @@
+"""What a table offers to its pages besides the game, as one value: each part may be missing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from companion.archive.archive import Archive
+from companion.backup.keeping import Keeping
+from companion.health import Examiner
+from companion.pictures.eyesight import Eyesight
+from companion.pictures.schooling import School
+from companion.referee.readings import SlotPlace
+from companion.settings.hosting import Host, Preferences
+from companion.telling.speech import Announcer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """What is there besides the game; where something is None, no page offers it.
+
+    Attributes:
+        archive: the games on record.
+        host: what sets the table up.
+        preferences: the settings' file, for the page that changes it.
+        eyesight: tells what the camera sees.
+        school: learns decks with that camera.
+        closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
+            each is shown to the one seat that is asked about its card.
+        read_hand: reads the photo of a hand: a label for each card from the left, None for one that
+            cannot be named.
+        reads_hands: says whether it can do so already: a deck may be learnt meanwhile.
+        announcer: lets the machine at the table speak.
+        keeping: makes backups of all that is kept, and restores them.
+        examiner: says what is wrong with machine, camera and deck.
+    """
+
+    archive: Archive | None = None
+    host: Host | None = None
+    preferences: Preferences | None = None
+    eyesight: Eyesight | None = None
+    school: School | None = None
+    closeups: Mapping[SlotPlace, bytes] | None = None
+    read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None
+    reads_hands: Callable[[], bool] = lambda: True
+    announcer: Announcer | None = None
+    keeping: Keeping | None = None
+    examiner: Examiner | None = None
+
+
+NOTHING_ELSE = Services()
+"""The game alone."""

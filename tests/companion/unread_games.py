@@ -1,0 +1,265 @@
+"""Random games at a filmed table in which nobody can read some cards, in their rack or on the mat.
+
+Misplays lie on their column for a moment and go to the discards, as they do at a table; there they
+may be readable. What the record makes of it is compared with what was truly played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.desk.taps import AnswerTap, PlayedTap, Tap, TimedTap
+from companion.hanabi.cards import Card
+from companion.hanabi.clues import touches
+from companion.hanabi.moves import ColourHint, Hint, RankHint
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.record.games import Record
+from companion.session.report import result
+from tests.companion.filmed_table import Game
+
+LATE = 3
+"""Turns after which somebody says what a card was."""
+
+
+@dataclass
+class UnreadGame:
+    """One game; ``share`` of the cards are unread.
+
+    Attributes:
+        truth: what was played, turn by turn, as scripts are told turns.
+    """
+
+    record: Record
+    seed: int
+    share: float
+    answers: bool
+    ruleset: Ruleset = STANDARD
+    truth: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.chance = random.Random(self.seed)
+        self.players = self.chance.randint(2, 5)
+        pack = [card.label for card in self.ruleset.cards for _ in range(self.ruleset.copies(card))]
+        self.chance.shuffle(pack)
+        size = self.ruleset.hand_size(self.players)
+        self.hands = [[pack.pop() for _ in range(size)] for _ in range(self.players)]
+        self.pack = pack
+        self.hard: set[tuple[int, int]] = set()
+        shown = [[self._stood(seat, slot) for slot in range(size)] for seat in range(self.players)]
+        self.game = Game(self.record, shown, ruleset=self.ruleset)
+        self.heights = dict.fromkeys(self.ruleset.colours, 0)
+        self.columns: dict[object, int] = {}
+        self.tokens, self.strikes, self.seat = self.ruleset.clue_tokens, 0, 0
+        self.left = self.players
+        self.said: tuple[int, Hint] | None = None
+
+    def _stood(self, seat: int, slot: int) -> str:
+        """Return what a rack shows of a card that was put there just now."""
+        self.hard.discard((seat, slot))
+        if self.chance.random() < self.share:
+            self.hard.add((seat, slot))
+            return "?"
+        return self.hands[seat][slot]
+
+    # -------------------------------------------------------------------------------- the players
+
+    def play(self, most: int = 60) -> UnreadGame:
+        """Play to the end, or until record and table differ."""
+        while len(self.truth) < most and self.strikes < self.ruleset.strikes and self.left:
+            if sum(self.heights.values()) == self.ruleset.display or self._is_lost():
+                break
+            if not self.pack:
+                self.left -= 1
+            self._turn()
+            self.seat = (self.seat + 1) % self.players
+            if self.differs:
+                self.game.look(4.0)
+            if self.differs:
+                break
+            if self.answers:
+                self._answer(len(self.truth) - LATE)
+        self.game.look(4.0)
+        if self.answers:
+            self._answer(len(self.truth))
+            self.game.look(4.0)
+        return self
+
+    def _turn(self) -> None:
+        hand = self.hands[self.seat]
+        there = [slot for slot, label in enumerate(hand) if label]
+        fitting = [slot for slot in there if self._fits(Card.parse(hand[slot]))]
+        wish = self.chance.random()
+        if fitting and wish < 0.5:
+            self._lay(self.chance.choice(fitting), played=True)
+        elif there and wish < 0.58:
+            self._lay(self.chance.choice(there), played=True)
+        elif self.tokens and wish < 0.8:
+            self._clue()
+        elif there and self.tokens < self.ruleset.clue_tokens:
+            self._lay(self.chance.choice(there), played=False)
+        elif self.tokens:
+            self._clue()
+        else:
+            self._lay(there[0], played=True)
+
+    def _is_lost(self) -> bool:
+        """Say whether a card is gone that all would be lost without."""
+        gone = Counter(
+            turn["card"] for turn in self.truth if "card" in turn and not turn.get("success")
+        )
+        return self.ruleset.all_or_nothing and any(
+            gone[card.label] == self.ruleset.copies(card) for card in self.ruleset.cards
+        )
+
+    def _fits(self, card: Card) -> bool:
+        build, height = self.ruleset.build(card.suit), self.heights[card.suit]
+        return height < len(build) and build[height] == card.rank
+
+    def _clue(self) -> None:
+        # Twice in a row it would be taken for one that two have tapped.
+        clues = self._clues()
+        target, hint = next((one for one in clues if one != self.said), clues[0])
+        self.said = target, hint
+        touched = [
+            slot
+            for slot, label in enumerate(self.hands[target])
+            if label and touches(self.ruleset, hint, Card.parse(label))
+        ]
+        what: dict[str, Any] = {}
+        match hint:
+            case ColourHint(colour):
+                what["colour"] = colour.value
+            case RankHint(rank):
+                what["value"] = rank
+        self.tokens -= 1
+        self._note({"kind": "clue", "target": target, **what, "touched": touched})
+        self.game.clue(self.seat, target, hint)
+        self.game.look(self.chance.choice([1.2, 2.0, 3.4]))
+
+    def _clues(self) -> list[tuple[int, Hint]]:
+        """Return the clues that the seat to move can give."""
+        faces = [
+            (target, Card.parse(label))
+            for target, hand in enumerate(self.hands)
+            for label in hand
+            if target != self.seat and label
+        ]
+        hints: list[tuple[int, Hint]] = [(target, RankHint(card.rank)) for target, card in faces]
+        hints += [
+            (target, ColourHint(card.suit))
+            for target, card in faces
+            if card.suit in self.ruleset.nameable
+        ]
+        self.chance.shuffle(hints)
+        return hints
+
+    def _lay(self, slot: int, *, played: bool) -> None:
+        table, label = self.game.table, self.hands[self.seat][slot]
+        hard, card = (self.seat, slot) in self.hard, Card.parse(label)
+        shown = None if hard else label
+        guesses = self._guesses(label) if hard else ()
+        kind = "play" if played else "discard"
+        turn: dict[str, Any] = {"kind": kind, "card": label, "slot": slot}
+        drawn = self.pack.pop() if self.pack else ""
+        self.hands[self.seat][slot] = drawn
+        draws = self._stood(self.seat, slot) if drawn else None
+        if not played:
+            self.tokens += 1
+            table.drop(shown, *guesses)
+        elif self._fits(card):
+            turn["success"] = True
+            table.lay(shown, self._column(card, begins=True), *guesses)
+            self.heights[card.suit] += 1
+            if self.heights[card.suit] == len(self.ruleset.build(card.suit)):
+                self.tokens = min(self.tokens + 1, self.ruleset.clue_tokens)
+        else:
+            turn["success"] = False
+            self.strikes += 1
+            column = self._column(card, begins=False)
+            table.lay(shown, column, *guesses)
+            table.put(self.seat, slot, None)
+            self.game.look(self.chance.choice([0.6, 1.4]))
+            if self.chance.random() < 0.5:
+                self.game.look(self.chance.choice([1.0, 3.2]))
+            table.lift(column)
+            readable = not hard or self.chance.random() < 0.7
+            table.drop(label if readable else None, *(() if readable else self._guesses(label)))
+        self._note(turn)
+        table.put(self.seat, slot, draws)
+        self.game.look(self.chance.choice([1.2, 2.0, 3.4]))
+
+    def _column(self, card: Card, *, begins: bool) -> int:
+        """Return the column of a suit, or the next free one."""
+        free = next((i for i, pile in enumerate(self.game.table.columns) if not pile), 0)
+        at = self.columns.get(card.suit, free)
+        if begins:
+            self.columns[card.suit] = at
+        return at
+
+    def _guesses(self, label: str) -> tuple[str, ...]:
+        others = [card.label for card in self.ruleset.cards]
+        match self.chance.randrange(3):
+            case 0:
+                return ()
+            case 1:
+                guesses = [label, *self.chance.sample(others, 2)]
+            case _:
+                guesses = self.chance.sample(others, 3)
+        self.chance.shuffle(guesses)
+        return tuple(guesses)
+
+    def _note(self, turn: dict[str, Any]) -> None:
+        self.truth.append({"turn": len(self.truth) + 1, "seat": self.seat, **turn})
+
+    # ------------------------------------------------------------------------------ who answers
+
+    def _answer(self, newest: int) -> None:
+        """Answer the questions about cards that were laid up to turn ``newest``."""
+        session = self.game.session
+        for _ in range(20):
+            asked = session.question
+            if asked is None:
+                return
+            turn = session.asking.turn(asked) or len(session.log) + 1
+            if turn > newest:
+                return
+            true = self.truth[turn - 1]
+            tap: Tap = AnswerTap(Card.parse(true["card"]))
+            if asked.card is not None:
+                tap = PlayedTap(true["kind"] == "play")
+            said = self.game._note(session.tap(TimedTap(self.game.table.t, tap)))
+            assert said[0] != "refused", (self.seed, turn, self.game.said[-1])
+
+    # ------------------------------------------------------------------------------ the outcome
+
+    @property
+    def differs(self) -> bool:
+        """Whether the table says that it differs from the record."""
+        return self.game.session.differs is not None
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """The turns on record."""
+        moves = result(self.game.session)["moves"]
+        assert isinstance(moves, list)
+        for clue in self.game.session.state.clues:
+            if clue.open:  # where it points is not known yet
+                moves[clue.turn - 1]["touched"] = None
+        return moves
+
+    @property
+    def wrong(self) -> list[str]:
+        """What the record has otherwise than it was, and neither leaves open nor has asked."""
+        asked = {self.game.session.asking.turn(one) for one in self.game.session.asking.open}
+        return [
+            f"{was}, not {true}"
+            for was, true in zip(self.moves, self.truth, strict=False)
+            if true["turn"] not in asked
+            and (
+                was.keys() != true.keys()
+                or any(was[key] not in (value, None) for key, value in true.items())
+            )
+        ]
