@@ -6,22 +6,21 @@ public can see; only the view of the seat that is asked has it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
 from companion.hanabi.knowledge import copies_seen
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
-from companion.referee.findings import COMPLAIN_AFTER, face_of
+from companion.referee.findings import COMPLAIN_AFTER, MOST_OPTIONS, face_of
 from companion.referee.readings import Sight, TableReading
 
 ASK_NEXT_AFTER = 10.0
 """Seconds after which the next seat is asked."""
-MOST_OPTIONS = 3
-"""Answers that a question offers."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Doubt:
     """A card in a rack that is not known, or of which two things were said.
 
@@ -35,7 +34,7 @@ class Doubt:
     since: float
     candidates: tuple[str, ...]
     disputed: bool = False
-    silent: set[int] = field(default_factory=set)
+    silent: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,52 +50,51 @@ class RackQuestion:
     options: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
 class Doubts:
-    """The open doubts of one game."""
+    """The ``open`` doubts of one game, by the card that each is about."""
 
-    def __init__(self) -> None:
-        """Begin without any."""
-        self._open: dict[CardId, Doubt] = {}
+    open: Mapping[CardId, Doubt] = field(default_factory=dict)
 
-    def see(self, state: GameState, reading: TableReading) -> None:
+    def see(self, state: GameState, reading: TableReading) -> Doubts:
         """Note which cards the eyes cannot name though nothing hides them, and which they can."""
-        still = reading.still_for >= COMPLAIN_AFTER
-        held_now: set[CardId] = set()
+        still, now = reading.still_for >= COMPLAIN_AFTER, dict[CardId, Doubt]()
         for seat, hand in enumerate(state.hands):
             for held in hand:
-                held_now.add(held.id)
+                doubt = self.open.get(held.id)
                 shown = reading.slots.get((seat, held.slot))
                 unread = shown is not None and shown.sight is Sight.UNKNOWN and not shown.covered
-                doubt = self._open.get(held.id)
-                if held.card is None and unread and still and doubt is None:
+                if doubt is None and held.card is None and unread and still:
                     assert shown is not None
-                    self._open[held.id] = Doubt(reading.t, shown.candidates)
-                elif held.card is not None and doubt is not None and not doubt.disputed:
-                    del self._open[held.id]
-        for gone in self._open.keys() - held_now:
-            del self._open[gone]
+                    now[held.id] = Doubt(reading.t, shown.candidates)
+                elif doubt is not None and (held.card is None or doubt.disputed):
+                    now[held.id] = doubt
+        return self if now == self.open else Doubts(now)
 
-    def heard(self, before: HeldCard, card: Card | None, seat: int | None, t: float) -> None:
+    def heard(self, before: HeldCard, card: Card | None, seat: int | None, t: float) -> Doubts:
         """Note that ``seat`` has said that ``before`` is ``card``."""
-        doubt = self._open.pop(before.id, None)
-        contradicts = before.card is not None and card is not None and before.card != card
-        if contradicts and doubt is None and seat is not None:
-            assert before.card is not None
-            assert card is not None
-            options = (card.label, before.card.label)
-            self._open[before.id] = Doubt(t, options, disputed=True, silent={seat})
+        known = before.card
+        rest = {held: doubt for held, doubt in self.open.items() if held != before.id}
+        news = before.id not in self.open and seat is not None
+        if not news or known is None or card is None or known == card:
+            return Doubts(rest)
+        assert seat is not None
+        options = (card.label, known.label)
+        disputed = Doubt(t, options, disputed=True, silent=frozenset({seat}))
+        return Doubts({**rest, before.id: disputed})
 
-    def passed(self, held: CardId, seat: int) -> None:
+    def passed(self, held: CardId, seat: int) -> Doubts:
         """Note that ``seat`` cannot tell."""
-        doubt = self._open.get(held)
-        if doubt is not None:
-            doubt.silent.add(seat)
+        doubt = self.open.get(held)
+        if doubt is None:
+            return self
+        return Doubts({**self.open, held: replace(doubt, silent=doubt.silent | {seat})})
 
     def question(self, state: GameState, reader: int, t: float) -> RackQuestion | None:
         """Return what ``reader`` is asked at ``t``; None: nothing."""
         for owner, hand in enumerate(state.hands):
             for held in hand if owner != reader else ():
-                doubt = self._open.get(held.id)
+                doubt = self.open.get(held.id)
                 if doubt is not None and _asked(state, owner, doubt, t) == reader:
                     options = _options(state, reader, held, doubt)
                     return RackQuestion(owner, held.slot, options)

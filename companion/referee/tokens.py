@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from companion.hanabi.state import GameState
 from companion.referee.readings import Discs, TableReading
@@ -37,7 +38,7 @@ class TokensDiffer:
         }
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Usage:
     """How a track is used: some lay the tokens there that are left, some those that are spent.
 
@@ -47,73 +48,82 @@ class _Usage:
 
     most: int
     used: bool = False
-    as_left: set[int] = field(default_factory=set)
-    as_spent: set[int] = field(default_factory=set)
+    as_left: frozenset[int] = frozenset()
+    as_spent: frozenset[int] = frozenset()
 
-    def expected(self, discs: int, left: int) -> int | None:
+    def seen(self, discs: int, left: int) -> _Usage:
+        """Return what is known after ``discs`` were seen to lie there, ``left`` being left."""
+        tells = 2 * left != self.most  # else both ways look alike
+        agreed = frozenset({left})
+        return replace(
+            self,
+            used=self.used or discs > 0,
+            as_left=self.as_left | agreed if tells and discs == left else self.as_left,
+            as_spent=self.as_spent | agreed
+            if tells and discs == self.most - left
+            else self.as_spent,
+        )
+
+    def expected(self, left: int) -> int | None:
         """Return how many discs should lie there, ``left`` being left; None: nobody knows."""
-        self.used |= discs > 0
-        for wanted, agreed in ((left, self.as_left), (self.most - left, self.as_spent)):
-            if discs == wanted and 2 * left != self.most:
-                agreed.add(left)
         if not self.used or len(self.as_left) == len(self.as_spent):
             return None
         likelier = max(self.as_left, self.as_spent, key=len)
         if len(likelier) < CONVINCED and self.most not in likelier:
             return None
-        return left if likelier is self.as_left else self.most - left
+        return left if likelier == self.as_left else self.most - left
 
 
+@dataclass(frozen=True, slots=True)
 class TokenWatch:
-    """Follows the tokens of one game.
+    """What was seen of the tokens of one game; ``TokenWatch()`` has seen none.
 
     Attributes:
         amiss: what is mentioned now; None: nothing.
+        usage: how each track is used, by its name.
+        differs_for: the seconds of stillness for which a track has differed, by its name.
+        last: the camera's seconds of the newest reading; None: there was none, or a pause since.
     """
 
-    def __init__(self) -> None:
-        """Start with tracks nobody has seen."""
-        self.amiss: TokensDiffer | None = None
-        self._usage: dict[str, _Usage] = {}
-        self._differs_for: dict[str, float] = {}
-        self._last: float | None = None
+    amiss: TokensDiffer | None = None
+    usage: Mapping[str, _Usage] = field(default_factory=dict)
+    differs_for: Mapping[str, float] = field(default_factory=dict)
+    last: float | None = None
 
-    def see(self, state: GameState, reading: TableReading) -> TokensDiffer | None:
-        """Take a reading of a table that agrees with the record; return what is to be told.
+    def see(
+        self, state: GameState, reading: TableReading
+    ) -> tuple[TokenWatch, TokensDiffer | None]:
+        """Take a reading of a table that agrees with the record; return also what is to be told.
 
         A track that cannot be read says nothing, neither that it agrees nor that it differs.
         """
-        passed = 0.0 if self._last is None else reading.t - self._last
-        self._last = reading.t
         if not reading.clear or reading.discs == Discs():
-            return None
+            return replace(self, last=reading.t), None
         rules = state.ruleset
-        tracks = {
-            name: track
-            for name, discs, left, most in (
-                ("clues", reading.discs.clues, state.clue_tokens, rules.clue_tokens),
-                ("fuses", reading.discs.fuses, rules.strikes - state.strikes, rules.strikes),
-            )
-            if discs is not None and (track := self._compare(name, discs, left, most)) is not None
-        }
+        usage, tracks = dict(self.usage), dict[str, Track]()
+        for name, discs, left, most in (
+            ("clues", reading.discs.clues, state.clue_tokens, rules.clue_tokens),
+            ("fuses", reading.discs.fuses, rules.strikes - state.strikes, rules.strikes),
+        ):
+            if discs is None:
+                continue
+            usage[name] = usage.get(name, _Usage(most)).seen(discs, left)
+            expected = usage[name].expected(left)
+            if expected is not None:
+                tracks[name] = Track(discs, expected)
+        passed = 0.0 if self.last is None else reading.t - self.last
         still = min(passed, reading.still_for)
-        self._differs_for = {
-            name: self._differs_for[name] + still if name in self._differs_for else 0.0
+        differs_for = {
+            name: self.differs_for[name] + still if name in self.differs_for else 0.0
             for name, track in tracks.items()
             if track.table != track.record
         }
-        late = {name for name, seconds in self._differs_for.items() if seconds >= PATIENCE}
+        late = {name for name, seconds in differs_for.items() if seconds >= PATIENCE}
         clues, fuses = (tracks[name] if name in late else None for name in ("clues", "fuses"))
-        before, self.amiss = self.amiss, None
-        if late:
-            self.amiss = TokensDiffer(reading.t, clues, fuses)
-        return self.amiss if before is None else None
+        amiss = TokensDiffer(reading.t, clues, fuses) if late else None
+        after = TokenWatch(amiss, usage, differs_for, reading.t)
+        return after, amiss if self.amiss is None else None
 
-    def pause(self) -> None:
+    def pause(self) -> TokenWatch:
         """Say nothing for now: something else is amiss, or nobody watches."""
-        self.amiss, self._last, self._differs_for = None, None, {}
-
-    def _compare(self, name: str, discs: int, left: int, most: int) -> Track | None:
-        usage = self._usage.setdefault(name, _Usage(most))
-        expected = usage.expected(discs, left)
-        return None if expected is None else Track(discs, expected)
+        return TokenWatch(usage=self.usage)

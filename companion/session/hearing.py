@@ -459,7 +459,7 @@ class Hearing:
         for move in moves:
             found = session.state.find(move.held)
             assert found is not None
-            session.doubts.heard(found[1], move.card, timed.reader, timed.t)
+            session.doubts = session.doubts.heard(found[1], move.card, timed.reader, timed.t)
             session.commit(move, timed.t)
             if session.reading is not None:
                 session.referee.told(session.state, move.held, session.reading)
@@ -483,9 +483,10 @@ class Hearing:
         return self._identify(timed, IdentifyTap(tap.seat, cards))
 
     def _pass(self, timed: TimedTap, tap: PassTap) -> Said:
-        for held in self._session.state.hands[tap.seat]:
+        session = self._session
+        for held in session.state.hands[tap.seat]:
             if held.slot == tap.slot and timed.reader is not None:
-                self._session.doubts.passed(held.id, timed.reader)
+                session.doubts = session.doubts.passed(held.id, timed.reader)
         return ()
 
     def _answer(self, timed: TimedTap, tap: AnswerTap) -> Said:

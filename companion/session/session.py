@@ -210,19 +210,19 @@ class Session:
         self.reading, self._moving = reading, False
         self.referee.vigil.frame(reading.t, reading)
         if self.past.paused:
-            self.tokens.pause()
+            self.tokens = self.tokens.pause()
             return ()
         said = self.settle() + self.hearing.again(reading.t)
-        self.doubts.see(self.state, reading)
+        self.doubts = self.doubts.see(self.state, reading)
         return said + self._count_tokens(reading)
 
     def _count_tokens(self, reading: TableReading) -> tuple[Announcement, ...]:
         """Hold the tokens on the mat against the record, as long as nothing else is amiss."""
         if self.status not in (Status.WAITING_FOR_MOVE, Status.PLEASE_DRAW):
             if self.status is not Status.READING:
-                self.tokens.pause()
+                self.tokens = self.tokens.pause()
             return ()
-        told = self.tokens.see(self.state, reading)
+        self.tokens, told = self.tokens.see(self.state, reading)
         return () if told is None else (told,)
 
     def move(self, t: float) -> None:
@@ -240,7 +240,7 @@ class Session:
         """Go on without a camera: what only it could settle is left as it is."""
         self.watched, self.reading, self._busy, self.doubtful = False, None, False, False
         self.undrawn, self.tile_due = None, False
-        self.tokens.pause()
+        self.tokens = self.tokens.pause()
         said: tuple[Announcement, ...] = self.asking.stop_waiting(t)
         if self.differs is not None:
             self.differs = None
