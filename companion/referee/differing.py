@@ -2,47 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.hanabi.cards import Card
 from companion.hanabi.state import GameState
-from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot, face_of
+from companion.referee.findings import Amiss, Differs, Finding, Lying, Side, Spot
 from companion.referee.mat import MatLedger, on_columns
+from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
-from companion.referee.returning import Returning
 
 
 def in_full(
     finding: Finding,
-    mat: MatLedger,
-    back: Returning,
+    memory: Memory,
     state: GameState,
     reading: TableReading,
-    answers: Mapping[int, Card],
 ) -> Finding:
     """Return ``finding``; where record and table differ, with both of them side by side.
 
     Args:
         finding: what the referee found.
-        mat: which cards the record accounts for.
-        back: those of turns that were taken back.
+        memory: what is known of the game.
         state: the position by the record.
         reading: the table.
-        answers: what people said of laid cards that could not be read, by serial.
     """
     if not isinstance(finding, Differs):
         return finding
-    strays = _strays(mat, state, reading, answers)
-    missing = _missing(mat, reading)
-    returning = back.lying(state, reading)
+    strays = _strays(memory, state, reading)
+    missing = _missing(memory.mat, reading)
+    returning = memory.returning.lying(state, reading)
     amiss = [
         Amiss(card.label if card else None, None, spot, seat, taken_back=True)
         for seat, (_, spot, card) in returning
     ]
     amiss += _paired(missing, strays, finding.seat)
     wrong = {laid.serial for _, laid, _ in strays} | {serial for _, (serial, _, _) in returning}
-    table = _table(reading, wrong, answers)
+    table = _table(reading, wrong, memory)
     return replace(finding, table=table, record=_record(table, missing, state), amiss=tuple(amiss))
 
 
@@ -50,14 +46,10 @@ _Stray = tuple[Spot, LaidCard, Card | None]
 _Missing = tuple[Spot, Card]
 
 
-def _strays(
-    mat: MatLedger, state: GameState, reading: TableReading, answers: Mapping[int, Card]
-) -> list[_Stray]:
+def _strays(memory: Memory, state: GameState, reading: TableReading) -> list[_Stray]:
     """Return the cards on the table that the record has not."""
-    news = [
-        (spot, laid, answers.get(laid.serial) or face_of(laid.label))
-        for spot, laid in mat.news(reading)
-    ]
+    mat = memory.mat
+    news = [(spot, laid, memory.named(laid)) for spot, laid in mat.news(reading)]
     there = on_columns(reading)
     known = [*state.discards]
     known += [card for serial, card in mat.missed.items() if serial not in there]
@@ -90,9 +82,9 @@ def _paired(
         yield Amiss(None if face is None else face.label, None, lies, owner)
 
 
-def _table(reading: TableReading, wrong: set[int], answers: Mapping[int, Card]) -> Side:
+def _table(reading: TableReading, wrong: set[int], memory: Memory) -> Side:
     def lying(laid: LaidCard) -> Lying:
-        face = answers.get(laid.serial) or face_of(laid.label)
+        face = memory.named(laid)
         return Lying(None if face is None else face.label, laid.serial in wrong)
 
     return Side(

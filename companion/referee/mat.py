@@ -1,37 +1,50 @@
 """Which cards on the mat the record accounts for, and where they ought to lie.
 
 A card is known by its serial, which the eyes give it when it is laid. The ledger knows no rack:
-what hands have lost is the referee's to find out.
+what hands have lost is found out elsewhere. It is a value: what is noted makes a new one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
+from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
 from companion.hanabi.events import (
     CardDiscarded,
     CardLaidUnread,
     CardMissed,
     CardPlayed,
+    CardRescued,
+    Event,
 )
-from companion.hanabi.moves import CardId, Discard, Play
+from companion.hanabi.knowledge import copies_seen
+from companion.hanabi.moves import CardId, Discard, Play, Tile, TileChoice
+from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
 from companion.record.entries import Step
 from companion.record.timeline import Timeline
-from companion.referee.breaks import fits, found_again
 from companion.referee.findings import Spot, face_of
-from companion.referee.readings import LaidCard, TableReading
+from companion.referee.readings import LaidCard, Sight, TableReading
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 NOT_SEEN = 0
 """The serial of a card that was laid before anybody watched; no real one has it."""
 
 Laid = tuple[int, Spot, Card | None]
 """A laid card: its serial, where, and its face."""
+News = Sequence[tuple[Spot, LaidCard]]
+"""Cards on the mat that the record does not account for, each with where it lies."""
 
 
+@dataclass(frozen=True, slots=True)
 class MatLedger:
-    """Remembers the laid cards of one game.
+    """The laid cards of one game; ``MatLedger()`` is an empty mat.
 
     Attributes:
         built: the cards on fireworks that fitted, by serial.
@@ -39,125 +52,50 @@ class MatLedger:
         nameless: cards played that nobody could read.
         blank: cards discarded that nobody could read.
         phantoms: what looked like a card that nobody can name, and left no hand.
+        accounted: the serials of all that needs no further explanation.
+        laid: what was laid by the record, by the id that the card had in its hand.
+        moved: as which serial, and where, a card lies that was seen to be moved.
+        out_of_sight: the discards on record that did not show after a break.
+        newest: the card that was laid last, if it was discarded.
     """
 
-    def __init__(self) -> None:
-        """Start with an empty mat."""
-        self.built: dict[int, Card] = {}
-        self.missed: dict[int, Card] = {}
-        self.nameless: set[int] = set()
-        self.blank: set[int] = set()
-        self.phantoms: set[int] = set()
-        self._accounted: set[int] = set()
-        self._laid: dict[CardId, Laid] = {}
-        self._moved: dict[int, tuple[int, Spot]] = {}
-        self._out_of_sight: list[Card | None] = []
-        self._newest: tuple[int, Card] | None = None
+    built: Mapping[int, Card] = field(default_factory=dict)
+    missed: Mapping[int, Card] = field(default_factory=dict)
+    nameless: frozenset[int] = frozenset()
+    blank: frozenset[int] = frozenset()
+    phantoms: frozenset[int] = frozenset()
+    accounted: frozenset[int] = frozenset()
+    laid: Mapping[CardId, Laid] = field(default_factory=dict)
+    moved: Mapping[int, tuple[int, Spot]] = field(default_factory=dict)
+    out_of_sight: tuple[Card | None, ...] = ()
+    newest: tuple[int, Card] | None = None
 
-    def adopt(self, reading: TableReading) -> None:
-        """Take what lies on the mat as what the record has."""
-        self._accounted = {card.serial for pile in reading.columns for card in pile}
-        self._accounted |= {card.serial for card in reading.discards}
+    # ------------------------------------------------------------------------------ questions
 
-    def account_for(self, serial: int) -> None:
-        """Note that a card needs no further explanation."""
-        self._accounted.add(serial)
+    @property
+    def on_fireworks(self) -> AbstractSet[int]:
+        """The serials of the cards that were played and are no known misplays."""
+        return self.built.keys() | self.nameless
 
-    def accept(
-        self, state: GameState, move: Play | Discard, serial: int | None, spot: Spot
-    ) -> None:
-        """Note the card that ``move`` laid and that lies at ``spot`` now.
+    @property
+    def unread(self) -> frozenset[int]:
+        """The serials of all cards that were laid without anybody reading them."""
+        return self.nameless | self.blank
 
-        ``state`` is the position before it.
-        """
-        if serial is None:
-            return
-        self._accounted.add(serial)
-        played = isinstance(move, Play)
-        self._newest = None if played or move.card is None else (serial, move.card)
-        self._laid[move.held] = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, move.card)
-        if not isinstance(move, Play):
-            if move.card is None:
-                self.blank.add(serial)
-            return
-        if move.card is None:
-            self.nameless.add(serial)
-        elif spot is Spot.FIREWORKS:
-            right = fits(state, move.card) and move.named in (None, move.card.suit)
-            (self.built if right else self.missed)[serial] = move.card
+    @property
+    def on_record(self) -> set[int]:
+        """The serials of the cards that were laid by the record."""
+        return {serial for serial, _, _ in self.laid.values()}
+
+    def is_strange(self, serial: int) -> bool:
+        """Say whether the record knows nothing of a card on the mat."""
+        return serial not in self.accounted or (
+            serial in self.phantoms and serial not in self.on_fireworks
+        )
 
     def others_than(self, face: Card) -> set[int]:
         """Return the serials of the cards that were laid as another one than ``face``."""
-        return {serial for serial, _, card in self._laid.values() if card != face}
-
-    def rescued(self, state: GameState, serial: int, face: Card) -> bool:
-        """Say whether ``face`` is on a firework by the record; note that it lies there now."""
-        for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True):
-            if face in self.built.values():
-                continue
-            if suit.suit is face.suit and face.rank in suit.build[:height]:
-                self.built[serial] = face
-                return True
-        return False
-
-    def put_right(self, before: Sequence[Step], after: Timeline) -> None:
-        """Account for the same cards by ``after``, in which earlier turns were put right.
-
-        Nothing on the table has moved: a card that turns out to be a misplay lies on the
-        fireworks, from where it may go to the discards; one that turns out to be none may come
-        back from them. What is not on record any more needs no explanation.
-        """
-        on_fireworks = self.on_fireworks | self.missed.keys()
-        known = {step.serial for step in before}
-        state = after.state()
-        self.built = {
-            serial: card
-            for serial, card in self.built.items()
-            if serial not in known
-            and card.rank in state.ruleset.build(card.suit)[: state.height(card.suit)]
-        }
-        self.missed = {serial: card for serial, card in self.missed.items() if serial not in known}
-        self.nameless -= {serial for serial in known if serial is not None}
-        self.blank -= {serial for serial in known if serial is not None}
-        spots = {serial: spot for serial, spot, _ in self._laid.values()}
-        self._laid = {}
-        for step in after.steps:
-            if step.serial is None or not isinstance(step.move, Play | Discard):
-                continue
-            if step.serial < NOT_SEEN:
-                continue  # nobody knows which of the cards on the table it is
-            self._accounted.add(step.serial)
-            played = isinstance(step.move, Play)
-            spot = spots.get(step.serial, Spot.FIREWORKS if played else Spot.DISCARDS)
-            there = step.serial in on_fireworks or (played and step.serial not in spots)
-            card = self._take_over(step, there)
-            self._laid[step.move.held] = (step.serial, spot, card)
-
-    def _take_over(self, step: Step, on_fireworks: bool) -> Card | None:
-        """Note what the card that ``step`` laid is now, where it lies; return its face."""
-        assert step.serial is not None
-        for event in step.events:
-            match event:
-                case CardPlayed(card=card):
-                    if on_fireworks:
-                        self.built[step.serial] = card
-                    return card
-                case CardMissed(card=card):
-                    if on_fireworks:
-                        self.missed[step.serial] = card
-                    return card
-                case CardDiscarded(card=face):
-                    if face is None:
-                        self.blank.add(step.serial)
-                    if on_fireworks and face is not None:
-                        self.missed[step.serial] = face
-                    return face
-                case CardLaidUnread():
-                    self.nameless.add(step.serial)
-                    return None
-                case _:
-                    continue
-        return None
+        return {serial for serial, _, card in self.laid.values() if card != face}
 
     def gone_from_fireworks(self, reading: TableReading) -> list[Card]:
         """Return the cards that fitted and lie there no longer."""
@@ -169,75 +107,157 @@ class MatLedger:
 
         Older discards don't count: they may be looked at, and most are out of sight anyway.
         """
-        if self._newest is None:
+        if self.newest is None or self.browsed(reading).newest is None:
             return None
-        serial, face = self._newest
-        shown = [card.serial for card in reading.discards]
-        if max(shown, default=0) > serial:
-            self._newest = None  # laid down elsewhere, or looked through: it may be under others
-            return None
-        return None if serial in shown else face
+        serial, face = self.newest
+        return None if any(card.serial == serial for card in reading.discards) else face
 
-    def recover(self, state: GameState, reading: TableReading, lost: Sequence[HeldCard]) -> None:
-        """Account for the cards on the mat that ``state`` explains, after a break.
+    def news(self, reading: TableReading) -> News:
+        """Return the laid cards that the record does not account for, in the order laid."""
+        laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]
+        laid += [(Spot.DISCARDS, card) for card in reading.discards]
+        new = [
+            (spot, card)
+            for spot, card in laid
+            if card.serial not in self.accounted
+            and (card.label is not None or card.serial not in self.phantoms)
+        ]
+        new.sort(key=lambda one: one[1].serial)
+        if self.out_of_sight:
+            # Some discards were hidden after the break: one that comes to light now together with
+            # its twin on the fireworks is not the card that has just left a rack.
+            played = {card.label for spot, card in new if spot is Spot.FIREWORKS}
+            old = {face.label for face in self.out_of_sight if face is not None} & played
+            new.sort(key=lambda one: one[0] is Spot.DISCARDS and one[1].label in old)
+        return new
 
-        ``lost`` are the cards of the seat to move that have left their slots.
+    # ------------------------------------------------------------------------- what is noted
+
+    def account_for(self, *serials: int) -> MatLedger:
+        """Note that cards need no further explanation."""
+        return replace(self, accounted=self.accounted | frozenset(serials)) if serials else self
+
+    def accept(
+        self, state: GameState, move: Play | Discard, serial: int | None, spot: Spot
+    ) -> MatLedger:
+        """Note the card that ``move`` laid and that lies at ``spot`` now.
+
+        ``state`` is the position before it.
         """
-        found = found_again(state, reading, lost)
-        self.built |= found.built
-        self.built |= {NOT_SEEN - 1 - i: card for i, card in enumerate(found.gone)}
-        self.missed |= found.missed
-        self._accounted |= found.built.keys() | found.missed.keys() | found.discarded
-        self._out_of_sight = found.out_of_sight
-        laid_anew = any(card.label is not None for _, card in self.news(reading))
-        if found.out_of_sight and (laid_anew or not lost):  # so these are among those out of sight
-            # As long as nobody can name them: a card laid over one of them is news again.
-            self.phantoms |= {laid.serial for laid in reading.discards if laid.label is None}
+        if serial is None:
+            return self
+        card, played = move.card, isinstance(move, Play)
+        laid = (serial, Spot.FIREWORKS if played else Spot.DISCARDS, card)
+        after = replace(
+            self,
+            accounted=self.accounted | {serial},
+            newest=None if played or card is None else (serial, card),
+            laid={**self.laid, move.held: laid},
+        )
+        if card is None and played:
+            return replace(after, nameless=self.nameless | {serial})
+        if card is None:
+            return replace(after, blank=self.blank | {serial})
+        if not isinstance(move, Play) or spot is not Spot.FIREWORKS:
+            return after
+        if fits(state, card) and move.named in (None, card.suit):
+            return replace(after, built={**self.built, serial: card})
+        return replace(after, missed={**self.missed, serial: card})
 
-    @property
-    def on_fireworks(self) -> set[int]:
-        """The serials of the cards that were played and are no known misplays."""
-        return self.built.keys() | self.nameless
+    def rescued(self, state: GameState, serial: int, face: Card) -> MatLedger | None:
+        """Return the mat on which ``serial`` is the card ``face`` that a firework has on record.
 
-    @property
-    def unread(self) -> set[int]:
-        """The serials of all cards that were laid without anybody reading them."""
-        return self.nameless | self.blank
+        None: none has, or that card lies elsewhere.
+        """
+        if face in self.built.values() or not _is_built(state, face):
+            return None
+        return replace(self, built={**self.built, serial: face})
 
-    def is_strange(self, serial: int) -> bool:
-        """Say whether the record knows nothing of a card on the mat."""
-        return serial not in self._accounted or (
-            serial in self.phantoms and serial not in self.on_fireworks
+    def browsed(self, reading: TableReading) -> MatLedger:
+        """Forget the newest discard once a later one shows: it may be under others by now.
+
+        That one was laid down elsewhere, or the discards were looked through.
+        """
+        shown = max((card.serial for card in reading.discards), default=0)
+        return (
+            self if self.newest is None or shown <= self.newest[0] else replace(self, newest=None)
         )
 
-    @property
-    def on_record(self) -> set[int]:
-        """The serials of the cards that were laid by the record."""
-        return {serial for serial, _, _ in self._laid.values()}
+    def put_right(self, before: Sequence[Step], after: Timeline) -> MatLedger:
+        """Account for the same cards by ``after``, in which earlier turns were put right.
 
-    def take_back(self, before: GameState, after: GameState) -> list[tuple[CardId, Laid]]:
+        Nothing on the table has moved: a card that turns out to be a misplay lies on the
+        fireworks, from where it may go to the discards; one that turns out to be none may come
+        back from them. What is not on record any more needs no explanation.
+        """
+        state = after.state()
+        known = {step.serial for step in before if step.serial is not None}
+        spots = {serial: spot for serial, spot, _ in self.laid.values()}
+        was_on_fireworks = self.on_fireworks | self.missed.keys()
+        built = {
+            serial: card
+            for serial, card in self.built.items()
+            if serial not in known and _is_built(state, card)
+        }
+        missed = {serial: card for serial, card in self.missed.items() if serial not in known}
+        nameless, blank = set(self.nameless - known), set(self.blank - known)
+        accounted = set(self.accounted)
+        laid = dict[CardId, Laid]()
+        for step in after.steps:
+            serial, move = step.serial, step.move
+            # Below zero: nobody knows which of the cards on the table it is.
+            if serial is None or serial < NOT_SEEN or not isinstance(move, Play | Discard):
+                continue
+            played = isinstance(move, Play)
+            spot = spots.get(serial, Spot.FIREWORKS if played else Spot.DISCARDS)
+            there = serial in was_on_fireworks or (played and serial not in spots)
+            outcome, card = _outcome(step)
+            accounted.add(serial)
+            laid[move.held] = (serial, spot, card)
+            if outcome is CardLaidUnread:
+                nameless.add(serial)
+            elif outcome is CardDiscarded and card is None:
+                blank.add(serial)
+            elif there and card is not None:
+                (built if outcome is CardPlayed else missed)[serial] = card
+        return replace(
+            self,
+            built=built,
+            missed=missed,
+            nameless=frozenset(nameless),
+            blank=frozenset(blank),
+            accounted=frozenset(accounted),
+            laid=laid,
+        )
+
+    def take_back(
+        self, before: GameState, after: GameState
+    ) -> tuple[list[tuple[CardId, Laid]], MatLedger]:
         """Return the cards that a turn, now taken back, had laid, and where they lie.
 
         Args:
             before: the position with the turn.
             after: the position without it.
         """
-        held_before = {held.id for hand in before.hands for held in hand}
-        held_after = {held.id for hand in after.hands for held in hand}
-        returning = []
-        self._newest = None
-        for held in held_after - held_before:
-            laid = self._laid.pop(held, None) or self._laid_unwatched(before, after)
-            if laid is not None:
-                serial, spot, card = laid
-                while serial in self._moved:
-                    serial, spot = self._moved.pop(serial)
-                self.built.pop(serial, None)
-                self.missed.pop(serial, None)
-                self.nameless.discard(serial)
-                self.blank.discard(serial)
-                returning.append((held, (serial, spot, card)))
-        return returning
+        mat, returning = replace(self, newest=None), list[tuple[CardId, Laid]]()
+        for held in _held(after) - _held(before):
+            found = mat.laid.get(held) or mat._laid_unwatched(before, after)
+            if found is None:
+                continue
+            (serial, spot, card), moved = found, dict(mat.moved)
+            while serial in moved:
+                serial, spot = moved.pop(serial)
+            returning.append((held, (serial, spot, card)))
+            mat = replace(
+                mat,
+                laid=_without(mat.laid, held),
+                moved=moved,
+                built=_without(mat.built, serial),
+                missed=_without(mat.missed, serial),
+                nameless=mat.nameless - {serial},
+                blank=mat.blank - {serial},
+            )
+        return returning, mat
 
     def _laid_unwatched(self, before: GameState, after: GameState) -> Laid | None:
         """Return what was laid between two positions, where that was before a break."""
@@ -252,109 +272,280 @@ class MatLedger:
             return (NOT_SEEN, Spot.DISCARDS, before.discards[-1])
         return None
 
-    def travelled(self, face: Card, serial: int, reading: TableReading) -> bool:
-        """Say whether ``face`` on the discards is a misplay that has left the fireworks.
+    # ------------------------------------------------------ cards that lie elsewhere than before
 
-        It lies there as ``serial`` then, and needs no further account.
+    def travelled(self, face: Card, serial: int, reading: TableReading) -> MatLedger | None:
+        """Return the mat on which ``serial`` is a misplay ``face`` that has left the fireworks.
+
+        None: no such card has. On the discards it needs no further account.
         """
         there = on_columns(reading)
         for before, missed in self.missed.items():
             if missed == face and before not in there:
-                del self.missed[before]
-                self._accounted.add(serial)
-                self._lies_as(before, serial, Spot.DISCARDS)
-                return True
-        return False
+                mat = replace(self, missed=_without(self.missed, before))
+                return mat._lies_as(before, serial, Spot.DISCARDS)
+        return None
 
-    def _lies_as(self, before: int, serial: int, spot: Spot) -> None:
+    def _lies_as(self, before: int, serial: int, spot: Spot) -> MatLedger:
         """Note that the card ``before`` lies at ``spot`` now, as ``serial``."""
-        self._moved[before] = (serial, spot)
+        accounted = self.accounted | {serial}
+        return replace(self, moved={**self.moved, before: (serial, spot)}, accounted=accounted)
 
-    def find_again(self, reading: TableReading) -> None:
+    def _goes_on_as(self, before: int, serial: int) -> MatLedger:
+        """Note that the card ``before`` on the fireworks lies elsewhere there, as ``serial``."""
+        after = self._lies_as(before, serial, Spot.FIREWORKS)
+        if before in self.built:
+            built = {**_without(self.built, before), serial: self.built[before]}
+            return replace(after, built=built)
+        missed = {**_without(self.missed, before), serial: self.missed[before]}
+        return replace(after, missed=missed)
+
+    def _left_fireworks(self, reading: TableReading) -> dict[int, Card]:
+        """Return the cards, fitting or not, that lie on the fireworks no longer."""
+        there, known = on_columns(reading), {**self.missed, **self.built}
+        return {serial: card for serial, card in known.items() if serial not in there}
+
+    def find_again(self, reading: TableReading) -> MatLedger:
         """Go on with the card below where one like it, that was taken for it, has gone."""
+        mat = self
         there = {card.serial: face_of(card.label) for pile in reading.columns for card in pile}
-        for serial, face in tuple(self.built.items()):
+        for serial, face in self.built.items():
             if serial not in there:
-                like = [
-                    other
-                    for other, shown in there.items()
-                    if shown == face and other in self._accounted and other not in self.built
-                ]
-                if like:
-                    self.built[like[0]] = self.built.pop(serial)
-                    self._lies_as(serial, like[0], Spot.FIREWORKS)
+                for other, shown in there.items():
+                    if shown == face and other in mat.accounted and other not in mat.built:
+                        mat = mat._goes_on_as(serial, other)
+                        break
+        return mat
 
-    def follow(self, serial: int, face: Card, reading: TableReading, *, pushed: bool) -> None:
+    def follow(self, serial: int, face: Card, reading: TableReading, *, pushed: bool) -> MatLedger:
         """Go on knowing a card that came to lie elsewhere on the fireworks as ``serial``.
 
         It was taken from one column to another, or, if it may have been, ``pushed`` along its own.
         """
         there = on_columns(reading)
-        beside = next(
-            ({card.serial for card in pile} for pile in reading.columns if _holds(pile, serial)),
-            set[int](),
-        )
+        columns = ({card.serial for card in pile} for pile in reading.columns if pushed)
+        beside = next((column for column in columns if serial in column), set[int]())
         for known in (self.built, self.missed):
             for old, card in known.items():
-                if card == face and (old not in there or (pushed and old in beside)):
-                    known[serial] = known.pop(old)
-                    self._accounted.add(serial)
-                    self._lies_as(old, serial, Spot.FIREWORKS)
-                    return
+                if card == face and (old not in there or old in beside):
+                    return self._goes_on_as(old, serial)
+        return self
 
-    def follow_unread(self, laid: LaidCard, reading: TableReading) -> None:
+    def follow_unread(self, laid: LaidCard, reading: TableReading) -> MatLedger:
         """Go on knowing the one card that left its place on the fireworks as ``laid``.
 
         Nobody can name that where it lies now; no hand has lost a card.
         """
-        there = on_columns(reading)
-        gone = [
-            (known, serial, card)
-            for known in (self.built, self.missed)
-            for serial, card in known.items()
-            if serial not in there
-        ]
+        gone = self._left_fireworks(reading)
         if len(gone) != 1:
-            return
-        known, serial, card = gone[0]
-        if not laid.candidates or card.label in laid.candidates:
-            known[laid.serial] = known.pop(serial)
-            self._accounted.add(laid.serial)
-            self._lies_as(serial, laid.serial, Spot.FIREWORKS)
+            return self
+        ((serial, card),) = gone.items()
+        may_be = not laid.candidates or card.label in laid.candidates
+        return self._goes_on_as(serial, laid.serial) if may_be else self
 
-    def forget_one_nameless(self, reading: TableReading) -> bool:
-        """Note that a card that nobody could read has left the fireworks; False: none has."""
+    def forget_one_nameless(self, reading: TableReading) -> MatLedger | None:
+        """Return the mat without a card that nobody could read, which has left it; None: none."""
         gone = self.nameless - on_mat(reading)
-        if gone:
-            self.nameless.remove(min(gone))
-        return bool(gone)
+        return replace(self, nameless=self.nameless - {min(gone)}) if gone else None
 
-    def news(self, reading: TableReading) -> list[tuple[Spot, LaidCard]]:
-        """Return the laid cards that the record does not account for, in the order laid."""
-        laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]
-        laid += [(Spot.DISCARDS, card) for card in reading.discards]
-        new = [
-            (spot, card)
-            for spot, card in laid
-            if card.serial not in self._accounted
-            and (card.label is not None or card.serial not in self.phantoms)
-        ]
-        new.sort(key=lambda one: one[1].serial)
-        if self._out_of_sight:
-            # Some discards were hidden after the break: one that comes to light now together with
-            # its twin on the fireworks is not the card that has just left a rack.
-            played = {card.label for spot, card in new if spot is Spot.FIREWORKS}
-            old = [face.label for face in self._out_of_sight if face is not None]
-            new.sort(
-                key=lambda one: (
-                    one[0] is Spot.DISCARDS and one[1].label in played and one[1].label in old
-                )
-            )
-        return new
+    # -------------------------------------------------------------------- the mat after a break
+
+    def recover(
+        self, state: GameState, reading: TableReading, lost: Sequence[HeldCard]
+    ) -> MatLedger:
+        """Account for the cards on the mat that ``state`` explains, after a break.
+
+        Whatever else lies there was laid while nobody watched.
+
+        Args:
+            state: the position on record.
+            reading: the first one after the break.
+            lost: the cards of the seat to move that have left their slots.
+        """
+        left_hand = [held.card for held in lost]
+        built, beside = _built(state, reading, lost)
+        discards = list(state.discards)
+        for card in left_hand:
+            # A twin on the discards may be hidden by others; this one has just left the rack.
+            shown = [laid for laid in reading.discards if face_of(laid.label) == card]
+            if shown and card not in beside.values():
+                while card in discards and len(shown) <= discards.count(card):
+                    discards.remove(card)
+        known = {*built}
+        for laid in reading.discards:
+            face = face_of(laid.label)
+            if face in discards:
+                discards.remove(face)
+                known.add(laid.serial)
+        missed = dict[int, Card]()
+        blind = any(held.card is None for held in state.hands[state.to_move])
+        for serial, card in beside.items():
+            if card in discards and card not in left_hand and not (blind and fits(state, card)):
+                # A misplay that was not moved to the discards yet, and no twin of a discard.
+                discards.remove(card)
+                missed[serial] = card
+        gone = (
+            {}
+            if beside
+            else {NOT_SEEN - 1 - i: card for i, card in enumerate(_gone(state, reading))}
+        )
+        mat = replace(
+            self,
+            built={**self.built, **built, **gone},
+            missed={**self.missed, **missed},
+            accounted=self.accounted | known | missed.keys(),
+            out_of_sight=tuple(discards),
+        )
+        laid_anew = any(laid.label is not None for _, laid in mat.news(reading))
+        if not discards or not (laid_anew or not lost):
+            return mat
+        # So these are among those out of sight, as long as nobody can name them: a card laid over
+        # one of them is news again.
+        blank = {laid.serial for laid in reading.discards if laid.label is None}
+        return replace(mat, phantoms=mat.phantoms | blank)
 
 
-def _holds(pile: Iterable[LaidCard], serial: int) -> bool:
-    return any(card.serial == serial for card in pile)
+def _outcome(step: Step) -> tuple[type[Event] | None, Card | None]:
+    """Return what became of the card that a step laid, and its face."""
+    for event in step.events:
+        match event:
+            case CardPlayed(card=card) | CardMissed(card=card) | CardDiscarded(card=card):
+                return type(event), card
+            case CardLaidUnread():
+                return type(event), None
+            case _:
+                continue
+    return None, None
+
+
+def _built(
+    state: GameState, reading: TableReading, lost: Sequence[HeldCard]
+) -> tuple[dict[int, Card], dict[int, Card]]:
+    """Return the cards on the columns that make up the fireworks, and those that do not.
+
+    A firework has one card of each: another one that lies there did not fit. Nor did one that has
+    just left the hand, or that hides the rest of its firework.
+    """
+    heights = {
+        suit.suit: suit.build[:height]
+        for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+    }
+    shown = [face_of(laid.label) for laid in reading.discards]
+    replaced = [held.card for held in lost if _is_filled(state.to_move, held, reading)]
+    just_laid = {face for face in replaced if face not in shown}
+    there = _named_on_columns(reading)
+    tops = {face_of(pile[-1].label) for pile in reading.columns if pile}
+    built, beside = dict[int, Card](), dict[int, Card]()
+    for serial, face in sorted(there.items()):
+        height = heights.get(face.suit, ())
+        if face.rank not in height or face in built.values():
+            beside[serial] = face
+            continue
+        above = height[height.index(face.rank) + 1 :]
+        hides = bool(above) and not any(Card(face.suit, rank) in tops for rank in above)
+        alone = [*there.values()].count(face) == 1
+        wrong = face in tops and (hides or (alone and face in just_laid))
+        (beside if wrong else built)[serial] = face
+    return built, beside
+
+
+def _gone(state: GameState, reading: TableReading) -> list[Card]:
+    """Return the uppermost cards of fireworks that lie on no column, if all columns can be read."""
+    tops = [pile[-1].label for pile in reading.columns if pile]
+    if not reading.clear or any(face_of(label) is None for label in tops):
+        return []
+    uppermost = [
+        Card(suit.suit, suit.build[height - 1])
+        for suit, height in zip(state.ruleset.suits, state.fireworks, strict=True)
+        if height
+    ]
+    there = _named_on_columns(reading).values()
+    return [card for card in uppermost if card not in there]
+
+
+def _is_filled(seat: int, held: HeldCard, reading: TableReading) -> bool:
+    shown = reading.slots.get((seat, held.slot))
+    return shown is not None and shown.sight is Sight.FACE
+
+
+def _is_built(state: GameState, card: Card) -> bool:
+    """Say whether ``card`` is on its firework by the record."""
+    at = state.ruleset.place.get(card.suit)
+    return at is not None and card.rank in state.ruleset.suits[at].build[: state.fireworks[at]]
+
+
+# ------------------------------------------------------------ what surely lies on the discards
+
+
+def has_one_more(face: Card, state: GameState, reading: TableReading) -> bool:
+    """Say whether more cards like ``face`` lie on the discards than ``state`` has there."""
+    shown = [face_of(laid.label) for laid in reading.discards]
+    return shown.count(face) > state.discards.count(face)
+
+
+def rests_once_more(
+    state: GameState, face: Card, reading: TableReading, others: AbstractSet[int]
+) -> bool:
+    """Say whether more cards like ``face`` surely lie on the discards than the record has there.
+
+    And whether so many are left that one of them may be in a hand besides. Only cards that
+    everybody sees count.
+
+    Args:
+        state: the position on record.
+        face: a face.
+        reading: what the table shows.
+        others: the serials of cards that are another one on record, whatever the eyes read.
+    """
+    if None in state.discards:
+        return False  # that one may be such a card
+    left = state.ruleset.copies(face) - copies_seen(state, face, range(state.players))
+    return _resting(face, reading, others) > state.discards.count(face) and left > 1
+
+
+def rescue(
+    state: GameState, face: Card, reading: TableReading, others: AbstractSet[int]
+) -> TileChoice | None:
+    """Return the award tile by which ``face`` came from the discards to its firework.
+
+    None: no tile is due that does that, or the card may lie on the discards still.
+    """
+    award = state.award
+    if award is None or _resting(face, reading, others) >= state.discards.count(face):
+        return None
+    for tile in (Tile.RESCUE, Tile.RETURN):
+        choice = TileChoice(award.seat, tile, card=face)
+        try:
+            events = apply(state, choice)
+        except RuleViolation:
+            continue
+        if any(isinstance(event, CardRescued) for event in events):
+            return choice
+    return None
+
+
+def _resting(face: Card, reading: TableReading, others: AbstractSet[int]) -> int:
+    """Count the cards like ``face`` that surely lie on the discards."""
+    return sum(
+        laid.serial in reading.resting - others and face_of(laid.label) == face
+        for laid in reading.discards
+    )
+
+
+def _named_on_columns(reading: TableReading) -> dict[int, Card]:
+    faces = {laid.serial: face_of(laid.label) for pile in reading.columns for laid in pile}
+    return {serial: face for serial, face in faces.items() if face is not None}
+
+
+def _held(state: GameState) -> set[CardId]:
+    return {held.id for hand in state.hands for held in hand}
+
+
+def _without(known: Mapping[K, V], key: K) -> Mapping[K, V]:
+    return {other: value for other, value in known.items() if other != key}
+
+
+# ------------------------------------------------------------------------------------ serials
 
 
 def on_mat(reading: TableReading) -> set[int]:
@@ -365,3 +556,12 @@ def on_mat(reading: TableReading) -> set[int]:
 def on_columns(reading: TableReading) -> set[int]:
     """Return the serials of the cards on the fireworks."""
     return {card.serial for pile in reading.columns for card in pile}
+
+
+def below(serial: int, reading: TableReading) -> tuple[int, ...]:
+    """Return the serials of the cards below one on its column, lowest first."""
+    for pile in reading.columns:
+        serials = [card.serial for card in pile]
+        if serial in serials:
+            return tuple(serials[: serials.index(serial)])
+    return ()

@@ -1,28 +1,37 @@
 """Hidden hands in their racks: which card left a slot, which came, and who moved his own.
 
-What is learnt here is never announced, and no doubt in here holds the game up.
+What is learnt here is never announced, and no doubt in here holds the game up. The ledger is a
+value: what is noted or learnt makes a new one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import TypeVar
 
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Identify, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, Undrawn, face_of
-from companion.referee.readings import Sight, SlotSight, TableReading
-from companion.referee.rearrangements import order_of, shortest_moves
+from companion.referee.readings import LaidCard, Sight, SlotSight, TableReading
+
+V = TypeVar("V")
 
 TRUST_AFTER = 1.0
-"""Seconds of stillness before another order is taken for the owner's wish, if some are unread."""
-
+"""Seconds of stillness before another order is taken for the owner's wish."""
 
 Standing = tuple[tuple[int, int, int], ...]
 """What has been in front of each slot of a rack so far: slot, serial and touches."""
-NOWHERE = (-1, -1)
+Shown = tuple[int, int]
+"""A sight of a slot: its serial and touches."""
+NOWHERE: Shown = (-1, -1)
 """The sight of a card that the record has in an empty slot."""
+Learnt = tuple[MoveSeen | None, "RackLedger"]
+"""What a rack teaches, if anything, and what is known after that."""
 
 
 class Trace(Enum):
@@ -35,110 +44,142 @@ class Trace(Enum):
     STAYS = "stays"
 
 
+@dataclass(frozen=True, slots=True)
 class RackLedger:
-    """Remembers as which sight of a slot each held card was last seen."""
+    """As which sight of a slot each held card was last seen; ``RackLedger()`` has seen none.
 
-    def __init__(self) -> None:
-        """Start without having seen any."""
-        self._seen_as: dict[CardId, tuple[int, int]] = {}
-        self._not_before: dict[CardId, tuple[int, int]] = {}
-        self._vetoed: set[tuple[CardId, int, int]] = set()
-        self._instead: dict[CardId, int] = {}
-        self._told: dict[CardId, int] = {}
-        self._in_order: dict[int, int] = {}
-        self._mixed_up: set[tuple[CardId, int]] = set()
-        self._instead_of: dict[CardId, Card] = {}
-        self._to_forget: list[CardId] = []
-        self._owners_word: dict[int, Standing] = {}
+    Attributes:
+        seen: that sight, by card.
+        not_before: for a card just drawn, the sight of the card that had left its slot.
+        vetoed: cards of which a slot's sight shows more copies than the deck has.
+        instead: for a card that was taken back, the sight of the one drawn in its place.
+        words: the sights at which people said which card it is; there the eyes do not count.
+        in_order: the turn at which each seat's cards stood as on record last.
+        mixed_up: cards whose rack has shown another one, by its sight.
+        faces_instead: for a card just drawn, the face that its slot showed until then.
+        to_forget: cards that may have left instead of their twins: nobody knows them any more.
+        owners_word: how each rack stood when its owner said in which order its cards are.
+    """
 
-    def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> None:
+    seen: Mapping[CardId, Shown] = field(default_factory=dict)
+    not_before: Mapping[CardId, Shown] = field(default_factory=dict)
+    vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
+    instead: Mapping[CardId, int] = field(default_factory=dict)
+    words: Mapping[CardId, int] = field(default_factory=dict)
+    in_order: Mapping[int, int] = field(default_factory=dict)
+    mixed_up: frozenset[tuple[CardId, int]] = frozenset()
+    faces_instead: Mapping[CardId, Card] = field(default_factory=dict)
+    to_forget: tuple[CardId, ...] = ()
+    owners_word: Mapping[int, Standing] = field(default_factory=dict)
+
+    # ------------------------------------------------------------------------- what is noted
+
+    def put_in_order(self, hand: Hand, seat: int, reading: TableReading | None) -> RackLedger:
         """Note that the owner has said where each card of ``hand`` stands.
 
         His word holds until something moves in front of his rack: whether the faces there bear
         him out would tell him something about them.
         """
-        for held in hand:
-            self._seen_as.pop(held.id, None)
-        if reading is not None:
-            self._owners_word[seat] = standing(seat, reading)
+        after = replace(self, seen=_without(self.seen, *(held.id for held in hand)))
+        if reading is None:
+            return after
+        return replace(after, owners_word={**self.owners_word, seat: standing(seat, reading)})
 
-    def told(self, state: GameState, held_id: CardId, reading: TableReading) -> None:
+    def told(self, state: GameState, held_id: CardId, reading: TableReading) -> RackLedger:
         """Note that a person has said which card ``held_id`` is, or that nobody knows.
 
         As long as the same card stands there, what the eyes make of it does not count.
         """
         found = state.find(held_id)
         shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
-        if shown is not None and shown.sight not in (Sight.EMPTY, Sight.COVERED):
-            self._told[held_id] = shown.serial
-            self._seen_as[held_id] = (shown.serial, shown.touched)
+        if shown is None or shown.sight in (Sight.EMPTY, Sight.COVERED):
+            return self
+        after = replace(self, words={**self.words, held_id: shown.serial})
+        return after._sees(held_id, shown)
 
-    def seen_as(self, held: CardId) -> int | None:
-        """Return as which sight of its slot a held card was last seen; None: as none."""
-        seen = self._seen_as.get(held)
-        return None if seen is None else seen[0]
-
-    def was_told(self, held: CardId, serial: int) -> bool:
-        """Say whether a person has said which card ``held`` is, while its slot looked so."""
-        return self._told.get(held) == serial
-
-    def follow(self, before: GameState, after: GameState, reading: TableReading | None) -> None:
+    def follow(
+        self, before: GameState, after: GameState, reading: TableReading | None
+    ) -> RackLedger:
         """Note that a turn was put right, so that other cards stand in some slots on record.
 
         Whatever stands in such a slot now is taken for the card that the record has there: to
         compare faces would tell their owner something about them.
         """
-        places = {
-            held.id: (seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand
-        }
-        now = {held.id: (seat, held.slot) for seat, hand in enumerate(after.hands) for held in hand}
+        places, now = _places(before), _places(after)
         same = {held for held, place in now.items() if places.get(held) == place}
-        self._seen_as = {held: seen for held, seen in self._seen_as.items() if held in same}
-        self._not_before = {held: seen for held, seen in self._not_before.items() if held in same}
-        self._instead = {held: seen for held, seen in self._instead.items() if held in same}
-        self._told = {held: serial for held, serial in self._told.items() if held in same}
-        self._vetoed.clear()
+        seen = dict(_only(self.seen, same))
         for held in now.keys() - same:
-            shown = reading.slots.get(now[held]) if reading is not None else None
-            if shown is not None:
-                stands = shown.sight is not Sight.EMPTY
-                self._seen_as[held] = (shown.serial, shown.touched) if stands else NOWHERE
+            sight = reading.slots.get(now[held]) if reading is not None else None
+            if sight is not None:
+                seen[held] = NOWHERE if sight.sight is Sight.EMPTY else _shown(sight)
+        return replace(
+            self,
+            seen=seen,
+            not_before=_only(self.not_before, same),
+            instead=_only(self.instead, same),
+            words=_only(self.words, same),
+            vetoed=frozenset(),
+        )
 
-    def left(self, held: CardId, drawn: CardId | None) -> None:
+    def left(self, held: CardId, drawn: CardId | None) -> RackLedger:
         """Note that ``held`` was laid and that ``drawn`` takes its slot, if a card is left."""
-        before = self._seen_as.pop(held, None)
-        if before is not None and drawn is not None:
-            self._not_before[drawn] = before
+        before = self.seen.get(held)
+        after = replace(self, seen=_without(self.seen, held))
+        if before is None or drawn is None:
+            return after
+        return replace(after, not_before={**self.not_before, drawn: before})
 
-    def one_left(self, hand: Hand, move: Play | Discard, drawn: CardId | None) -> None:
+    def one_left(self, hand: Hand, move: Play | Discard, drawn: CardId | None) -> RackLedger:
         """Note that one of the cards ``move.among`` was laid, and that ``drawn`` is drawn for it.
 
         Nobody knows which one of ``hand``, so their slots are looked at anew. As long as they don't
         show, the faces stay with the slots: that of ``move.held``, which left on record, with the
         card that takes its slot there. Of any other that looks like the laid one nothing is known.
         """
-        for held in hand:
-            if held.id not in move.among:
-                continue
-            self._seen_as.pop(held.id, None)
-            self._not_before.pop(held.id, None)
-            if held.card is None:
-                continue
-            if held.id != move.held and held.card == move.card:
-                self._to_forget.append(held.id)
-            elif held.id == move.held and held.card != move.card and drawn is not None:
-                self._instead_of[drawn] = held.card
+        known = [held for held in hand if held.id in move.among and held.card is not None]
+        twins = [one.id for one in known if one.id != move.held and one.card == move.card]
+        faces = dict(self.faces_instead)
+        for held in known:
+            if held.id == move.held and held.card and held.card != move.card and drawn is not None:
+                faces[drawn] = held.card
+        laid = [held.id for held in hand if held.id in move.among]
+        return replace(
+            self,
+            seen=_without(self.seen, *laid),
+            not_before=_without(self.not_before, *laid),
+            faces_instead=faces,
+            to_forget=(*self.to_forget, *twins),
+        )
 
-    def returned(self, held: CardId, drawn: CardId | None) -> None:
+    def returned(self, held: CardId, drawn: CardId | None) -> RackLedger:
         """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
-        self._seen_as.pop(held, None)
-        # The next card that is drawn gets its number.
-        self._vetoed = {veto for veto in self._vetoed if veto[0] != drawn}
-        self._mixed_up = {one for one in self._mixed_up if one[0] != drawn}
-        instead = self._seen_as.pop(drawn, None) if drawn is not None else None
-        self._instead.pop(held, None)
-        if instead is not None:
-            self._instead[held] = instead[0]
+        drawn_as = None if drawn is None or drawn == held else self.seen.get(drawn)
+        instead = _without(self.instead, held)
+        return replace(
+            self,
+            seen=_without(self.seen, held, *(() if drawn is None else (drawn,))),
+            # The next card that is drawn gets its number.
+            vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
+            mixed_up=frozenset(one for one in self.mixed_up if one[0] != drawn),
+            instead=instead if drawn_as is None else {**instead, held: drawn_as[0]},
+        )
+
+    def _sees(self, held: CardId, shown: SlotSight) -> RackLedger:
+        """Note that ``held`` was seen as what its slot shows."""
+        if self.seen.get(held) == _shown(shown):
+            return self
+        return replace(self, seen={**self.seen, held: _shown(shown)})
+
+    # ------------------------------------------------------------------------------ questions
+
+    def seen_as(self, held: CardId) -> int | None:
+        """Return as which sight of its slot a held card was last seen; None: as none."""
+        seen = self.seen.get(held)
+        return None if seen is None else seen[0]
+
+    def was_told(self, held: CardId, serial: int) -> bool:
+        """Say whether a person has said which card ``held`` is, while its slot looked so."""
+        return self.words.get(held) == serial
 
     def is_back(self, seat: int, held: HeldCard, face: Card | None, reading: TableReading) -> bool:
         """Say whether ``held``, which was taken back, stands in its slot again as ``face``.
@@ -146,7 +187,7 @@ class RackLedger:
         The card drawn in its place is not it, also where it is its twin: its owner would be told.
         """
         shown = reading.slots.get((seat, held.slot))
-        if shown is None or shown.serial == self._instead.get(held.id):
+        if shown is None or shown.serial == self.instead.get(held.id):
             return False
         return face is not None and shown.label == face.label
 
@@ -181,7 +222,7 @@ class RackLedger:
     def trace(self, seat: int, held: HeldCard, reading: TableReading) -> Trace:
         """Say whether ``held`` of ``seat`` is still in its slot, by that slot alone."""
         shown = reading.slots.get((seat, held.slot))
-        before = self._seen_as.get(held.id)
+        before = self.seen.get(held.id)
         if shown is not None and before is None and held.card is not None:
             # On record from before a break: what stands there now is something else, or may be.
             readable = shown.sight in (Sight.EMPTY, Sight.FACE) and not shown.covered
@@ -199,39 +240,47 @@ class RackLedger:
         shown = reading.slots.get((seat, held.slot))
         if shown is None or shown.covered or shown.sight in (Sight.EMPTY, Sight.COVERED):
             return False
-        before = self._seen_as.get(held.id)
+        before = self.seen.get(held.id)
         if before is not None and before[0] == shown.serial:
             return True
         return shown.label == (held.card.label if held.card is not None else None)
 
-    def learn(self, state: GameState, reading: TableReading) -> MoveSeen | None:
+    # --------------------------------------------------------------------- what racks teach
+
+    def learn(self, state: GameState, reading: TableReading) -> Learnt:
         """Return what the racks teach about held cards, one thing at a time."""
-        while self._to_forget:
-            held_id = self._to_forget.pop()
+        racks = self
+        while racks.to_forget:
+            held_id = racks.to_forget[-1]
+            racks = replace(racks, to_forget=racks.to_forget[:-1])
             if state.find(held_id) is not None:
-                return MoveSeen(Identify(held_id, None))
+                return MoveSeen(Identify(held_id, None)), racks
         for seat in range(state.players):
-            moved = self._rearranged(state, reading, seat)
-            if moved is not None:
-                return moved
+            found, racks = racks._rearranged(state, reading, seat)
+            if found is not None:
+                return found, racks
             for held in state.hands[seat]:
-                learnt = self._identity(state, reading, seat, held)
-                if learnt is not None:
-                    return learnt
-        return None
+                found, racks = racks._identity(state, reading, seat, held)
+                if found is not None:
+                    return found, racks
+        return None, racks
 
     def _identity(
         self, state: GameState, reading: TableReading, seat: int, held: HeldCard
-    ) -> MoveSeen | None:
-        shown = reading.slots.get((seat, held.slot))
-        stands = self._instead_of.pop(held.id, None)
+    ) -> Learnt:
+        racks, shown = self, reading.slots.get((seat, held.slot))
+        stands = self.faces_instead.get(held.id)
+        if stands is not None:
+            racks = replace(self, faces_instead=_without(self.faces_instead, held.id))
         if shown is None or shown.covered or shown.sight in (Sight.EMPTY, Sight.COVERED):
-            return self._kept(state, held, stands) if stands is not None else None
-        if (shown.serial, shown.touched) == self._not_before.get(held.id):
-            return None  # the card that was laid is still what was seen there last
-        if self._told.get(held.id) == shown.serial:
-            self._seen_as[held.id] = (shown.serial, shown.touched)
-            return None
+            # The slot does not show: it has the face of the card that stood there before.
+            if stands is None or held.card is not None or not _possible(state, held, stands):
+                return None, racks
+            return MoveSeen(Identify(held.id, stands)), racks
+        if _shown(shown) == self.not_before.get(held.id):
+            return None, racks  # the card that was laid is still what was seen there last
+        if self.was_told(held.id, shown.serial):
+            return None, racks._sees(held.id, shown)
         if shown.sight is not Sight.FACE:
             # Nobody can name it, but that it leaves will be seen. Where it was known, it stands
             # anew, and less plainly: no card was laid.
@@ -240,52 +289,39 @@ class RackLedger:
                 for other in state.hands[seat]
             )
             if calm if held.card is None else reading.still_for >= COMPLAIN_AFTER and reading.clear:
-                self._seen_as[held.id] = (shown.serial, shown.touched)
-            return None
+                racks = racks._sees(held.id, shown)
+            return None, racks
         face = face_of(shown.label)
         if face is None or held.card == face:
-            self._seen_as[held.id] = (shown.serial, shown.touched)
-            return None
-        vetoed = (held.id, held.slot, shown.serial) in self._vetoed
-        if vetoed or self._wanders(state, reading, seat, held):
-            return None
+            return None, racks._sees(held.id, shown)
+        vetoed = (held.id, held.slot, shown.serial)
+        if vetoed in self.vetoed or self._wanders(state, reading, seat, held):
+            return None, racks
         if held.card is not None:
             # Another card stands there and none was laid: the earlier reading was wrong, or
             # cards were exchanged unseen. What stands there now counts, once it has stood a while.
             if reading.still_for < COMPLAIN_AFTER or not reading.clear:
-                return None
-            if (held.id, shown.serial) not in self._mixed_up:
-                self._mixed_up.add((held.id, shown.serial))
-                return MoveSeen(Rearrange(seat, order_of(state.hands[seat]), None, (held.id,)))
-            return MoveSeen(Identify(held.id, None))
-        move = Identify(held.id, face)
-        try:
-            apply(state, move)
-        except RuleViolation:
+                return None, racks
+            mixed_up = (held.id, shown.serial)
+            if mixed_up in self.mixed_up:
+                return MoveSeen(Identify(held.id, None)), racks
+            racks = replace(racks, mixed_up=self.mixed_up | {mixed_up})
+            order = order_of(state.hands[seat])
+            return MoveSeen(Rearrange(seat, order, None, (held.id,))), racks
+        racks = racks._sees(held.id, shown)
+        if not _possible(state, held, face):
             # More copies than the deck has: one of the readings is wrong, and nobody knows which.
             # That the card leaves will be seen all the same.
-            self._vetoed.add((held.id, held.slot, shown.serial))
-            self._seen_as[held.id] = (shown.serial, shown.touched)
-            return None
-        self._seen_as[held.id] = (shown.serial, shown.touched)
-        return MoveSeen(move)
-
-    def _kept(self, state: GameState, held: HeldCard, face: Card) -> MoveSeen | None:
-        """Return that ``held`` has the face of the card that stood in its slot before it."""
-        move = Identify(held.id, face)
-        try:
-            apply(state, move)
-        except RuleViolation:
-            return None
-        return MoveSeen(move) if held.card is None else None
+            return None, replace(racks, vetoed=self.vetoed | {vetoed})
+        return MoveSeen(Identify(held.id, face)), racks
 
     def _was_stirred(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
         """Say whether something moved in front of ``held``, which nobody has read."""
         shown = reading.slots.get((seat, held.slot))
-        before = self._seen_as.get(held.id)
+        before = self.seen.get(held.id)
         if shown is None or before is None or held.card is not None:
             return False
-        return before != (shown.serial, shown.touched)
+        return before != _shown(shown)
 
     def _wanders(self, state: GameState, reading: TableReading, seat: int, held: HeldCard) -> bool:
         """Say whether the slot of ``held`` shows another card of that hand, or the other way round.
@@ -310,45 +346,38 @@ class RackLedger:
             for other in state.hands[seat]
         )
 
-    def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> MoveSeen | None:
+    def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> Learnt:
         """Return the owner's new order where the same cards stand in other slots."""
         if reading.still_for < TRUST_AFTER:
-            return None
-        if self._owners_word.get(seat) == standing(seat, reading):
-            return None
+            return None, self
+        if seat in self.owners_word and self.owners_word[seat] == standing(seat, reading):
+            return None, self
         hand = state.hands[seat]
         shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
         if any(sight.covered or sight.sight is Sight.COVERED for sight in shown.values()):
-            return None
+            return None, self
         changed = [held for held in hand if self._has_changed(seat, held, reading)]
         stirred = [held for held in hand if self._was_stirred(seat, held, reading)]
         moves = shortest_moves(hand, changed, stirred, shown)
         if moves is None:
-            if not changed:
-                self._in_order[seat] = state.turn
-            return None
+            if changed or self.in_order.get(seat) == state.turn:
+                return None, self
+            return None, replace(self, in_order={**self.in_order, seat: state.turn})
         order, unsure = moves
-        cards = {held.id: held.card for held in hand}
-        named = all(
-            (card := cards.get(held_id)) is None or shown[slot].label == card.label
-            for slot, held_id in enumerate(order)
-            if held_id is not None
-        )
-        if reading.still_for < TRUST_AFTER and not named:
-            return None
+        seen, not_before = dict(self.seen), dict(self.not_before)
         for slot, held_id in enumerate(order):
-            if held_id is None:
+            held = next((one for one in hand if one.id == held_id), None)
+            if held is None:
                 continue
-            before = self._not_before.pop(held_id, None)
-            known = state.find(held_id)
-            sight = shown[slot]
+            before, sight = not_before.pop(held.id, None), shown[slot]
             if before is not None and sight.sight is Sight.EMPTY:
-                self._not_before[held_id] = (sight.serial, sight.touched)
-            if known is not None and known[1].card is not None:
-                self._seen_as[held_id] = (sight.serial, sight.touched)
-            elif known is not None and known[1].slot != slot:
-                self._seen_as.pop(held_id, None)
-        return MoveSeen(Rearrange(seat, order, self._in_order.get(seat), unsure))
+                not_before[held.id] = _shown(sight)
+            if held.card is not None:
+                seen[held.id] = _shown(sight)
+            elif held.slot != slot:
+                seen.pop(held.id, None)
+        after = replace(self, seen=seen, not_before=not_before)
+        return MoveSeen(Rearrange(seat, order, self.in_order.get(seat), unsure)), after
 
     def _has_changed(self, seat: int, held: HeldCard, reading: TableReading) -> bool:
         """Say whether the slot of ``held`` shows anything else than that card."""
@@ -356,7 +385,7 @@ class RackLedger:
         if shown is None:
             return False
         if held.card is None:
-            return self._seen_as.get(held.id, (shown.serial, 0))[0] != shown.serial
+            return self.seen.get(held.id, (shown.serial, 0))[0] != shown.serial
         return shown.sight is not Sight.FACE or shown.label != held.card.label
 
     def waits_for_draw(self, state: GameState, reading: TableReading) -> Undrawn | None:
@@ -365,8 +394,8 @@ class RackLedger:
             return None
         for seat in range(state.players):
             for held in state.hands[seat]:
-                shown: SlotSight | None = reading.slots.get((seat, held.slot))
-                if held.id in self._not_before and shown and shown.sight is Sight.EMPTY:
+                shown = reading.slots.get((seat, held.slot))
+                if held.id in self.not_before and shown and shown.sight is Sight.EMPTY:
                     too_many = (
                         one for one in range(state.players) if _has_more(state, one, reading)
                     )
@@ -388,3 +417,207 @@ def standing(seat: int, reading: TableReading) -> Standing:
         for (at, slot), shown in sorted(reading.slots.items())
         if at == seat
     )
+
+
+def _shown(sight: SlotSight) -> Shown:
+    return sight.serial, sight.touched
+
+
+def _places(state: GameState) -> dict[CardId, tuple[int, int]]:
+    return {held.id: (seat, held.slot) for seat, hand in enumerate(state.hands) for held in hand}
+
+
+def _possible(state: GameState, held: HeldCard, face: Card) -> bool:
+    """Say whether ``held`` can be ``face``, by the number of copies."""
+    try:
+        apply(state, Identify(held.id, face))
+    except RuleViolation:
+        return False
+    return True
+
+
+def _only(known: Mapping[CardId, V], cards: AbstractSet[CardId]) -> Mapping[CardId, V]:
+    return {card: value for card, value in known.items() if card in cards}
+
+
+def _without(known: Mapping[CardId, V], *cards: CardId) -> Mapping[CardId, V]:
+    return {card: value for card, value in known.items() if card not in cards}
+
+
+# ------------------------------------------------------------------------- another order
+
+
+def order_of(hand: Hand) -> tuple[CardId | None, ...]:
+    """Return the cards of ``hand`` by the slots in which the record has them."""
+    by_slot = {held.slot: held.id for held in hand}
+    return tuple(by_slot.get(slot) for slot in range(max(by_slot, default=-1) + 1))
+
+
+def shortest_moves(
+    hand: tuple[HeldCard, ...],
+    changed: list[HeldCard],
+    stirred: list[HeldCard],
+    shown: Mapping[int, SlotSight],
+) -> tuple[tuple[CardId | None, ...], tuple[CardId, ...]] | None:
+    """Match a hand's cards to slots by face; None: no known card stands in another slot.
+
+    Of like cards each takes the nearest slot, from the left; so do those that nobody has read,
+    of the slots that are left. These are returned, too, if there are several of them: which of
+    them stands where is a guess.
+    """
+    guessed: list[CardId] = []
+    order = {held.slot: held.id for held in hand if held not in changed}
+    unknown = {held.id for held in hand if held.card is None}
+    placed = set(order.values()) - unknown
+    for held in changed:
+        like = [
+            slot
+            for slot, sight in shown.items()
+            if held.card is not None
+            and sight.sight is Sight.FACE
+            and sight.label == held.card.label
+            and order.get(slot) not in placed
+        ]
+        if like:
+            order[min(like, key=lambda slot: abs(slot - held.slot))] = held.id
+            placed.add(held.id)
+    named = [held for held in changed if held.card is not None and held.id not in placed]
+    if (
+        len(named) == len(stirred) == 1
+        and shown[named[0].slot].sight is Sight.FACE
+        and shown[stirred[0].slot].sight is Sight.UNKNOWN
+    ):
+        # One card can be read where it stands now, and another one can't any more.
+        order[stirred[0].slot] = named[0].id
+        placed.add(named[0].id)
+        guessed += [named[0].id, stirred[0].id]
+    if all(held not in changed for held in hand if held.id in placed):
+        return None
+    rest = [held for held in hand if held.id not in order.values()]
+    if len(rest) > 1:
+        guessed += [held.id for held in rest if held.id not in guessed]
+    # A card that was known may be unread where it stands now; one just laid for leaves a gap.
+    for held in sorted(rest, key=lambda held: (held.slot in order, held.card is None)):
+        free = [slot for slot in shown if slot not in order]
+        if not free:
+            return None
+        filled = [slot for slot in free if shown[slot].sight is not Sight.EMPTY]
+        unread_there = [slot for slot in free if shown[slot].sight is Sight.UNKNOWN]
+        best = [held.slot] if held.slot in free else unread_there or filled or free
+        order[min(best, key=lambda slot: abs(slot - held.slot))] = held.id
+    return tuple(order.get(slot) for slot in range(max(order) + 1)), tuple(guessed)
+
+
+# --------------------------------------------------------------------- what hands have lost
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What the racks show of cards that have left them, in one reading.
+
+    Attributes:
+        racks: what was known of the racks before.
+        state: the position whose hands are compared with them.
+        reading: what the racks show.
+        traces: of each card of each seat, whether it is still in its slot.
+    """
+
+    racks: RackLedger
+    state: GameState
+    reading: TableReading
+    traces: Sequence[Mapping[CardId, Trace]]
+
+    @classmethod
+    def of(cls, racks: RackLedger, state: GameState, reading: TableReading) -> Losses:
+        """Compare the hands of ``state`` with the racks in ``reading``."""
+        seats = range(state.players)
+        return cls(racks, state, reading, [racks.traces(state, seat, reading) for seat in seats])
+
+    def hidden(self, seat: int) -> bool:
+        """Say whether something is in front of the rack of ``seat``."""
+        slots = self.reading.slots.items()
+        return any(shown.covered for (at, _), shown in slots if at == seat)
+
+    def gone(self, seat: int) -> list[HeldCard]:
+        """Return the cards that have left the rack of ``seat``."""
+        traces = self.traces[seat]
+        return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
+
+    def any(self) -> bool:
+        """Say whether any rack shows that a card has left it."""
+        return any(self.gone(seat) for seat in range(self.state.players))
+
+    def left(self, seat: int, laid: LaidCard) -> bool:
+        """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
+        face = face_of(laid.label)
+        return face is not None and face in [held.card for held in self.gone(seat)]
+
+    def may_have_left(self, seat: int, face: Card | None) -> bool:
+        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
+        return face is not None and any(held.card in (None, face) for held in self.gone(seat))
+
+    def loss_of(self, face: Card) -> tuple[bool, bool]:
+        """Say whether a hand has lost ``face``, and whether the hand to move has been in use.
+
+        It has lost some card, or may have lost that one.
+        """
+        lost = touched = False
+        for seat, hand in enumerate(self.state.hands):
+            traces = self.traces[seat]
+            own = seat == self.state.to_move
+            for held in hand:
+                gone, like = traces[held.id] is Trace.GONE, held.card == face
+                lost |= gone and (like or (own and held.card is None))
+                touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
+        return lost, touched
+
+    def taken(self, seat: int) -> bool:
+        """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""
+        return len([held for held in self.gone(seat) if self._is_empty(seat, held)]) > 1
+
+    def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
+        """Return which cards of ``seat`` may be the one that was laid, by what its rack shows.
+
+        Empty: none can be. Where no slot shows that its card has left, any of those that cannot
+        be seen may have: looking for one like the laid card among them would tell their owner
+        where it stands.
+        """
+        traces = self.traces[seat]
+        hand = self.state.hands[seat]
+        gone = self.gone(seat)
+        if face is not None and not any(held.card == face for held in gone):
+            # Its twin was drawn, and cards were moved: one of the two lies on the mat.
+            moved = [held for held in hand if traces[held.id] is Trace.MOVED]
+            gone += [held for held in moved if held.card == face]
+        if not gone:
+            maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
+            out_of_sight = [
+                held for held in maybe if not self.racks.stands(seat, held, self.reading)
+            ]
+            if out_of_sight:
+                return tuple(out_of_sight)
+            # All slots look as they did: what was drawn looks like what was laid. A card that the
+            # eyes cannot read is none: whether they can read it is not to be told either.
+            return tuple(_known(maybe, face, laid))
+        if self.taken(seat):
+            return tuple(gone)
+        # A card that left its slot was laid, also if it was read as another one there: looking for
+        # a better one among those that stayed would tell which they are.
+        blind = [held for held in gone if held.card is None]
+        likely = _known(gone, face, laid) or blind or gone
+        # One that stands where it stood was only lifted, unless none other has left its slot.
+        return tuple([held for held in likely if not self._shows_the_same(seat, held)] or likely)
+
+    def _is_empty(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return shown is not None and shown.sight is Sight.EMPTY and not shown.covered
+
+    def _shows_the_same(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return held.card is not None and shown is not None and shown.label == held.card.label
+
+
+def _known(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:
+    """Return the cards that are on record as what was laid."""
+    wanted = {face.label} if face is not None else set(laid.candidates)
+    return [held for held in hand if held.card and held.card.label in wanted]

@@ -6,20 +6,80 @@ last, somebody says what it is, it goes to the discards, or another card fits on
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
 
+from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
+from companion.hanabi.knowledge import copies_laid
 from companion.hanabi.state import GameState
-from companion.referee.breaks import fits
-from companion.referee.columns import Verdict, verdict
 from companion.referee.findings import CameToLight, Spot, face_of
-from companion.referee.glimpses import TAKES, below
-from companion.referee.mat import MatLedger, on_columns, on_mat
+from companion.referee.mat import MatLedger, News, below, on_columns, on_mat
 from companion.referee.readings import LaidCard, TableReading
+
+TAKES = 5.0
+"""Seconds from when a card has left the fireworks to when it lies on the discards, at most."""
+LAY_THERE = 1.0
+"""Seconds after which a card that nobody can read was laid down, and not carried past."""
+
+
+# ------------------------------------------------------------------ whether the rules can tell
+
+
+class Verdict(Enum):
+    """Whether the rules can tell what became of a played card."""
+
+    CERTAIN = "certain"
+    """Whatever the unread cards are, it fits, or it does not."""
+    STAYS = "stays"
+    """It fits if it is left lying: if it was a twin of an unread card, it goes to the discards."""
+    OPEN = "open"
+    """Nobody can tell before an unread card is known, or before it goes to the discards."""
+
+
+def verdict(
+    state: GameState, face: Card, below: Sequence[Card | None], *, strange: bool = False
+) -> Verdict | tuple[Card, ...]:
+    """Say whether anybody can tell if ``face`` fits; cards: the unread ones below it are these.
+
+    Cards that do not fit are taken to the discards, so those that lie below another one fitted, and
+    a firework keeps to its column. Then there is one story only in which a card that is so many
+    steps too high as unread cards lie below it came there: each of them was the next one.
+
+    Args:
+        state: the position before it was played.
+        face: what was played.
+        below: the cards of its column below it that are no known misplays, lowest first; None where
+            one was played that nobody could read.
+        strange: whether besides something lies below it of which the record knows nothing.
+    """
+    at = state.ruleset.place.get(face.suit)
+    build = state.ruleset.build(face.suit) if at is not None else ()
+    if at is None or face.rank not in build:
+        return Verdict.CERTAIN
+    height, index = state.fireworks[at], build.index(face.rank)
+    if index < height:
+        return Verdict.CERTAIN
+    unread = list(below).count(None)
+    lacking = [Card(face.suit, rank) for rank in build[height:index]]
+    possible = all(copies_laid(state, card) < state.ruleset.copies(card) for card in lacking)
+    if not unread:
+        may_fit = bool(lacking) and possible and len(lacking) <= len(state.unread)
+        return Verdict.OPEN if may_fit or (lacking and strange) else Verdict.CERTAIN
+    if not lacking:
+        return Verdict.STAYS
+    alike = all(card is None or card.suit is face.suit for card in below)
+    if alike and possible and len(lacking) == unread and not strange:
+        return tuple(lacking)
+    return Verdict.OPEN
+
+
+# ---------------------------------------------------------------------- what is known of each card
 
 
 @dataclass(frozen=True, slots=True)
-class _Shelved:
+class Shelved:
     """A card that can be read; whether it fitted, the unread ones ``below`` it would tell.
 
     One ``on_discards`` did not fit, but nobody can tell why.
@@ -30,159 +90,242 @@ class _Shelved:
     on_discards: bool = False
 
 
+@dataclass(frozen=True, slots=True)
 class UnreadCards:
-    """Remembers what the eyes and the mat say of unread cards; the record says which they are.
+    """What the eyes and the mat say of unread cards; the record says which they are.
 
     Attributes:
         contested: the cards whose face on the mat a rack contradicts: nobody knows which is right.
         glimpsed: the unread discards that may have lain on the fireworks before.
+        shelf: the cards of which nobody can tell whether they fitted, by serial.
+        stayed: the cards below the last one of a face that fits if it stays where it is.
+        refused: what cannot have come to light, by all that was done since.
+        left_at: the camera's seconds at which unread cards had left the fireworks, by serial.
     """
 
-    def __init__(self, mat: MatLedger) -> None:
-        """Know nothing yet of what lies on ``mat``."""
-        self._mat = mat
-        self.contested: set[int] = set()
-        self.glimpsed: set[int] = set()
-        self._shelf: dict[int, _Shelved] = {}
-        self._stayed: dict[Card, tuple[int, ...]] = {}
-        self._refused: set[CameToLight] = set()
-        self._left_at: dict[int, float] = {}
-
-    # ---------------------------------------------------------------------- whether a card fitted
+    contested: frozenset[int] = frozenset()
+    glimpsed: frozenset[int] = frozenset()
+    shelf: Mapping[int, Shelved] = field(default_factory=dict)
+    stayed: Mapping[Card, tuple[int, ...]] = field(default_factory=dict)
+    refused: frozenset[CameToLight] = frozenset()
+    left_at: Mapping[int, float] = field(default_factory=dict)
 
     def verdict(
-        self, state: GameState, face: Card, laid: LaidCard, reading: TableReading
+        self, mat: MatLedger, state: GameState, face: Card, laid: LaidCard, reading: TableReading
     ) -> Verdict | CameToLight:
         """Say whether anybody can tell if ``laid``, which is ``face``, fits its firework.
 
         What comes to light: which card an unread one below it must have been.
         """
         under = below(laid.serial, reading)
-        strange = any(self._mat.is_strange(serial) for serial in under)
-        found = self._verdict(state, face, under, strange=strange)
-        if isinstance(found, CameToLight) and self.is_refused(found):
-            return Verdict.OPEN
-        if found is Verdict.STAYS:
-            self._stayed[face] = under
-        return found
+        strange = any(mat.is_strange(serial) for serial in under)
+        found = _by_the_column(mat, state, face, under, strange=strange)
+        return Verdict.OPEN if found in self.refused else found
 
-    def _verdict(
-        self, state: GameState, face: Card, under: tuple[int, ...], *, strange: bool = False
-    ) -> Verdict | CameToLight:
-        known = [serial for serial in under if serial in self._mat.on_fireworks]
-        found = verdict(
-            state, face, [self._mat.built.get(serial) for serial in known], strange=strange
-        )
-        if isinstance(found, Verdict):
-            return found
-        unread = [serial for serial in known if serial in self._mat.nameless]
-        return CameToLight(tuple(zip(unread, found, strict=True)), played=True)
+    def leave_lying(self, face: Card, laid: LaidCard, reading: TableReading) -> UnreadCards:
+        """Note that ``laid``, which is ``face``, fits if it stays where it is."""
+        return replace(self, stayed={**self.stayed, face: below(laid.serial, reading)})
 
-    def shelve(self, face: Card, laid: LaidCard, reading: TableReading) -> None:
+    def shelve(self, face: Card, laid: LaidCard, reading: TableReading) -> UnreadCards:
         """Note that nobody can tell whether ``laid``, which is ``face``, fitted."""
         there = laid.serial in on_columns(reading)
-        self._shelf[laid.serial] = _Shelved(face, below(laid.serial, reading), not there)
+        shelved = Shelved(face, below(laid.serial, reading), not there)
+        return replace(self, shelf={**self.shelf, laid.serial: shelved})
 
-    def shelve_misplay(self, serial: int, face: Card) -> None:
+    def shelve_misplay(self, serial: int, face: Card) -> UnreadCards:
         """Note that nobody can tell any more why ``face`` did not fit."""
-        self._shelf[serial] = _Shelved(face, (), on_discards=True)
+        return replace(self, shelf={**self.shelf, serial: Shelved(face, (), on_discards=True)})
 
     def face(self, serial: int) -> Card | None:
         """Return what a card is of which nobody can tell whether it fitted; None: it is none."""
-        shelved = self._shelf.get(serial)
+        shelved = self.shelf.get(serial)
         return None if shelved is None else shelved.face
 
-    def shelved(self) -> list[int]:
+    def shelved(self, mat: MatLedger) -> list[int]:
         """Return the serials of such cards that are on record unread, oldest first."""
-        return sorted(self._shelf.keys() & self._mat.nameless)
+        return sorted(self.shelf.keys() & mat.nameless)
 
-    def follows(self, before: GameState, serial: int) -> CameToLight | None:
+    def follows(self, mat: MatLedger, before: GameState, serial: int) -> CameToLight | None:
         """Return what can be told of a shelved card by now; None: nothing yet.
 
         ``before`` is the position before it was laid, with all that has come to light.
         """
-        shelved = self._shelf[serial]
+        shelved = self.shelf[serial]
         came = CameToLight(((serial, shelved.face),))
         if shelved.on_discards:
             return None if fits(before, shelved.face) else replace(came, played=False)
-        found = self._verdict(before, shelved.face, shelved.below)
+        found = _by_the_column(mat, before, shelved.face, shelved.below)
         if found is Verdict.OPEN:
             return None
-        came = found if isinstance(found, CameToLight) else came
-        return None if self.is_refused(came) else came
+        return self._unless_refused(found if isinstance(found, CameToLight) else came)
+
+    def _unless_refused(self, came: CameToLight) -> CameToLight | None:
+        return None if came in self.refused else came
 
     # ------------------------------------------------------------------------ what comes to light
 
-    def refuse(self, came: CameToLight) -> None:
+    def refuse(self, came: CameToLight) -> UnreadCards:
         """Note that a card cannot have been that, by all that was done since."""
-        self._refused.add(came)
+        return replace(self, refused=self.refused | {came})
 
-    def is_refused(self, came: CameToLight) -> bool:
-        """Say whether that was found to be impossible."""
-        return came in self._refused
-
-    def read_at_last(self, reading: TableReading) -> CameToLight | None:
+    def read_at_last(self, mat: MatLedger, reading: TableReading) -> CameToLight | None:
         """Return an unread card that the eyes can read now; None: there is none."""
-        laid = [card for pile in (*reading.columns, reading.discards) for card in pile]
-        for card in laid:
-            face = face_of(card.label)
-            if face is None or card.serial in self._shelf or card.serial in self.contested:
-                continue
-            came = CameToLight(((card.serial, face),))
-            if card.serial in self._mat.unread and not self.is_refused(came):
+        waiting = mat.unread - self.shelf.keys() - self.contested
+        for card in (laid for pile in (*reading.columns, reading.discards) for laid in pile):
+            face = face_of(card.label) if card.serial in waiting else None
+            came = None if face is None else CameToLight(((card.serial, face),))
+            if came is not None and came not in self.refused:
                 return came
         return None
 
-    def notice(self, reading: TableReading) -> None:
+    def notice(self, mat: MatLedger, reading: TableReading) -> UnreadCards:
         """Note since when unread cards have left the fireworks."""
-        there = on_columns(reading)
-        for serial in self._mat.nameless:
-            if serial in there:
-                self._left_at.pop(serial, None)
-            else:
-                self._left_at.setdefault(serial, reading.t)
+        if not mat.nameless:
+            return self
+        away = mat.nameless - on_columns(reading)
+        left_at = {
+            serial: t
+            for serial, t in self.left_at.items()
+            if serial in away or serial not in mat.nameless
+        }
+        left_at |= dict.fromkeys(away - left_at.keys(), reading.t)
+        return self if left_at == self.left_at else replace(self, left_at=left_at)
 
-    def travelled(self, face: Card, reading: TableReading, *, just_now: bool) -> CameToLight | None:
+    def travelled(
+        self, mat: MatLedger, face: Card, reading: TableReading, *, just_now: bool
+    ) -> CameToLight | None:
         """Return that ``face`` on the discards is an unread card that has left the fireworks.
 
         It did not fit, then. ``just_now``: only if it has left them a moment ago.
         """
-        there = on_mat(reading)
         gone = [
             serial
-            for serial in sorted(self._mat.nameless)
+            for serial in sorted(mat.nameless - on_mat(reading))
             if serial > 0
-            and serial not in there
-            and not self._lies_on_discards(serial)
-            and not (just_now and reading.t - self._left_at.get(serial, reading.t) > TAKES)
+            and not (serial in self.shelf and self.shelf[serial].on_discards)
+            and not (just_now and reading.t - self.left_at.get(serial, reading.t) > TAKES)
         ]
         like = [serial for serial in gone if self.face(serial) == face]
         blank = [serial for serial in gone if self.face(serial) is None]
         for serial in (*like, *blank):
             came = CameToLight(((serial, face),), played=False)
-            if not self.is_refused(came):
+            if came not in self.refused:
                 return came
         return None
 
-    def _lies_on_discards(self, serial: int) -> bool:
-        shelved = self._shelf.get(serial)
-        return shelved is not None and shelved.on_discards
-
     def twin(
-        self, face: Card, reading: TableReading, under: tuple[int, ...] = ()
+        self, mat: MatLedger, face: Card, reading: TableReading, under: tuple[int, ...] = ()
     ) -> CameToLight | None:
         """Return which unread card must be ``face``, for another one like it did not fit.
 
         ``under`` are the cards below which that one lay on the fireworks, where that is known.
         """
-        there = on_columns(reading) & self._mat.nameless - self._shelf.keys()
-        below_it = [one for one in (*under, *self._stayed.get(face, ())) if one in there]
+        there = on_columns(reading) & (mat.nameless - self.shelf.keys())
+        below_it = [one for one in (*under, *self.stayed.get(face, ())) if one in there]
         if not below_it and len(there) != 1:
             return None
-        came = CameToLight((((*below_it, *there)[0], face),), played=True)
-        return None if self.is_refused(came) else came
+        return self._unless_refused(CameToLight((((*below_it, *there)[0], face),), played=True))
 
 
-def lies_on_discards(face: Card, news: list[tuple[Spot, LaidCard]]) -> bool:
-    """Say whether a card like ``face`` is among the ``news`` on the discards."""
-    return any(spot is Spot.DISCARDS and face_of(laid.label) == face for spot, laid in news)
+def _by_the_column(
+    mat: MatLedger,
+    state: GameState,
+    face: Card,
+    under: tuple[int, ...],
+    *,
+    strange: bool = False,
+) -> Verdict | CameToLight:
+    known = [serial for serial in under if serial in mat.on_fireworks]
+    found = verdict(state, face, [mat.built.get(serial) for serial in known], strange=strange)
+    if isinstance(found, Verdict):
+        return found
+    unread = [serial for serial in known if serial in mat.nameless]
+    return CameToLight(tuple(zip(unread, found, strict=True)), played=True)
+
+
+# ------------------------------------------------- what lay on the fireworks and no turn explains
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpse:
+    """A card that was seen on a column.
+
+    Attributes:
+        serial: which.
+        face: what it is; None: nobody could read it.
+        seconds: for how long it was seen.
+        until: the camera's seconds at which it was seen last.
+        below: the serials of the cards below it.
+    """
+
+    serial: int
+    face: Card | None
+    seconds: float
+    until: float
+    below: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glimpses:
+    """What lay on the fireworks and no turn explains yet; some goes on to the discards.
+
+    Attributes:
+        seen: those cards, by serial.
+        went_on_as: the card on the discards that each of them is taken for, by serial.
+    """
+
+    seen: Mapping[int, Glimpse] = field(default_factory=dict)
+    went_on_as: Mapping[int, int] = field(default_factory=dict)
+
+    def notice(self, news: News, reading: TableReading, *, agrees: bool) -> Glimpses:
+        """Remember which of the ``news`` lie on the fireworks.
+
+        Once the table ``agrees`` with the record, whatever was there was taken back.
+        """
+        now = {
+            laid.serial: Glimpse(
+                laid.serial,
+                face_of(laid.label),
+                reading.t - laid.t,
+                reading.t,
+                below(laid.serial, reading),
+            )
+            for spot, laid in news
+            if spot is Spot.FIREWORKS
+        }
+        if agrees:
+            return Glimpses(now) if now or self.seen or self.went_on_as else self
+        return replace(self, seen={**self.seen, **now}) if now else self
+
+    def played(self, face: Card | None, laid: LaidCard, reading: TableReading) -> Glimpse | None:
+        """Return as what ``laid``, which is on the discards, lay on the fireworks before; or None.
+
+        A misplay may have gone to the discards while the record waited for a turn before it, or
+        before anybody could read it; with None nobody can read it there either.
+        """
+        named = [one for one in self._gone(reading) if one.face == face is not None]
+        unread = [one for one in self._unread(laid, reading) if one.seconds >= LAY_THERE]
+        return next(iter((*named, *unread)), None)
+
+    def passed_by(self, laid: LaidCard, reading: TableReading) -> Glimpse | None:
+        """Return what nobody could read and left the fireworks before ``laid`` came; or None."""
+        return next(iter(self._unread(laid, reading)), None)
+
+    def taken_for(self, glimpse: Glimpse | None, laid: LaidCard) -> Glimpses:
+        """Note that ``laid`` may be what was glimpsed: then no other card is that one."""
+        if glimpse is None:
+            return self
+        return replace(self, went_on_as={**self.went_on_as, glimpse.serial: laid.serial})
+
+    def _unread(self, laid: LaidCard, reading: TableReading) -> list[Glimpse]:
+        return [
+            one
+            for one in self._gone(reading)
+            if one.face is None
+            and 0.0 <= laid.t - one.until <= TAKES
+            and self.went_on_as.get(one.serial, laid.serial) == laid.serial
+        ]
+
+    def _gone(self, reading: TableReading) -> list[Glimpse]:
+        there = on_columns(reading)
+        return [one for serial, one in self.seen.items() if serial not in there]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -245,7 +244,8 @@ class Hearing:
                 return said
             return (*said, _refused(timed, violation, t))
         if isinstance(move, Rearrange):
-            session.referee.put_in_order(session.state, move.seat, session.reading)
+            referee, seat = session.referee, move.seat
+            session.referee = referee.put_in_order(session.state, seat, session.reading)
         return said
 
     def _may_be_early(self, timed: TimedTap, violation: RuleViolation, t: float) -> bool:
@@ -322,7 +322,7 @@ class Hearing:
         question = session.asking.waited_for
         if seat != session.state.to_move and question is not None:
             # Whoever knew the card has not said so, but still may.
-            session.referee.give_up(question)
+            session.referee = session.referee.give_up(question)
             said += session.settle()
         return said
 
@@ -367,7 +367,7 @@ class Hearing:
         session = self._session
         assert session.reading is not None
         after = evolve_all(session.state, apply(session.state, move))
-        return deepcopy(session.referee).judge(after, session.reading)
+        return session.referee.judge(after, session.reading)[0]
 
     def _is_newest(self, tap: ClueTap) -> bool:
         """Say whether the newest turn is this very clue: two people have logged it."""
@@ -462,7 +462,8 @@ class Hearing:
             session.doubts = session.doubts.heard(found[1], move.card, timed.reader, timed.t)
             session.commit(move, timed.t)
             if session.reading is not None:
-                session.referee.told(session.state, move.held, session.reading)
+                referee = session.referee
+                session.referee = referee.told(session.state, move.held, session.reading)
         return ()
 
     def _photo(self, timed: TimedTap, tap: PhotoTap) -> Said:
@@ -497,7 +498,7 @@ class Hearing:
         if question.card is not None:
             return (Refused(t, None, PLAYED_OR_DISCARDED, timed.reader),)
         if tap.card is None:
-            session.referee.give_up(question)
+            session.referee = session.referee.give_up(question)
             return session.asking.close(question, t) + session.settle()
         try:
             said = session.asking.answer(question, tap.card, t, who=_who(timed), at=timed.at)
@@ -512,7 +513,7 @@ class Hearing:
             why = phrase("nobody asks whether a card was played or discarded")
             return (Refused(t, None, why, timed.reader),)
         if tap.played is None:
-            session.referee.give_up(question)
+            session.referee = session.referee.give_up(question)
             return session.asking.close(question, t) + session.settle()
         try:
             said = session.asking.answer_played(

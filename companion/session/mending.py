@@ -28,7 +28,7 @@ from companion.language.phrases import phrase
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed
 from companion.record.entries import PANEL, Amendment, Change, Entry, Step, events_of
 from companion.record.replaying import CorrectionRefused
-from companion.record.timeline import is_turn
+from companion.record.timeline import Timeline, is_turn
 from companion.session.logbook import Logbook
 from companion.telling.announcements import (
     Announcement,
@@ -67,11 +67,16 @@ class Mending:
         entry = retold(self._book.past, tell, t=t)
         before = self._book.past.timeline
         self._book.amend(entry)
-        self._session.referee.follow(before, self._book.past.timeline, self._session.reading)
+        self._follow(before)
         event = self._session.newest_turn
         shown = None if event is None else public(event)
         standing, turn = Standing.of(self._book.state), self._book.log[-1]
         return () if shown is None else (Happened(t, shown, turn, standing),)
+
+    def _follow(self, before: Timeline) -> None:
+        """Expect the table by what is on record now, and was ``before`` until now."""
+        referee, now = self._session.referee, self._book.past.timeline
+        self._session.referee = referee.follow(before, now, self._session.reading)
 
     def rest(self, t: float, *, paused: bool, who: str, at: str) -> tuple[Announcement, ...]:
         """Pause the game, or go on: then the table is compared with the record anew."""
@@ -102,7 +107,8 @@ class Mending:
             return self._put_right(t, entry, entry.amendment)
         before = self._book.state
         self._book.amend(entry)
-        self._session.referee.take_back(before, self._book.state, self._session.reading)
+        session = self._session
+        session.referee = session.referee.take_back(before, self._book.state, session.reading)
         said: tuple[Announcement, ...] = (
             TakenBack(t, entry.amendment.turn, Standing.of(self._book.state)),
         )
@@ -181,7 +187,7 @@ class Mending:
         if self._would_reopen(past.timeline.steps):
             raise CorrectionRefused(None, told[0][0].turn, LIE_OPEN)
         for serial, card in shelved:
-            self._session.referee.unread.shelve_misplay(serial, card)
+            self._session.referee = self._session.referee.shelve_misplay(serial, card)
         said = []
         for entry, named in entries:
             assert entry.amendment is not None
@@ -196,7 +202,7 @@ class Mending:
     def _amend(self, t: float, entry: Entry, amendment: Amendment) -> PutRight:
         before, earlier = self._book.past.timeline, Tally.of(self._book.state)
         self._book.amend(entry)
-        self._session.referee.follow(before, self._book.past.timeline, self._session.reading)
+        self._follow(before)
         shown = (
             self._session.reading.racks if self._session.reading is not None else frozenset[int]()
         )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDiscarded, CardLaidUnread
 from companion.hanabi.moves import Play
@@ -18,7 +19,6 @@ from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.entries import Step
 from companion.record.replaying import CorrectionRefused
 from companion.record.timeline import is_turn, is_unread
-from companion.referee.breaks import fits
 from companion.referee.findings import CameToLight, Spot, Unclear, face_of
 from companion.referee.mat import on_mat
 from companion.telling.announcements import Announcement, Asked, QuestionClosed
@@ -120,11 +120,11 @@ class Questions:
             came = CameToLight(((question.serial, card),), False if missed else None)
             said += self._name(came, t, who=who, at=at)
             said += self._name_what_follows(t)
-        session.referee.answer(question.serial, card)
+        session.referee = session.referee.answer(question.serial, card)
         if question in self.open:
             said = (*self.close(question, t, card.label), *said)
         before = self._before(question.serial)
-        glimpsed = question.serial in session.referee.unread.glimpsed
+        glimpsed = session.referee.glimpsed(question.serial)
         if glimpsed and before is not None and not fits(before, card):
             asked = replace(question, options=(), overtaken=True, card=card.label)
             said += self.ask(asked, t)
@@ -150,7 +150,7 @@ class Questions:
             )
             deed = Instead(turn, Lay(played=True, slot=slot, card=card))
             said += session.mending.tell_later(((deed, card),), t, played=False, who=who, at=at)
-        session.referee.answer_played(question.serial, played=played)
+        session.referee = session.referee.answer_played(question.serial, played=played)
         if question in self.open:
             said = (*self.close(question, t), *said)
         return said + self.review(t)
@@ -176,19 +176,19 @@ class Questions:
         try:
             return self._name(came, t)
         except CorrectionRefused:
-            self._session.referee.unread.refuse(came)
+            self._session.referee = self._session.referee.refuse(came)
             return ()
 
     def _name_what_follows(self, t: float) -> Said:
         """Put on record which cards fitted that lay on, or beside, what is known now."""
         said, session = Said(), self._session
-        serials = session.referee.unread.shelved()
+        serials = session.referee.shelved()
         while serials:
             before = self._before(serials[0])
-            came = None if before is None else session.referee.unread.follows(before, serials[0])
+            came = None if before is None else session.referee.follows(before, serials[0])
             named = self._named(came, t) if came is not None else ()
             said += named
-            serials = session.referee.unread.shelved() if named else serials[1:]
+            serials = session.referee.shelved() if named else serials[1:]
         return said
 
     def _before(self, serial: int) -> GameState | None:

@@ -124,8 +124,7 @@ class Session:
         if reading is None:
             session.watched = False
             return session, (Happened(t, started, None, Standing.of(session.state)),)
-        session.referee.adopt(reading)
-        session.referee.vigil.frame(reading.t, reading)
+        session.referee = session.referee.adopt(reading).frame(reading.t, reading)
         for move in opening.seating(session.state, reading):
             session.commit(move, reading.t)
         said = Happened(reading.t, started, None, Standing.of(session.state))
@@ -135,7 +134,7 @@ class Session:
     def resume(cls, record: Record, game: int) -> Session:
         """Go on with a game on record; the first reading shows where its cards lie."""
         session = cls(record, game, record.past(game).as_found())
-        session.referee.expect(session.state)
+        session.referee = session.referee.expect(session.state)
         session.asking.resume()
         return session
 
@@ -208,7 +207,7 @@ class Session:
         if abs(reading.t - self._tried) >= TRY_AGAIN:
             self.save(reading.t)
         self.reading, self._moving = reading, False
-        self.referee.vigil.frame(reading.t, reading)
+        self.referee = self.referee.frame(reading.t, reading)
         if self.past.paused:
             self.tokens = self.tokens.pause()
             return ()
@@ -228,7 +227,7 @@ class Session:
     def move(self, t: float) -> None:
         """Note that the camera saw something move at ``t``."""
         self._moving = True
-        self.referee.vigil.frame(t, None)
+        self.referee = self.referee.frame(t, None)
 
     @property
     def quiet(self) -> bool:
@@ -250,8 +249,7 @@ class Session:
     def watch_again(self) -> None:
         """Go on with a camera whose first reading shows where the cards lie."""
         self.watched = True
-        self.referee = Referee()
-        self.referee.expect(self.state)
+        self.referee = Referee().expect(self.state)
 
     def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
         """Take a tap of a phone or a button that belongs to a running game."""
@@ -273,7 +271,7 @@ class Session:
         said: tuple[Announcement, ...] = ()
         reading = self.reading
         while reading is not None:
-            finding = self.referee.judge(self.state, reading, overtaken=overtaken)
+            finding, self.referee = self.referee.judge(self.state, reading, overtaken=overtaken)
             self._busy = isinstance(finding, Agrees) and finding.busy
             self.doubtful = isinstance(finding, Agrees) and finding.doubtful
             self.tile_due = isinstance(finding, Agrees) and finding.tile_due
@@ -284,7 +282,7 @@ class Session:
                         lay = reading.laid_at(serial)
                         move = replace(move, named=self.hearing.named_before(move.seat, lay))
                     said += self.commit(move, reading.t, seen, serial)
-                    self.referee.accept(before, replace(finding, move=move))
+                    self.referee = self.referee.accept(before, replace(finding, move=move))
                     said += self.asking.review(reading.t)
                 case CameToLight():
                     said += self.asking.comes_to_light(finding, reading.t)
@@ -292,7 +290,7 @@ class Session:
                     said += self.asking.ask(finding, reading.t)
                     if not gone_on:
                         return said
-                    self.referee.give_up(finding)
+                    self.referee = self.referee.give_up(finding)
                 case Differs(why):
                     if self.differs is None:
                         said += (TableDiffers(reading.t, why, finding.reason),)

@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.record.games import Record
-from companion.referee.breaks import fits
 from companion.referee.referee import Referee
 from companion.telling.announcement_notation import to_data
 from companion.views.view import view_game

@@ -14,7 +14,7 @@ from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.panel.panel import Status
 from companion.record.games import Record
-from companion.referee.columns import Verdict, verdict
+from companion.referee.unread import Verdict, verdict
 from companion.session.mending import LIE_OPEN
 from companion.session.session import Session
 from companion.telling.announcement_notation import to_data

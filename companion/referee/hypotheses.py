@@ -1,0 +1,538 @@
+"""What can have brought a card to where it lies: hypotheses, tried one after the other.
+
+Each is a function of a scene, which is a value: it can be asked about a position and a memory that
+are only supposed. The first that does not answer "not I" explains the card.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.hanabi.awards import fits
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId, Discard, Identify, Play
+from companion.hanabi.refusals import Rule
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.state import GameState, HeldCard
+from companion.referee.findings import (
+    COMPLAIN_AFTER,
+    HAND_LEAVES,
+    MOST_OPTIONS,
+    Agrees,
+    CameToLight,
+    Differs,
+    Finding,
+    MoveSeen,
+    Spot,
+    Unclear,
+)
+from companion.referee.mat import has_one_more, rescue, rests_once_more
+from companion.referee.memory import Memory
+from companion.referee.racks import Losses, Trace
+from companion.referee.readings import LaidCard, TableReading
+from companion.referee.reasons import Cause, Reason
+from companion.referee.unread import Glimpse, Verdict
+
+_LOG = logging.getLogger(__name__)
+DECIDED_LATER = Agrees(busy=True, doubtful=True)
+"""What becomes of the card shows soon, or is decided once the game goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What explains a card, and the ``memory`` with that; no finding: it needs no move."""
+
+    finding: Finding | None
+    memory: Memory
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One card on the mat that nothing explains yet, and what is known around it.
+
+    Attributes:
+        state: the position by the record.
+        reading: the table.
+        memory: what is known of the game.
+        lost: which cards hands have lost.
+        spot: where the card lies.
+        laid: what the eyes know of it.
+        overtaken: whether somebody says that the game has gone on.
+        newest: whether no other new card was laid after it.
+        anew: whether the table is seen again for the first time after a break.
+    """
+
+    state: GameState
+    reading: TableReading
+    memory: Memory
+    lost: Losses
+    spot: Spot
+    laid: LaidCard
+    overtaken: bool = False
+    newest: bool = True
+    anew: bool = False
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.state.to_move
+
+    @property
+    def on_discards(self) -> bool:
+        """Whether the card lies on the discards, and not on the fireworks."""
+        return self.spot is Spot.DISCARDS
+
+    @property
+    def gone_on(self) -> bool:
+        """Whether the game has gone on since the card came, so that no doubt is waited for."""
+        return self.overtaken or not self.newest
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is still time to see what becomes of the card."""
+        return self.reading.still_for < COMPLAIN_AFTER and not self.gone_on
+
+    @cached_property
+    def face(self) -> Card | None:
+        """What the card is, by a person's word or by the eyes; None: nobody knows."""
+        memory, laid = self.memory, self.laid
+        shelved = memory.unread.face(laid.serial)
+        return memory.answers.get(laid.serial) or shelved or memory.named(laid)
+
+    @cached_property
+    def gone(self) -> bool:
+        """Whether a slot shows that a card has left the hand to move."""
+        return bool(self.lost.gone(self.seat))
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether something is in front of the rack of the hand to move."""
+        return self.lost.hidden(self.seat)
+
+    @cached_property
+    def who_left(self) -> tuple[HeldCard, ...]:
+        """The cards of the hand to move that may be the laid one, by what its rack shows."""
+        return self.lost.who_left(self.seat, self.face, self.laid)
+
+    @cached_property
+    def suspects(self) -> tuple[HeldCard, ...]:
+        """The same, unless that is not sure and another hand may have lost it."""
+        if not self.who_left:
+            return ()
+        sure = len(self.who_left) == 1 and self.who_left[0].card in (None, self.face)
+        others = (seat for seat in range(self.state.players) if seat != self.seat)
+        if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
+            return ()
+        return self.who_left
+
+    @property
+    def among(self) -> tuple[CardId, ...]:
+        """The suspects, where there are several and nobody can tell which one it was."""
+        return tuple(held.id for held in self.suspects) if len(self.suspects) > 1 else ()
+
+    @cached_property
+    def name(self) -> Card | None:
+        """What the card is, also by the rack that it left, if the mat does not speak against it."""
+        if self.face is not None or len(self.suspects) != 1:
+            return self.face
+        held, could_be = self.suspects[0], self.laid.candidates
+        left = self.lost.traces[self.seat][held.id] is Trace.GONE
+        agrees = held.card is not None and (not could_be or held.card.label in could_be)
+        return held.card if left and agrees else None
+
+    @property
+    def given_up(self) -> bool:
+        """Whether people were asked what it is, and nobody knew."""
+        return self.laid.serial in self.memory.given_up
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether nobody can name the card, or rack and mat name two."""
+        contested = not self.among and self.suspects[0].card not in (None, self.name)
+        return self.name is None or contested
+
+    @cached_property
+    def only_moved(self) -> bool:
+        """Whether hands leave room for a card that was on the mat before, and only moved there."""
+        face, state, reading = self.face, self.state, self.reading
+        if face is None or self.lost.left(self.seat, self.laid):
+            return False
+        if not self.who_left:
+            return True
+        if self.gone or self.hidden or face not in state.discards:
+            return False
+        if self.anew and has_one_more(face, state, reading):
+            return False
+        others = self.memory.mat.others_than(face)
+        return not (self.on_discards and rests_once_more(state, face, reading, others))
+
+    @cached_property
+    def way(self) -> Way:
+        """How the hand to move has laid the card."""
+        return _way(self)
+
+    def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
+        """Explain the card by a finding."""
+        return Explanation(finding, self.memory if memory is None else memory)
+
+    def accounted(self, memory: Memory) -> Explanation:
+        """Explain the card without a move: the record has it where it lies."""
+        return Explanation(None, replace(memory, mat=memory.mat.account_for(self.laid.serial)))
+
+    def ask(self, options: tuple[str, ...] = (), card: Card | None = None) -> Finding:
+        """Ask about the card, once it has been looked at for long or the game has gone on."""
+        if self.waits:
+            return DECIDED_LATER
+        label = None if card is None else card.label
+        return Unclear(self.laid.serial, self.spot, options[:MOST_OPTIONS], self.gone_on, label)
+
+
+def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Finding:
+    """Complain, once the table has been wrong for long."""
+    if reading.still_for < COMPLAIN_AFTER:
+        return Agrees(busy=True)
+    return Differs(str(reason), seat, reason=reason)
+
+
+# -------------------------------------------------------------------- cards that no hand has laid
+
+
+def no_hanabi_card(scene: Scene) -> Explanation | None:
+    """It is a card of another game."""
+    if scene.laid.label is None or scene.face is not None:
+        return None
+    return scene.says(later(scene.reading, Reason(Cause.NO_HANABI_CARD, detail=scene.laid.label)))
+
+
+def misplay_that_travelled(scene: Scene) -> Explanation | None:
+    """It lay on the fireworks as a misplay, and was put where misplays go."""
+    if scene.face is None or not scene.on_discards:
+        return None
+    mat = scene.memory.mat.travelled(scene.face, scene.laid.serial, scene.reading)
+    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
+
+
+def perhaps_an_older_discard(scene: Scene) -> Explanation | None:
+    """It may be one of the older discards: behind a hand, nobody can tell whether one was laid."""
+    if scene.face is None or not scene.on_discards or scene.gone or not scene.hidden:
+        return None
+    wait = scene.face in scene.state.discards and not scene.overtaken
+    return scene.says(DECIDED_LATER) if wait else None
+
+
+def unread_card_that_travelled(scene: Scene) -> Explanation | None:
+    """It lay on the fireworks as a card that nobody could read, and is known now."""
+    if scene.face is None or not scene.on_discards or scene.gone:
+        return None
+    memory, reading = scene.memory, scene.reading
+    blind = scene.hidden or scene.seat not in reading.racks
+    came = memory.unread.travelled(memory.mat, scene.face, reading, just_now=blind)
+    return None if came is None else scene.says(came)
+
+
+def unread_card_that_nobody_missed(scene: Scene) -> Explanation | None:
+    """It is one of the unread cards that have left the mat; which of them does not matter."""
+    if not scene.only_moved or not scene.on_discards:
+        return None
+    mat = scene.memory.mat.forget_one_nameless(scene.reading)
+    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
+
+
+def rescued_on_record(scene: Scene) -> Explanation | None:
+    """An award tile, which is on record, has brought it to its firework."""
+    if scene.face is None or not _lay_on_mat(scene) or scene.on_discards:
+        return None
+    mat = scene.memory.mat.rescued(scene.state, scene.laid.serial, scene.face)
+    return None if mat is None else scene.accounted(replace(scene.memory, mat=mat))
+
+
+def browsed_discards(scene: Scene) -> Explanation | None:
+    """The discards were looked through, or spread out, and it is one of them."""
+    if not scene.on_discards or not _lay_on_mat(scene) or scene.face not in scene.state.discards:
+        return None
+    return scene.accounted(scene.memory)
+
+
+def _lay_on_mat(scene: Scene) -> bool:
+    """Say whether the card was only moved, and no other hand has lost it either."""
+    seats = range(scene.state.players)
+    return scene.only_moved and not any(scene.lost.left(seat, scene.laid) for seat in seats)
+
+
+def rescued_by_a_tile(scene: Scene) -> Explanation | None:
+    """Its owner has turned the award tile that brings it from the discards to its firework."""
+    if scene.face is None or scene.on_discards or scene.lost.any() or scene.hidden:
+        return None
+    others = scene.memory.mat.others_than(scene.face)
+    choice = rescue(scene.state, scene.face, scene.reading, others)
+    return None if choice is None else scene.says(MoveSeen(choice))
+
+
+def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
+    """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
+    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
+    return scene.says(DECIDED_LATER) if scene.hidden and not scene.gone and leaves else None
+
+
+def phantom(scene: Scene) -> Explanation | None:
+    """It is no card at all: nobody can name it, and no hand that is in view has lost one."""
+    if scene.gone or scene.hidden or scene.face is not None:
+        return None
+    if scene.seat not in scene.reading.racks or scene.lost.any():
+        return None
+    mat = scene.memory.mat
+    mat = replace(mat, phantoms=mat.phantoms | {scene.laid.serial})
+    return Explanation(None, replace(scene.memory, mat=mat))
+
+
+def several_cards_taken(scene: Scene) -> Explanation | None:
+    """Whatever of the cards that were taken was not laid is going to be put back."""
+    leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
+    return scene.says(DECIDED_LATER) if leaves and scene.lost.taken(scene.seat) else None
+
+
+# ------------------------------------------------------------- cards that the hand to move has laid
+
+
+def unclear_face(scene: Scene) -> Explanation | None:
+    """The hand to move has laid it, and nobody can tell what it is: people are asked."""
+    serial, memory = scene.laid.serial, scene.memory
+    if not scene.suspects or not scene.doubtful or serial in memory.answers or scene.given_up:
+        return None
+    if scene.name is None:
+        # What the rack said is not offered: it may be of a card that is still in the hand.
+        return scene.says(scene.ask(scene.laid.candidates))
+    unread = replace(memory.unread, contested=memory.unread.contested | {serial})
+    return scene.says(scene.ask((scene.name.label,)), replace(memory, unread=unread))
+
+
+def rack_was_misread(scene: Scene) -> Explanation | None:
+    """Whatever the card is, it is not what was read in the rack."""
+    if len(scene.suspects) != 1 or not (scene.doubtful or scene.given_up):
+        return None
+    held = scene.suspects[0]
+    return None if held.card is None else scene.says(MoveSeen(Identify(held.id, None)))
+
+
+def nobody_saw_how(scene: Scene) -> Explanation | None:
+    """The hand to move has laid it, and it may have lain on a firework first: people are asked."""
+    if not scene.suspects or scene.way.played is not None:
+        return None
+    return scene.says(scene.ask(card=scene.way.face), scene.way.memory)
+
+
+def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
+    """The hand to move has played it, and whether it fitted is told by cards nobody could read."""
+    if not scene.suspects or scene.way.fit in (None, Verdict.CERTAIN):
+        return None
+    way, face, laid, held = scene.way, scene.way.face, scene.laid, scene.suspects[0]
+    assert face is not None
+    if isinstance(way.fit, CameToLight):
+        return scene.says(way.fit, way.memory)
+    if not scene.on_discards and scene.waits:
+        return scene.says(DECIDED_LATER, way.memory)  # a misplay is going to leave the fireworks
+    if way.fit is Verdict.STAYS:
+        return None
+    if not scene.state.unread:
+        asked = laid.serial in way.memory.answers
+        return None if asked else scene.says(scene.ask((face.label,)), way.memory)
+    shelf = way.memory.unread.shelve(face, laid, scene.reading)
+    memory = replace(way.memory, unread=shelf)
+    if held.card is not None and not scene.among:
+        # Or its face would tell whether it fits.
+        return scene.says(MoveSeen(Identify(held.id, None)), memory)
+    move = Play(scene.seat, held.id, None, among=scene.among)
+    return scene.says(MoveSeen(move, laid.serial, scene.spot, (face.label,)), memory)
+
+
+def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
+    """The hand to move has played or discarded it, if the rules allow that."""
+    if not scene.suspects:
+        return None
+    way, held, laid = scene.way, scene.suspects[0], scene.laid
+    kind = Play if way.played else Discard
+    move = kind(scene.seat, held.id, way.face, among=scene.among)
+    try:
+        apply(scene.state, move)
+    except RuleViolation as violation:
+        return scene.says(_forbidden(scene, violation), way.memory)
+    return scene.says(MoveSeen(move, laid.serial, scene.spot, laid.candidates), way.memory)
+
+
+def out_of_turn(scene: Scene) -> Explanation | None:
+    """Another hand has lost a card: whoever has laid this one was not to move."""
+    for seat in range(scene.state.players):
+        if seat != scene.seat and scene.lost.gone(seat):
+            there = not scene.on_discards
+            reason = Reason(Cause.OUT_OF_TURN, (), there, seat, scene.seat)
+            return scene.says(later(scene.reading, reason, seat))
+    return None
+
+
+def nobody_laid_it(scene: Scene) -> Explanation | None:
+    """No hand can have laid it."""
+    label = None if scene.face is None else scene.face.label
+    there = not scene.on_discards
+    reason = Reason(Cause.NOBODY_LAID_IT, (label,), there, to_move=scene.seat)
+    return scene.says(later(scene.reading, reason))
+
+
+def _forbidden(scene: Scene, violation: RuleViolation) -> Finding:
+    """Return what a move that breaks a rule means."""
+    if violation.rule is Rule.IMPOSSIBLE_CARD:
+        # A face on the table stands above one that was read in a rack.
+        for other in violation.blockers:
+            return MoveSeen(Identify(other, None))
+        return scene.ask()
+    if violation.rule is Rule.AWARD_DUE:
+        # The tile comes first in the rules, and is its owner's to turn: however long he takes, what
+        # was laid meanwhile keeps.
+        return Agrees(busy=True, tile_due=True)
+    reason = Reason(Cause.FORBIDDEN, detail=str(violation), rule=violation.rule)
+    return later(scene.reading, reason, scene.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a card of the hand to move came to where it lies.
+
+    Attributes:
+        face: what it is; None: nobody knows.
+        played: whether it was played, and not discarded; None: nobody saw that.
+        fit: whether the rules tell if a played card fitted; None: they do.
+        memory: what is known with that.
+    """
+
+    face: Card | None
+    played: bool | None
+    fit: Verdict | CameToLight | None
+    memory: Memory
+
+
+def _way(scene: Scene) -> Way:
+    face = None if scene.given_up else scene.name
+    played, glimpse, memory = _how(scene, face)
+    if not played or face is None:
+        return Way(face, played, None, memory)
+    unread, state, reading = memory.unread, scene.state, scene.reading
+    if not scene.on_discards:
+        fit = unread.verdict(memory.mat, state, face, scene.laid, reading)
+        if fit is Verdict.STAYS:
+            memory = replace(memory, unread=unread.leave_lying(face, scene.laid, reading))
+        return Way(face, played, fit, memory)
+    if not (state.unread and fits(state, face)):
+        return Way(face, played, None, memory)
+    # It fits, and yet it was taken to the discards: an unread card may be its twin.
+    under = () if glimpse is None else glimpse.below
+    twin = unread.twin(memory.mat, face, reading, under)
+    return Way(face, played, twin or Verdict.OPEN, memory)
+
+
+def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, Memory]:
+    """Return whether a card was played, as what it lay on the fireworks before, and what is known.
+
+    One on the discards may have been; None for the first: nobody saw that.
+    """
+    state, laid, memory = scene.state, scene.laid, scene.memory
+    if not scene.on_discards:
+        return True, None, memory
+    glimpse = memory.glimpses.played(face, laid, scene.reading)
+    memory = replace(memory, glimpses=memory.glimpses.taken_for(glimpse, laid))
+    misfit = bool(state.unread) or face is None or not fits(state, face)
+    if glimpse is not None and (glimpse.face is not None or misfit):
+        return True, glimpse, memory
+    if not misfit:
+        return False, None, memory  # a firework is where it would lie, had it been played
+    passed = memory.glimpses.passed_by(laid, scene.reading)
+    memory = replace(memory, glimpses=memory.glimpses.taken_for(passed, laid))
+    if passed is not None and state.clue_tokens >= state.ruleset.clue_tokens:
+        return True, None, memory  # nothing may be discarded
+    if face is None:
+        seen = memory.unread.glimpsed | ({laid.serial} if passed is not None else frozenset())
+        return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
+    if passed is None and laid.t > memory.vigil.back:
+        return False, None, memory  # somebody watched all the time
+    return memory.was_played.get(laid.serial), None, memory
+
+
+# ---------------------------------------------------------------------------------- their order
+
+Hypothesis = Callable[[Scene], Explanation | None]
+
+HYPOTHESES: tuple[Hypothesis, ...] = (
+    # First of all, since no rack has such a card: all that follows speaks of Hanabi's.
+    no_hanabi_card,
+    # Before any hand is looked at: a misplay is expected on the discards, and if a card like it has
+    # left a hand as well, that one is the next to lie there.
+    misplay_that_travelled,
+    # Before anything is concluded from the discards: behind a hand, a card that came to light there
+    # and one that was laid look alike.
+    perhaps_an_older_discard,
+    # Before the hand is suspected, like every misplay that is on its way; but only where no slot
+    # has lost a card, for this one is not known by its face.
+    unread_card_that_travelled,
+    # Before it is taken for a discard of old: of an unread card that has gone, nothing but this one
+    # can tell where it is.
+    unread_card_that_nobody_missed,
+    # Before hands and tiles: what the record has there already needs no other reason.
+    rescued_on_record,
+    browsed_discards,
+    # Before the hand is suspected: while a tile is due nothing else brings a card to a firework
+    # that no hand has lost.
+    rescued_by_a_tile,
+    # Only now do racks have to speak. As long as something is in front of one, they cannot.
+    hand_in_front_of_the_rack,
+    # After the wait for a hand: behind it a slot may be empty. Whatever nobody can name, and no
+    # rack has lost, is light or a sleeve.
+    phantom,
+    # Before one of the cards taken is named as the one that was laid.
+    several_cards_taken,
+    # From here on the hand to move has laid the card. What it is has to be known before how it was
+    # laid matters.
+    unclear_face,
+    # After people were asked: their word, or that they do not know, stands above the rack.
+    rack_was_misread,
+    # Whether it was played comes before whether it fitted,
+    nobody_saw_how,
+    # and both before the rules are asked, which would count a card that nobody has read as missing.
+    hangs_on_unread_cards,
+    laid_by_the_hand_to_move,
+    # The hand to move has not laid it, or another one as likely. A hand that has lost a card is a
+    # better reason than none.
+    out_of_turn,
+    # Last, because it explains everything.
+    nobody_laid_it,
+)
+
+
+def explain(scene: Scene) -> Explanation:
+    """Return what the first hypothesis says that explains the card of ``scene``.
+
+    The log says at level DEBUG which one that was, by cards that lie on the mat only.
+    """
+    for tried, hypothesis in enumerate(HYPOTHESES):
+        found = hypothesis(scene)
+        if found is not None:
+            _note(scene, tried, found)
+            return found
+    raise AssertionError("the last hypothesis explains every card")
+
+
+def _note(scene: Scene, tried: int, found: Explanation) -> None:
+    if not _LOG.isEnabledFor(logging.DEBUG):
+        return
+    names = [hypothesis.__name__ for hypothesis in HYPOTHESES[: tried + 1]]
+    _LOG.debug(
+        "turn %d, t=%.2f: card %d on the %s, seen as %s: %s (%s); not %s",
+        scene.state.turn,
+        scene.reading.t,
+        scene.laid.serial,
+        scene.spot.value,
+        scene.laid.label,
+        names[-1],
+        "accounted for" if found.finding is None else type(found.finding).__name__,
+        ", ".join(names[:-1]) or "tried before",
+    )

@@ -1,0 +1,177 @@
+"""All that the referee remembers of one game, as a value: what is noted makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId
+from companion.hanabi.state import GameState
+from companion.referee.findings import face_of
+from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_mat
+from companion.referee.racks import RackLedger, Standing, standing
+from companion.referee.readings import LaidCard, Sight, TableReading
+from companion.referee.unread import Glimpses, UnreadCards
+
+BLINK = 2.0
+"""Seconds without a sight of the mat in which no card can have been laid, looked at and moved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vigil:
+    """Until when nobody watched the mat: what was done on it meanwhile left only its end.
+
+    Attributes:
+        back: the moment at which the mat was seen again after the newest time without; cards that
+            lie there since then or earlier may have lain elsewhere before.
+        last: the camera's seconds of the newest frame with the mat; None: there was none yet.
+        dark: whether the mat was out of view since.
+    """
+
+    back: float = float("-inf")
+    last: float | None = None
+    dark: bool = False
+
+    def frame(self, t: float, reading: TableReading | None) -> Vigil:
+        """Take a frame of the second ``t``; without a reading, because something moved."""
+        if reading is not None and not reading.mat:
+            return replace(self, dark=True)
+        if reading is None:
+            return self if self.dark or self._slept(t) else replace(self, last=t)
+        return Vigil(t if self._slept(t - reading.still_for) else self.back, t)
+
+    def came_back(self, t: float) -> Vigil:
+        """Note that nobody watched before the second ``t``."""
+        return replace(self, back=t, last=t)
+
+    def _slept(self, t: float) -> bool:
+        return self.last is not None and t - self.last > BLINK
+
+
+@dataclass(frozen=True, slots=True)
+class Away:
+    """A card on its way home: where it lies, and how its rack stood when it lay there."""
+
+    laid: Laid
+    rack: Standing | None
+
+
+@dataclass(frozen=True, slots=True)
+class Returning:
+    """The ``cards`` of turns that were taken back, until each of them is home again."""
+
+    cards: Mapping[CardId, Away] = field(default_factory=dict)
+
+    def add(
+        self, held: CardId, laid: Laid, state: GameState, reading: TableReading | None
+    ) -> Returning:
+        """Expect ``held`` back, which lies as ``laid`` and which ``state`` has in a hand again.
+
+        ``reading`` is the table at that moment; None: nobody knows it. A card that lies nowhere
+        any more has been taken up already: whoever did so has put it back.
+        """
+        if reading is None:
+            return Returning({**self.cards, held: Away(laid, None)})
+        if laid[0] != NOT_SEEN and laid[0] not in on_mat(reading):
+            return self
+        found = state.find(held)
+        rack = standing(found[0], reading) if found is not None else None
+        return Returning({**self.cards, held: Away(laid, rack)})
+
+    def come_home(
+        self, state: GameState, reading: TableReading, racks: RackLedger
+    ) -> tuple[tuple[int, Card | None] | None, Returning]:
+        """Return the seat and face of a card that has not returned yet; None: all have.
+
+        It is back once it lies nowhere on the mat, somebody has been at its rack, and as many
+        cards stand there as the hand has: all of that everybody sees, and no face is looked at.
+        Where the eyes cannot tell whether it has left the mat, its slot does.
+        """
+        there, left = on_mat(reading) | {NOT_SEEN}, dict(self.cards)
+        for held_id, away in self.cards.items():
+            found = state.find(held_id)
+            if found is not None:
+                (seat, held), (serial, _, card) = found, away.laid
+                if serial in there:
+                    home = racks.is_back(seat, held, card, reading)
+                else:
+                    home = _stands(state, seat, reading, away.rack)
+                if not home:
+                    return (seat, card), Returning(left)
+            del left[held_id]
+        return None, self if len(left) == len(self.cards) else Returning(left)
+
+    def lying(self, state: GameState, reading: TableReading) -> list[tuple[int, Laid]]:
+        """Return those that still lie on the mat, each with the seat that is to have it."""
+        there = on_mat(reading) | {NOT_SEEN}
+        found = ((state.find(held), away.laid) for held, away in self.cards.items())
+        return [(where[0], laid) for where, laid in found if where and laid[0] in there]
+
+    def find_again(self, news: News, reading: TableReading) -> tuple[list[int], Returning]:
+        """Follow those that were laid elsewhere on the mat instead of going home.
+
+        ``news`` are the cards that the record does not account for. Returns also the serials of
+        those that need no account.
+        """
+        there, found, cards = on_mat(reading) | {NOT_SEEN}, list[int](), dict(self.cards)
+        for held, away in self.cards.items():
+            serial, _, card = away.laid
+            if serial in there or card is None:
+                continue
+            for spot, laid in news:
+                if laid.serial not in found and face_of(laid.label) == card:
+                    cards[held] = replace(away, laid=(laid.serial, spot, card))
+                    found.append(laid.serial)
+                    break
+        return found, Returning(cards) if found else self
+
+    def forget(self, serials: Iterable[int]) -> Returning:
+        """Note that the cards ``serials`` were laid after all, by the record."""
+        laid = set(serials)
+        left = {held: away for held, away in self.cards.items() if away.laid[0] not in laid}
+        return Returning(left)
+
+
+def _stands(state: GameState, seat: int, reading: TableReading, before: Standing | None) -> bool:
+    """Say whether the rack of ``seat`` is full and was in use since it stood as ``before``."""
+    if before is None or seat not in reading.racks:
+        return True
+    shown = [sight for (at, _), sight in reading.slots.items() if at == seat]
+    if any(sight.covered for sight in shown):
+        return False  # whoever brings it is still there
+    standing_there = [sight for sight in shown if sight.sight is not Sight.EMPTY]
+    return len(standing_there) >= len(state.hands[seat]) and standing(seat, reading) != before
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What was seen and said of one game; ``Memory()``: nothing yet.
+
+    Attributes:
+        mat: which cards on the mat the record accounts for.
+        racks: as what the cards in racks were seen.
+        returning: the cards of turns that were taken back.
+        glimpses: what lay on the fireworks and no turn explains yet.
+        unread: what is known of cards that nobody could read.
+        vigil: until when nobody watched the mat.
+        answers: which cards people said that laid ones are, by serial.
+        was_played: whether people said that a card on the discards had been played, by serial.
+        given_up: the laid cards that were asked about and that nobody knew.
+        expected: the position whose cards the next reading shows, after a break; None: none was.
+    """
+
+    mat: MatLedger = field(default_factory=MatLedger)
+    racks: RackLedger = field(default_factory=RackLedger)
+    returning: Returning = field(default_factory=Returning)
+    glimpses: Glimpses = field(default_factory=Glimpses)
+    unread: UnreadCards = field(default_factory=UnreadCards)
+    vigil: Vigil = field(default_factory=Vigil)
+    answers: Mapping[int, Card] = field(default_factory=dict)
+    was_played: Mapping[int, bool] = field(default_factory=dict)
+    given_up: frozenset[int] = frozenset()
+    expected: GameState | None = None
+
+    def named(self, laid: LaidCard) -> Card | None:
+        """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""
+        return self.answers.get(laid.serial) or face_of(laid.label)
