@@ -1,0 +1,354 @@
+"""What brought a card to where it lies: where each hypothesis explains that, and where not."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import Discard, Identify, Play, Tile, TileChoice
+from companion.hanabi.position import Award, Awards, GameState
+from companion.record.games import Record
+from companion.referee.findings import (
+    HAND_LEAVES,
+    Agrees,
+    CameToLight,
+    Differs,
+    Finding,
+    MoveSeen,
+    Spot,
+    Unclear,
+)
+from companion.referee.hypotheses import HYPOTHESES, Scene, explain
+from companion.referee.memory import Memory, Vigil
+from companion.referee.racks import Losses
+from companion.referee.reasons import Cause
+from tests.companion.filmed_table import STILL, Game
+from tests.companion.referee.small_games import with_a_clue
+
+LONG = HAND_LEAVES + 1.0
+GHOST = 90
+"""The serial of a card that lies nowhere any more."""
+
+
+def scene_of(game: Game, still_for: float = STILL, memory: Memory | None = None) -> Scene:
+    """Return the card that was laid last, and what the referee of ``game`` knows."""
+    game.table.t += still_for
+    known = game.session.referee.memory if memory is None else memory
+    state, reading = game.session.state, game.table.reading(still_for)
+    spot, laid = known.mat.news(reading)[-1]
+    return Scene(state, reading, known, Losses.of(known.racks, state, reading), spot, laid)
+
+
+def answered(scene: Scene) -> str:
+    """Return the name of the hypothesis that explains the card."""
+    return next(one.__name__ for one in HYPOTHESES if one(scene) is not None)
+
+
+def finding(scene: Scene) -> Finding | None:
+    return explain(scene).finding
+
+
+def knowing(game: Game, memory: Memory | None = None, **mat: object) -> Memory:
+    """Return what the referee of ``game`` knows, if this were so of the mat."""
+    known = game.session.referee.memory if memory is None else memory
+    change: Callable[..., object] = replace
+    return replace(known, mat=change(known.mat, **mat))  # type: ignore[arg-type]
+
+
+def supposing(scene: Scene, state: GameState) -> Scene:
+    """Return the scene as it were in another position."""
+    return replace(scene, state=state, lost=Losses.of(scene.memory.racks, state, scene.reading))
+
+
+def card(label: str) -> Card:
+    return Card.parse(label)
+
+
+# ------------------------------------------------------------------------- cards that no hand laid
+
+
+def test_a_card_of_another_game_is_none_of_a_hand(game: Game) -> None:
+    game.table.play(0, 0, 0, "b5")
+    game.table.lay("joker", 0)
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "no_hanabi_card"
+    differs = finding(scene)
+    assert isinstance(differs, Differs)
+    assert differs.reason is not None
+    assert differs.reason.cause is Cause.NO_HANABI_CARD
+
+
+def test_a_misplay_that_was_put_away_is_no_second_move(game: Game) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.lift(0)
+    laid = game.table.drop("y2")
+    scene = scene_of(game)
+    assert answered(scene) == "misplay_that_travelled"
+    known = explain(scene).memory.mat
+    assert laid.serial in known.accounted
+    assert not known.missed
+    assert answered(replace(scene, spot=Spot.FIREWORKS)) != "misplay_that_travelled"
+
+
+def test_a_misplay_that_still_lies_on_its_column_has_not_travelled(game: Game) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.drop("y2")
+    assert answered(scene_of(game)) != "misplay_that_travelled"
+
+
+def test_behind_a_hand_an_older_discard_may_have_come_to_light(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.drop("b2")
+    scene = scene_of(game, LONG)
+    assert answered(scene) == "perhaps_an_older_discard", "however long the hand stays"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    assert answered(replace(scene, overtaken=True)) != "perhaps_an_older_discard"
+    game.table.drop("g4")
+    assert answered(scene_of(game, LONG)) != "perhaps_an_older_discard", "none of them is g4"
+
+
+def test_an_unread_card_that_left_the_fireworks_is_known_on_the_discards(game: Game) -> None:
+    memory = knowing(game, nameless=frozenset({GHOST}))
+    game.table.drop("g4")
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "unread_card_that_travelled"
+    assert finding(scene) == CameToLight(((GHOST, card("g4")),), played=False)
+
+
+def test_an_unread_card_is_not_looked_for_where_a_hand_has_lost_one(game: Game) -> None:
+    memory = knowing(game, nameless=frozenset({GHOST}))
+    game.table.discard(0, 1, "b5")
+    assert answered(scene_of(game, memory=memory)) != "unread_card_that_travelled"
+
+
+def test_an_unread_card_that_cannot_be_this_one_is_only_forgotten(game: Game) -> None:
+    memory = knowing(game, nameless=frozenset({GHOST}))
+    came = CameToLight(((GHOST, card("g4")),), played=False)
+    memory = replace(memory, unread=memory.unread.refuse(came))
+    game.table.drop("g4")
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "unread_card_that_nobody_missed"
+    explained = explain(scene)
+    assert explained.finding is None
+    assert not explained.memory.mat.nameless
+    assert memory.mat.nameless, "what was known before is a value"
+
+
+def test_what_the_record_has_on_a_firework_was_rescued_to_it(game: Game) -> None:
+    game.play(0, 0, 0, "b5")
+    memory = knowing(game, built={})
+    laid = game.table.lay("r1", 3)
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "rescued_on_record"
+    assert explain(scene).memory.mat.built == {laid.serial: card("r1")}
+    assert answered(replace(scene, memory=game.session.referee.memory)) != "rescued_on_record"
+
+
+def test_discards_that_are_looked_through_are_no_move(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.drop("b2")
+    scene = scene_of(game)
+    assert answered(scene) == "browsed_discards"
+    assert explain(scene).finding is None
+    assert answered(replace(scene, spot=Spot.FIREWORKS)) != "browsed_discards"
+
+
+def test_a_card_that_another_hand_has_lost_was_not_only_looked_at(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "b2")
+    game.table.discard(1, 3, "w4")
+    scene = scene_of(game)
+    assert scene.face == card("b2")
+    assert answered(scene) == "out_of_turn"
+
+
+def test_a_tile_that_is_due_brings_a_discard_to_its_firework(game: Game) -> None:
+    game.table.lay("g1", 2)
+    game.table.put(1, 0, None)
+    scene = scene_of(game)
+    own, other = scene.state.hands
+    due = Awards(due=Award(1, 0))
+    state = scene.state._replace(hands=(own, other[1:]), awards=due, discards=(card("g1"),))
+    scene = supposing(scene, state)
+    assert answered(scene) == "rescued_by_a_tile"
+    assert finding(scene) == MoveSeen(TileChoice(1, Tile.RESCUE, card=card("g1")))
+    assert answered(supposing(scene, state._replace(awards=Awards()))) != "rescued_by_a_tile"
+
+
+def test_behind_a_hand_a_card_waits_until_its_slot_shows(game: Game) -> None:
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.lay("b1", 0)
+    scene = scene_of(game)
+    assert answered(scene) == "hand_in_front_of_the_rack"
+    assert answered(replace(scene, newest=False)) == "laid_by_the_hand_to_move"
+    assert answered(scene_of(game, LONG)) == "laid_by_the_hand_to_move"
+
+
+def test_what_no_hand_has_lost_and_nobody_can_name_is_no_card(game: Game) -> None:
+    laid = game.table.lay(None, 0)
+    scene = scene_of(game)
+    assert answered(scene) == "phantom"
+    assert explain(scene).memory.mat.phantoms == {laid.serial}
+    game.table.put(0, 3, None)
+    assert answered(scene_of(game)) != "phantom", "a slot has lost a card"
+
+
+def test_of_several_cards_taken_the_others_are_put_back_first(game: Game) -> None:
+    game.table.lay("r1", 0)
+    game.table.put(0, 0, None)
+    game.table.put(0, 1, None)
+    assert answered(scene_of(game)) == "several_cards_taken"
+    assert answered(scene_of(game, LONG)) == "laid_by_the_hand_to_move"
+
+
+# --------------------------------------------------------------------- cards of the hand to move
+
+
+@pytest.fixture
+def blind(record: Record) -> Game:
+    """One card of seat 0 cannot be read."""
+    game = Game(record, [["?", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
+    game.look()
+    return game
+
+
+def test_a_card_that_nobody_can_name_is_asked_about(blind: Game) -> None:
+    laid = blind.table.lay(None, 0, "r1", "r2")
+    blind.table.put(0, 0, "b5")
+    scene = scene_of(blind, 4.0)
+    assert answered(scene) == "unclear_face"
+    assert finding(scene) == Unclear(laid.serial, Spot.FIREWORKS, ("r1", "r2"))
+    told = replace(scene.memory, answers={laid.serial: card("r1")})
+    assert answered(replace(scene, memory=told)) == "laid_by_the_hand_to_move"
+
+
+def test_a_card_that_the_rack_knew_needs_no_question(game: Game) -> None:
+    game.table.lay(None, 0, "r1", "r2")
+    game.table.put(0, 0, "b5")
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "laid_by_the_hand_to_move"
+    seen = finding(scene)
+    assert isinstance(seen, MoveSeen)
+    assert isinstance(seen.move, Play)
+    assert seen.move.card == card("r1")
+
+
+def test_where_rack_and_mat_name_two_cards_people_decide_and_the_rack_is_forgotten(
+    game: Game,
+) -> None:
+    laid = game.table.lay("y3", 0)
+    game.table.put(0, 0, "b5")
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "unclear_face"
+    assert explain(scene).memory.unread.contested == {laid.serial}
+    told = replace(scene.memory, answers={laid.serial: card("y3")})
+    scene = replace(scene, memory=told)
+    assert answered(scene) == "rack_was_misread"
+    held = game.session.state.hands[0][0]
+    assert finding(scene) == MoveSeen(Identify(held.id, None))
+
+
+def test_what_came_to_the_discards_unwatched_is_asked_about(game: Game) -> None:
+    with_a_clue(game)
+    laid = game.table.drop("y2")
+    game.table.put(1, 1, "b5")
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "laid_by_the_hand_to_move"
+    unwatched = replace(scene.memory, vigil=Vigil(back=laid.t, last=laid.t))
+    scene = replace(scene, memory=unwatched)
+    assert answered(scene) == "nobody_saw_how"
+    assert finding(scene) == Unclear(laid.serial, Spot.DISCARDS, (), card="y2")
+    told = replace(unwatched, was_played={laid.serial: True})
+    seen = finding(replace(scene, memory=told))
+    assert isinstance(seen, MoveSeen)
+    assert isinstance(seen.move, Play)
+
+
+def test_a_card_that_fits_on_an_unread_one_tells_what_that_is(game: Game) -> None:
+    with_a_clue(game)
+    unread = game.table.lay(None, 0)
+    memory = knowing(
+        game, nameless=frozenset({unread.serial}), accounted=frozenset({unread.serial})
+    )
+    game.table.play(1, 0, 0, "b5")
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "hangs_on_unread_cards"
+    assert finding(scene) == CameToLight(((unread.serial, card("r1")),), played=True)
+    refused = memory.unread.refuse(CameToLight(((unread.serial, card("r1")),), played=True))
+    waits = replace(scene, memory=replace(memory, unread=refused))
+    assert finding(waits) == Agrees(busy=True, doubtful=True), "a misplay may still leave"
+
+
+def test_the_hand_to_move_has_laid_what_left_its_slot(game: Game) -> None:
+    with_a_clue(game)
+    game.table.discard(1, 3, "w4")
+    scene = scene_of(game)
+    assert answered(scene) == "laid_by_the_hand_to_move"
+    held = scene.state.hands[1][3]
+    move = Discard(1, held.id, card("b2"))
+    assert finding(scene) == MoveSeen(move, scene.laid.serial, Spot.DISCARDS)
+
+
+def test_a_hand_that_is_not_to_move_has_laid_out_of_turn(game: Game) -> None:
+    game.table.play(1, 0, 0, "b5")
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "out_of_turn"
+    differs = finding(scene)
+    assert isinstance(differs, Differs)
+    assert differs.seat == 1
+
+
+def test_what_no_hand_can_have_laid_nobody_has(game: Game) -> None:
+    game.table.lay("r3", 0)
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "nobody_laid_it"
+    assert scene.reading.still_for > 3.0
+    assert isinstance(finding(scene), Differs)
+    assert finding(scene_of(game, 1.0)) == Agrees(busy=True), "a complaint takes its time"
+
+
+# ------------------------------------------------------------------------------------- all of them
+
+
+def test_every_hypothesis_explains_a_card_in_some_sentence_above() -> None:
+    sentences = Path(__file__).read_text(encoding="utf-8")
+    assert [h.__name__ for h in HYPOTHESES if f'== "{h.__name__}"' not in sentences] == []
+
+
+def test_a_hypothesis_can_be_asked_about_a_turn_that_was_not_taken_yet(game: Game) -> None:
+    game.table.play(1, 0, 0, "b5")
+    scene = scene_of(game, 4.0)
+    assert answered(scene) == "out_of_turn"
+    supposed = supposing(scene, scene.state._replace(to_move=1))
+    assert answered(supposed) == "laid_by_the_hand_to_move"
+
+
+def test_the_log_says_which_hypothesis_explained_a_card_and_names_no_card_in_a_hand(
+    game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    game.table.play(0, 2, 0, "b4")
+    with caplog.at_level(logging.DEBUG, logger="companion.referee.hypotheses"):
+        game.look()
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert "card 1 on the fireworks, seen as g1: laid_by_the_hand_to_move (MoveSeen)" in line
+    assert "phantom" in line, "it was tried before"
+    assert "out_of_turn" not in line, "it was not tried"
+    assert not any(label in line for label in ("r1", "y1", "b1", "w1", "b4"))
+
+
+def test_nothing_is_logged_where_nobody_asks_for_it(
+    game: Game, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, logger="companion.referee.hypotheses"):
+        assert game.play(0, 2, 0, "b4") == ["played", "drawn"]
+    assert not caplog.records
