@@ -463,44 +463,45 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
 Hypothesis = Callable[[Scene], Explanation | None]
 
 HYPOTHESES: tuple[Hypothesis, ...] = (
-    # First of all, since no rack has such a card: all that follows speaks of Hanabi's.
+    # First, because all that follows speaks of Hanabi's cards.
     no_hanabi_card,
-    # Before any hand is looked at: a misplay is expected on the discards, and if a card like it has
-    # left a hand as well, that one is the next to lie there.
+    # Before any rack is looked at: a misplay is expected on the discards. Each of them is in the
+    # record's discards, too, so behind a hand it would be taken for one that was there before.
     misplay_that_travelled,
     # Before anything is concluded from the discards: behind a hand, a card that came to light there
-    # and one that was laid look alike.
+    # and one that was laid, or was unread, look alike.
     perhaps_an_older_discard,
-    # Before the hand is suspected, like every misplay that is on its way; but only where no slot
-    # has lost a card, for this one is not known by its face.
+    # Before it counts as moved only: that it was unread tells something of an earlier turn.
     unread_card_that_travelled,
-    # Before it is taken for a discard of old: of an unread card that has gone, nothing but this one
-    # can tell where it is.
+    # After it could be named: now nobody can say which of the unread cards it is. Before the heap
+    # was browsed: that one explains any card that is there twice, and would let it be missed.
     unread_card_that_nobody_missed,
-    # Before hands and tiles: what the record has there already needs no other reason.
+    # Before tiles and hands: what the record has there already needs no other reason. One is about
+    # the fireworks, the other about the discards.
     rescued_on_record,
     browsed_discards,
-    # Before the hand is suspected: while a tile is due nothing else brings a card to a firework
+    # Before the hand is suspected: while a tile is due, nothing else brings a card to a firework
     # that no hand has lost.
     rescued_by_a_tile,
-    # Only now do racks have to speak. As long as something is in front of one, they cannot.
+    # Only now have racks to speak, and as long as something is in front of one, it cannot.
     hand_in_front_of_the_rack,
-    # After the wait for a hand: behind it a slot may be empty. Whatever nobody can name, and no
-    # rack has lost, is light or a sleeve.
+    # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both
+    # come before people are asked, who would be asked about a sleeve.
     phantom,
-    # Before one of the cards taken is named as the one that was laid.
+    # Before one of the cards taken is named as the one that was laid, or asked about.
     several_cards_taken,
     # From here on the hand to move has laid the card. What it is has to be known before how it was
     # laid matters.
     unclear_face,
-    # After people were asked: their word, or that they do not know, stands above the rack.
+    # After people were asked: their word stands above the rack. Before a move is named, which would
+    # say that the card of the rack was laid.
     rack_was_misread,
     # Whether it was played comes before whether it fitted,
     nobody_saw_how,
-    # and both before the rules are asked, which would count a card that nobody has read as missing.
+    # and that before the rules are asked, for which an unread card is none that lies there.
     hangs_on_unread_cards,
     laid_by_the_hand_to_move,
-    # The hand to move has not laid it, or another one as likely. A hand that has lost a card is a
+    # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.
     out_of_turn,
     # Last, because it explains everything.

@@ -317,6 +317,58 @@ def test_what_no_hand_can_have_laid_nobody_has(game: Game) -> None:
     assert finding(scene_of(game, 1.0)) == Agrees(busy=True), "a complaint takes its time"
 
 
+# ----------------------------------------------------------------------- who is asked before whom
+
+
+def test_a_misplay_is_found_again_also_behind_a_hand(game: Game) -> None:
+    with_a_clue(game)
+    game.play(1, 1, 0, "b5")
+    game.table.lift(0)
+    game.table.drop("y2")
+    game.table.covered = {(0, slot) for slot in range(5)}
+    assert answered(scene_of(game)) == "misplay_that_travelled", "and not an older discard"
+
+
+def test_behind_a_hand_an_unread_card_has_to_wait_like_an_older_discard(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.drop("b2")
+    memory = knowing(game, nameless=frozenset({GHOST}))
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "perhaps_an_older_discard"
+    assert answered(replace(scene, overtaken=True)) == "unread_card_that_travelled"
+
+
+def test_an_unread_card_that_has_gone_is_found_before_the_discards_were_browsed(game: Game) -> None:
+    with_a_clue(game)
+    game.discard(1, 3, "w4")
+    game.table.drop("b2")
+    memory = knowing(game, nameless=frozenset({GHOST}))
+    came = CameToLight(((GHOST, card("b2")),), played=False)
+    scene = scene_of(game, memory=replace(memory, unread=memory.unread.refuse(came)))
+    assert answered(scene) == "unread_card_that_nobody_missed"
+
+
+def test_nobody_is_asked_about_a_card_while_others_are_in_a_hand(blind: Game) -> None:
+    blind.table.lay(None, 0, "r1", "r2")
+    blind.table.put(0, 0, None)
+    blind.table.put(0, 1, None)
+    assert answered(scene_of(blind, 4.0)) == "several_cards_taken"
+    assert answered(scene_of(blind, LONG)) == "unclear_face"
+
+
+def test_the_rack_is_put_right_before_people_are_asked_how_a_card_was_laid(game: Game) -> None:
+    with_a_clue(game)
+    laid = game.table.drop("y3")
+    game.table.put(1, 1, "b5")
+    memory = game.session.referee.memory
+    unwatched = Vigil(back=laid.t, last=laid.t)
+    scene = scene_of(game, 4.0, replace(memory, vigil=unwatched, answers={laid.serial: card("y3")}))
+    assert scene.suspects[0].card == card("y2")
+    assert answered(scene) == "rack_was_misread"
+
+
 # ------------------------------------------------------------------------------------- all of them
 
 
