@@ -15,7 +15,7 @@ from companion.commands.errors import UnusableInput
 from companion.commands.options import deck_option, find_deck, json_option, printed_layout
 from companion.commands.progress import progress
 from companion.hanabi.cards import Suit
-from companion.referee.partial import Partial, partial
+from companion.referee.findings import Partial, partial
 from companion.referee.readings import Sight
 from hardware.files import CameraError, read_image
 from vision.glance import Glance, Seen

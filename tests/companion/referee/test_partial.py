@@ -3,7 +3,7 @@
 import pytest
 
 from companion.hanabi.cards import Suit
-from companion.referee.partial import NOTHING, Partial, partial
+from companion.referee.findings import NOTHING, Partial, partial
 
 
 @pytest.mark.parametrize(
