@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.settings.settings import WebSettings
-from companion.table import SLOWEST_TRY
+from companion.live import SLOWEST_TRY
 from hardware.picamera import STALL
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,6 +15,7 @@ from companion.desk.taps import (
     Tap,
     TimedTap,
 )
+from companion.evening.comparing import of_game, of_lobby
 from companion.evening.explaining import Disagreement
 from companion.evening.guestbook import note_players
 from companion.evening.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
@@ -365,9 +366,31 @@ class Evening:
 
         Once a game runs only its own seats are there: nobody else sees all hands unawares.
         """
+        return {reader: self._view(reader) for reader in self._readers}
+
+    @property
+    def _readers(self) -> list[Reader]:
         seats = MOST_SEATS if self.session is None else self.session.state.players
-        readers: list[Reader] = [PUBLIC, ONLOOKER, *range(seats)]
-        return {reader: self._view(reader) for reader in readers}
+        return [PUBLIC, ONLOOKER, *range(seats)]
+
+    def shown(self) -> object:
+        """Return a value that is equal as long as every view and the panel's state are."""
+        session, plan, watched = self.session, self._plan, self.watched
+        players, first = self.players, self.first
+        return (
+            self._watch,
+            self._is_back,
+            self.virtual_panel,
+            self.people,
+            self._news.changes,
+            [*self._notices.items()],
+            plan,
+            players,
+            first,
+            of_lobby(plan, players, first, self._reading, watched=watched)
+            if session is None
+            else of_game(session, self._readers, self._t, watched=watched),
+        )
 
     def _view(self, reader: Reader) -> Mapping[str, object]:
         session = self.session

@@ -16,14 +16,20 @@ HEADLINES = 5
 
 
 class News:
-    """The newest sentences, in every language; nothing in them is hidden from anybody."""
+    """The newest sentences, in every language; nothing in them is hidden from anybody.
+
+    Attributes:
+        changes: how many times they changed.
+    """
 
     def __init__(self) -> None:
         """Start with none."""
+        self.changes = 0
         self._told: deque[list[Mapping[str, str]]] = deque(maxlen=HEADLINES)
 
     def clear(self) -> None:
         """Forget what happened: another game begins."""
+        self.changes += 1
         self._told.clear()
 
     def note(self, announcement: Announcement, people: People) -> None:
@@ -40,6 +46,7 @@ class News:
         ]
         if not told:
             return
+        self.changes += 1
         if is_small_print(announcement) and self._told:
             self._told[-1] += told
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import threading
-import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,7 +25,6 @@ from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC, Reader
 from tests.companion.table.running import BLANK, LONG, Eyes, Film
-from tests.web.real_table import unwatched
 
 
 class Endless(Film):
@@ -146,24 +144,60 @@ def test_a_tap_is_on_record_and_published_when_it_is_answered(tmp_path: Path, ey
         assert refused.message is not None
 
 
-def test_each_frame_and_each_button_is_published_once(tmp_path: Path) -> None:
-    with unwatched(tmp_path / "games") as table:
-        table.call(lambda _: None)
-        published: list[object] = []
-        publish = table.hub.publish
+class Rendering:
+    """Counts what a table renders, and lets it be published."""
 
-        def counting(views: Mapping[Reader, Mapping[str, object]]) -> None:
-            published.append(views)
-            publish(views)
+    def __init__(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.views = self.panels = 0
+        views, panel = table.evening.views, table.evening.panel
 
-        table.hub.publish = counting  # type: ignore[method-assign]  # it still publishes
-        for number in range(1, 4):
-            table.call(lambda _: None)  # what the camera's thread does with each frame
-            table.pressed(Press.CLUE)
-            while len(published) < 2 * number:
-                time.sleep(0.01)
+        def viewed() -> Mapping[Reader, Mapping[str, object]]:
+            self.views += 1
+            return views()
+
+        def shown() -> PanelState:
+            self.panels += 1
+            return panel()
+
+        monkeypatch.setattr(table.evening, "views", viewed)
+        monkeypatch.setattr(table.evening, "panel", shown)
+
+
+def test_a_hand_that_only_moves_renders_nothing_and_a_button_renders_once(
+    tmp_path: Path, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lamps = Lamps()
+    with running(tmp_path / "games", eyes) as table:
+        table.connect(lamps, None)
+        for frame in Film(5).frames():
+            table.call(lambda evening, frame=frame: evening.see(eyes.look(frame), frame.t))  # type: ignore[misc]
+        assert table.ask(StartTap(1), 0).ok
+        drawn = Rendering(table, monkeypatch)
+        for second in range(6, 16):
+            table.call(lambda evening, t=second: evening.see(None, t))  # type: ignore[misc]
+        assert (drawn.views, drawn.panels) == (0, 0)
+        table.ask(ClueTap(1, 0, RankHint(1)), 1)
         table.call(lambda _: None)
-        assert len(published) == 7
+        assert (drawn.views, drawn.panels) == (1, 1)
+        table.pressed(Press.UNDO)
+        table.call(lambda _: None)
+        assert (drawn.views, drawn.panels) == (2, 2)
+    assert [state.clue_tokens for state in lamps.shown[-2:]] == [7, 8]
+
+
+def test_a_panel_is_told_again_what_it_shows_so_that_it_dims_and_mends(
+    tmp_path: Path, eyes: Eyes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.live.REMIND_PANEL_AFTER", 0.0)
+    lamps = Lamps()
+    with running(tmp_path / "games", eyes) as table:
+        table.connect(lamps, None)
+        table.call(lambda _: None)
+        drawn, before = Rendering(table, monkeypatch), len(lamps.shown)
+        table.call(lambda _: None)
+        assert len(lamps.shown) > before
+        assert set(lamps.shown[before:]) == {lamps.shown[before - 1]}
+        assert drawn.panels == 0, "nothing was worked out for it"
 
 
 def test_it_closes_from_any_thread_while_the_camera_films(tmp_path: Path, eyes: Eyes) -> None:

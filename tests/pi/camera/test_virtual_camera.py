@@ -218,7 +218,7 @@ def test_a_drawn_table_is_read_a_card_is_played_and_the_camera_is_lost_and_back(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.WARNING, "companion.table")
+    caplog.set_level(logging.WARNING, "companion.live")
     SENSOR.show(photograph(START))
     with Evening(tmp_path / "games", layout, deck) as evening:
         evening.wait(lambda seen: (seen["lobby"] or {}).get("ready"), "the racks are full")
