@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.settings.settings import WebSettings
 from companion.live import SLOWEST_TRY
+from companion.settings.settings import WebSettings
 from hardware.picamera import STALL
 
 ROOT = Path(__file__).resolve().parent.parent

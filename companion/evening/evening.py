@@ -376,7 +376,7 @@ class Evening:
     def shown(self) -> object:
         """Return a value that is equal as long as every view and the panel's state are."""
         session, plan, watched = self.session, self._plan, self.watched
-        players, first = self.players, self.first
+        players = self.players
         return (
             self._watch,
             self._is_back,
@@ -386,8 +386,7 @@ class Evening:
             [*self._notices.items()],
             plan,
             players,
-            first,
-            of_lobby(plan, players, first, self._reading, watched=watched)
+            of_lobby(plan, players, self.first, self._reading, watched=watched)
             if session is None
             else of_game(session, self._readers, self._t, watched=watched),
         )

@@ -1,4 +1,4 @@
-"""What changes in any view or on the panel changes what is compared, or pages would show it late."""
+"""What changes in any view or on the panel is noticed, or pages would show it late."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.desk.taps import (
 from companion.evening.evening import Evening, Watch
 from companion.evening.lobby import Plan
 from companion.hanabi.cards import RANKS, Card
-from companion.hanabi.moves import ColourHint, RankHint, Tile, Unseen
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press
@@ -102,7 +102,8 @@ def a_tap(chance: random.Random) -> Tap:
     seat, other, slot = chance.randrange(3), chance.randrange(3), chance.randrange(5)
     card = chance.choice([None, Card.parse(chance.choice(["r1", "y2", "g1", "b1", "w5"]))])
     colour = chance.choice(STANDARD.nameable)
-    hint = chance.choice([ColourHint(colour), RankHint(chance.choice(RANKS))])
+    hints: list[Hint] = [ColourHint(colour), RankHint(chance.choice(RANKS))]
+    hint = chance.choice(hints)
     taps: list[Tap] = [
         ClueTap(seat, other, hint),
         ConsentTap(granted=chance.random() < 0.5),
@@ -158,7 +159,8 @@ def test_no_change_at_a_table_of_phones_and_buttons_is_missed(
         elif deed < 0.97:
             evening.choose(chance.choice([STANDARD, SHOWN_OFF]))
         elif deed < 0.98:
-            evening.ask(chance.choice([NewGameTap(), LayDownTap()]), PUBLIC)
+            ends: list[Tap] = [NewGameTap(), LayDownTap()]
+            evening.ask(chance.choice(ends), PUBLIC)
         evening.virtual_panel = chance.random() < 0.95
         compared.look()
     assert compared.changed > 30
@@ -217,7 +219,7 @@ def test_a_frame_in_which_a_hand_only_moves_changes_nothing(record: Record) -> N
 def test_who_is_asked_about_a_card_in_a_rack_changes_with_time_alone(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = Table(record, (TWO[0], TWO[1][:4] + ["?"], THREE[2]))
+    table = Table(record, (TWO[0], [*TWO[1][:4], "?"], THREE[2]))
     table.begin()
     table.look()
     compared = Compared(table.evening, monkeypatch)
