@@ -1,4 +1,7 @@
-"""The composition root: page, panel, loudspeaker and broker joined round one running table."""
+"""The composition root: a table made of its real parts, and opened to people for an evening.
+
+Page, panel, loudspeaker and broker are joined round one running table.
+"""
 
 from __future__ import annotations
 
@@ -6,43 +9,67 @@ import io
 import logging
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from types import FrameType
 from typing import Protocol
 
 import click
 import segno
 
+from companion.adapters.anew import Anew
+from companion.adapters.decks import find_deck
+from companion.adapters.examination import Examination, unwatched, watched_camera
+from companion.adapters.hands import hand_reader
+from companion.adapters.pictures import picture_log
+from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
-from companion.evening.lobby import AT_THE_TABLE
+from companion.evening.evening import Watch
+from companion.evening.lobby import AT_THE_TABLE, Plan
 from companion.files.keys import load_keys
 from companion.files.paths import record_file, state_directory
+from companion.files.taken import Taken
+from companion.frames import Camera
+from companion.hana_awase.options import Options
+from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
+from companion.health import Examiner
 from companion.language.languages import language
 from companion.language.people import People
+from companion.live import Sight
 from companion.mqtt.access import MISSING, is_installed
 from companion.mqtt.opening import open_link
+from companion.notify import Notifier
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.trial import PanelTrial
+from companion.record.games import Record
 from companion.services import NOTHING_ELSE, Services
+from companion.settings.file import SettingsFile
+from companion.settings.hosting import Preferences
 from companion.settings.settings import PanelSettings, Settings
 from companion.table import Table
 from companion.telling.announcements import Announcement
 from companion.telling.speech import Announcer, SpeechKind
 from companion.telling.texts import sentence
+from hardware.camera import Kind, Wanted
+from hardware.files import CameraError
 from hardware.front_panel import open_panel
 from hardware.panel import Panel
 from hardware.power import Power, PowerError, SystemdPower
 from hardware.speaker import open_speaker
 from hardware.virtual_panel import NoPanel, VirtualPanel
+from vision.deck import Deck
 from vision.deck_file import load_deck
+from vision.hana_layout import HanaLayout
+from vision.layout import Layout
 from web import create_app
 from web.serve import serve
 
@@ -97,10 +124,11 @@ def _at_the_table(source: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """What is joined when a table is opened to people.
+    """What is joined when a table is opened to people; it is one table, of either game.
 
     Attributes:
-        table: a running table, of Hanabi or of Hana-awase.
+        hanabi: a running table of Hanabi: it has an archive, backups, a host and a broker.
+        hana: a running table of Hana-awase.
         settings: how it is served, and what else shows or hears it.
         services: what its pages offer besides the game. Loudspeaker, archive, backups and host
             are added when it opens, as far as its game has them.
@@ -113,14 +141,27 @@ class Parts:
             no backup there.
     """
 
-    table: Table | HanaTable
     settings: Settings
+    hanabi: Table | None = None
+    hana: HanaTable | None = None
     services: Services = NOTHING_ELSE
     shared_seats: bool = False
     power: Power = SYSTEMD
     start_anew: Callable[[], None] | None = None
     is_ours: Callable[[str], bool] = _at_the_table
     own_folder: Path | None = None
+
+    @property
+    def table(self) -> Table | HanaTable:
+        """The one that is opened.
+
+        Raises:
+            ValueError: there is none.
+        """
+        table = self.hanabi if self.hana is None else self.hana
+        if table is None:
+            raise ValueError("a house is opened round a table")
+        return table
 
 
 @contextmanager
@@ -136,26 +177,25 @@ def open_house(parts: Parts) -> Iterator[House]:
     """
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    table, settings = parts.table, parts.settings
+    table, hanabi, settings = parts.table, parts.hanabi, parts.settings
     keys = load_keys((parts.own_folder or state_directory()) / KEYS)
     house = House(settings.web.port, keys.code)
     with ExitStack() as opened:
         announcer = open_announcer(table, settings, opened)
         services = replace(parts.services, announcer=announcer)
         archive = None
-        if isinstance(table, Table):
-            archive = RecordArchive(record_file(parts.own_folder), table.game_on_it)
-            services = replace(
-                services, archive=archive, host=table, keeping=_keeping(table, parts)
-            )
+        if hanabi is not None:
+            archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
+            keeping = _keeping(hanabi, parts)
+            services = replace(services, archive=archive, host=hanabi, keeping=keeping)
         app = create_app(
-            table,
+            hanabi,
+            hana=parts.hana,
             secret=keys.secret,
             code=keys.code,
             address=lambda: house.address,
             language=language(settings.table.language),
             shared_seats=parts.shared_seats,
-            hana=table if isinstance(table, HanaTable) else None,
             services=services,
         )
         server = serve(app, settings.web.host, house.port)
@@ -163,12 +203,12 @@ def open_house(parts: Parts) -> Iterator[House]:
         panel = open_front_panel(table, settings.panel, parts.power)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
-        if isinstance(panel, Panel) and isinstance(table, Table):
-            table.let_try(PanelTrial(panel, settings.panel.pins, table.is_running))
+        if isinstance(panel, Panel) and hanabi is not None:
+            hanabi.let_try(PanelTrial(panel, settings.panel.pins, hanabi.is_running))
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
-        if isinstance(table, Table) and archive is not None:
-            _tell_the_broker(table, parts, archive, keys.secret, announcer, opened)
+        if hanabi is not None and archive is not None:
+            _tell_the_broker(hanabi, parts, archive, keys.secret, announcer, opened)
         yield house
 
 
@@ -251,6 +291,209 @@ def open_announcer(table: Served, settings: Settings, opened: ExitStack) -> Anno
     return announcer
 
 
+# -------------------------------------------------------------------------------- whole evenings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HanabiEvening:
+    """What an evening of Hanabi is made of.
+
+    Attributes:
+        plan: what is to be played.
+        deck: the name or the file of what is played with; None: no deck is known yet.
+        camera: what watches.
+        layout: mat and racks as they were printed; None: no camera watches.
+        new: whether a game that is unfinished does not go on.
+        file: another file of settings.
+    """
+
+    plan: Plan
+    deck: str | None
+    camera: Wanted
+    layout: Layout | None
+    new: bool
+    file: Path | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HanaAwaseEvening:
+    """What an evening of Hana-awase is made of.
+
+    Attributes:
+        options: how the table plays.
+        players: how many.
+        dealer: who deals first.
+        begins: whether a game begins at once, where none goes on.
+        deck: the pack; None: no camera is used.
+        camera: what watches.
+        layout: the mat as it was printed.
+        new: whether a game that is unfinished does not go on.
+    """
+
+    options: Options
+    players: int
+    dealer: int
+    begins: bool
+    deck: Deck | None
+    camera: Wanted
+    layout: HanaLayout
+    new: bool
+
+
+class DealerError(ValueError):
+    """No such seat plays; the message is one sentence."""
+
+
+def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> None:
+    """Serve an evening of Hanabi until somebody ends it.
+
+    Args:
+        evening: what is played, and with what.
+        settings: the settings.
+        lock: that on the folder of all games.
+
+    Raises:
+        CameraError: a film cannot be opened.
+        DeckError: there is no such deck, or it cannot be read.
+        RecordError: the record cannot be used.
+        FolderTakenError: another companion has taken the folder just now.
+        Exception: what `open_house` raises.
+    """
+    wanted, layout = evening.camera, evening.layout
+    settling, notifier = Event(), Notifier()
+    pictures = None
+    with ExitStack() as closed:
+        camera = None
+        if layout is not None:
+            settles_by = None if evening.deck is None else layout
+            camera = _opened(
+                wanted, partial(open_live, wanted, settings.camera, settles_by, settling), closed
+            )
+            pictures = picture_log(settings.pictures, evening.deck)
+        learnt = None if evening.deck is None else find_deck(evening.deck)
+        watch = Watch.LOST if camera is None else Watch.ON
+        record = closed.enter_context(Record(record_file()))
+        lock.take()  # where the folder has only been made now
+        table = Table(
+            record,
+            evening.plan,
+            tell=tell,
+            watch=Watch.NONE if layout is None or learnt is None else watch,
+            beat=notifier.beat,
+        )
+        sight = None
+        if layout is not None:
+            sight = LiveSight(
+                wanted, learnt, settings.camera, layout, table.is_running, pictures, settling
+            )
+        # Before the page is there: the eyes take a moment to be made.
+        watching = None if sight is None or camera is None else sight.through(camera)
+        resumed = None if evening.new else table.evening.resume()
+        if resumed is not None:
+            click.echo(f"Game {resumed} goes on.")
+        if pictures is not None:
+            table.evening.follower = pictures.follow
+        examiner = Examination(
+            unwatched
+            if sight is None
+            else partial(watched_camera, sight.preview.inspected, wanted),
+            evening.file,
+            settle=settling.set if wanted.is_live and learnt is not None else None,
+        )
+        anew = Anew(table.close)
+        parts = Parts(
+            hanabi=table,
+            settings=settings,
+            services=_services(learnt, sight, SettingsFile(evening.file), examiner),
+            start_anew=anew.soon,
+        )
+        with _welcoming(parts, lock, notifier, f"The page is at {{}}, the camera is {wanted}."):
+            table.run(watching, None if sight is None else sight.again)
+            if not anew.wanted:
+                notifier.stopping()
+    if pictures is not None:
+        pictures.close()
+    if anew.wanted:
+        lock.hand_over()
+        anew.start()
+
+
+def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken) -> None:
+    """Serve an evening of Hana-awase until somebody ends it; see `serve_hanabi`.
+
+    Raises:
+        DealerError: who is to deal does not play.
+        OptionError: so many cannot play by these options.
+        Exception: as in `serve_hanabi`.
+    """
+    wanted, notifier = evening.camera, Notifier()
+    watched = wanted.kind is not Kind.NONE
+    again = partial(open_for_piles, wanted, settings.camera, evening.layout)
+    with ExitStack() as closed:
+        camera = _opened(wanted, again, closed) if watched else None
+        record = closed.enter_context(HanaRecord(record_file()))
+        lock.take()  # where the folder has only been made now
+        table = HanaTable(
+            record,
+            evening.options,
+            evening.players,
+            PileEyes(evening.deck, evening.layout),
+            watched=watched,
+            tell=click.echo,
+            language=language(settings.table.language),
+            beat=notifier.beat,
+        )
+        resumed = None if evening.new else table.evening.resume()
+        if resumed is not None:
+            click.echo(f"Game {resumed} of Hana-awase goes on.")
+        elif evening.begins:
+            if not 0 <= evening.dealer < evening.players:
+                raise DealerError(
+                    f"--first: the seats are 0 to {evening.players - 1}, counted from 0: seat 1"
+                    f" is 0; got {evening.dealer}"
+                )
+            table.evening.begin(evening.players, evening.dealer)
+
+        def look_again() -> Sight[None]:
+            if wanted.is_film:
+                raise CameraError("a film is over when it is over")
+            return table.through(again())
+
+        with _welcoming(
+            Parts(hana=table, settings=settings), lock, notifier, "Hana-awase: the page is at {}."
+        ):
+            watching = None if camera is None else table.through(camera)
+            table.run(watching, look_again if watched else None)
+            notifier.stopping()
+
+
+def _opened(wanted: Wanted, opens: Callable[[], Camera], closed: ExitStack) -> Camera | None:
+    """Open the camera until ``closed``; None: a live one cannot be now, and will be looked for.
+
+    Raises:
+        CameraError: a film cannot be opened.
+    """
+    try:
+        return closed.enter_context(closing(opens()))
+    except CameraError as error:
+        if wanted.is_film:
+            raise
+        click.echo(f"There is no camera yet: {error}. It is looked for.", err=True)
+        return None
+
+
+@contextmanager
+def _welcoming(parts: Parts, lock: Taken, notifier: Notifier, status: str) -> Iterator[None]:
+    """Open a house, and say where it is found; ``status`` has a place for its address."""
+    close_on_signals(parts.table.close)
+    with open_house(parts) as house:
+        lock.tell(house.address)
+        click.echo(welcome(house))
+        notifier.ready()
+        notifier.status(status.format(house.address))
+        yield
+
+
 def close_on_signals(close: Callable[[], None]) -> None:
     """Let SIGINT and SIGTERM call ``close``, which ends a table."""
 
@@ -279,3 +522,26 @@ def tell(announcement: Announcement) -> None:
     text = sentence(announcement)
     if text is not None:
         click.echo(f"{announcement.t:8.1f} s  {text}")
+
+
+def _services(
+    learnt: Deck | None, sight: LiveSight | None, preferences: Preferences, examiner: Examiner
+) -> Services:
+    """Return what the pages offer besides the game; without a camera only what needs none."""
+    reader = None if learnt is None else hand_reader(learnt)
+    if sight is None:
+        return Services(
+            read_hand=reader,
+            reads_hands=lambda: reader is not None,
+            preferences=preferences,
+            examiner=examiner,
+        )
+    return Services(
+        read_hand=reader or sight.read_hand,
+        reads_hands=sight.reads,
+        preferences=preferences,
+        eyesight=sight.preview,
+        school=sight.school,
+        closeups=sight.closeups,
+        examiner=examiner,
+    )

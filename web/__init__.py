@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from companion.desk.desk import Desk
+from companion.desk.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
-from web import api, games, hana_api, health, learning, pages, setup, stream
+from web import api, games, hana_api, health, learning, pages, setup, stream, taps
 from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
@@ -44,8 +44,9 @@ _log = logging.getLogger(__name__)
 
 
 def create_app(
-    desk: Desk,
+    hanabi: HanabiDesk | None = None,
     *,
+    hana: HanaDesk | None = None,
     secret: bytes,
     code: str,
     address: str | Callable[[], str] | None = None,
@@ -54,13 +55,13 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     name: Callable[[], str] = random_name,
     shared_seats: bool = False,
-    hana: HanaDesk | None = None,
     services: Services = NOTHING_ELSE,
 ) -> Flask:
-    """Build the pages round ``desk``; nothing global, so that tests build many.
+    """Build the pages round one table, of Hanabi or else of Hana-awase; nothing is global.
 
     Args:
-        desk: the table.
+        hanabi: the table where Hanabi is played.
+        hana: the table where Hana-awase is.
         secret: signs the cookies that say who sits where. Keep it, and phones find their seats
             again after a restart.
         code: the game's code; without it nobody sees anything.
@@ -73,9 +74,14 @@ def create_app(
         name: makes names that nobody can guess.
         shared_seats: let any number of phones have the same seat: for the demonstration, where
             programs play and people look over their shoulders.
-        hana: the table where Hana-awase is played, then the same as ``desk``; None: Hanabi is.
         services: what is there besides the game.
+
+    Raises:
+        ValueError: it is not one table.
     """
+    desk = hanabi if hana is None else hana
+    if desk is None or (hanabi is not None and hana is not None):
+        raise ValueError("pages are built round one table, of Hanabi or of Hana-awase")
     readers = ReadersLanguage(language, languages() if offered is None else offered)
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
@@ -99,13 +105,14 @@ def create_app(
         services.reads_hands,
         voices=Voices(services.announcer),
     )
-    if hana is None:
+    if hanabi is not None:
         app.register_blueprint(pages.blueprint(reception))
-    else:
+        app.register_blueprint(api.blueprint(reception, description), url_prefix="/api")
+        app.register_blueprint(taps.blueprint(reception, hanabi), url_prefix="/api")
+    if hana is not None:
         app.register_blueprint(pages.blueprint(reception, "hana.html", hana_texts))
+        app.register_blueprint(api.blueprint(reception, hana_description), url_prefix="/api")
         app.register_blueprint(hana_api.blueprint(reception, hana), url_prefix="/api/hana")
-    describe = description if hana is None else hana_description
-    app.register_blueprint(api.blueprint(reception, describe), url_prefix="/api")
     app.register_blueprint(stream.blueprint(reception, streams, clock), url_prefix="/api")
     app.register_blueprint(
         pictures.api(reception, {} if services.closeups is None else services.closeups),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.hana_awase.cards import DECK
 from companion.hana_awase.options import PLAYERS
-from web.openapi import joining, reading, tapping, whole
+from web.openapi import joining, reading, whole
 from web.shapes import (
     ANYTHING,
     DONE,
@@ -27,7 +27,7 @@ LABEL: Data = {"name": "label", "in": "path", "required": True, "schema": CARD}
 
 def hana_description(title: str) -> Data:
     """Return the whole description of a table of Hana-awase; ``title`` is the product's name."""
-    return whole(title, {**reading(), **joining(), **tapping(), **_piles(), **_games()})
+    return whole(title, {**reading(), **joining(), **_piles(), **_games()})
 
 
 def _piles() -> dict[tuple[str, str], Data]:

@@ -83,7 +83,6 @@ def reading() -> dict[tuple[str, str], Data]:
     """Return how the table is looked at."""
     snapshot = {"$ref": "#/components/schemas/Snapshot"}
     says = "The newest view of whoever asks."
-    turn = query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
     stream = {"description": "Snapshots as they change.", "content": {"text/event-stream": {}}}
     return {
         ("get", "/openapi.json"): operation("This description", TOLD, open_to_all=True),
@@ -96,12 +95,6 @@ def reading() -> dict[tuple[str, str], Data]:
             403,
             503,
             parameters=(PUBLIC,),
-        ),
-        ("get", "/choices"): operation(
-            "What can be put right in a turn", TOLD, 400, 403, 409, parameters=(turn, PUBLIC)
-        ),
-        ("get", "/explained"): operation(
-            "What puts the record right where it differs", TOLD, 403, 409, parameters=(PUBLIC,)
         ),
         ("get", "/rack-picture"): operation(
             "The picture of the rack card that this seat alone is asked about",
@@ -215,7 +208,8 @@ def _clue(summary: str, answers: Mapping[str, Data] = DONE) -> Data:
 
 
 def tapping() -> dict[tuple[str, str], Data]:
-    """Return the taps of Hanabi."""
+    """Return the taps of Hanabi, and what may be put right in it."""
+    turn = query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
     tile: Data = {
         "anyOf": [{"type": "string", "enum": [tile.value for tile in Tile]}, {"type": "null"}]
     }
@@ -273,6 +267,12 @@ def tapping() -> dict[tuple[str, str], Data]:
         ("post", "/undo"): tap("Take back the newest turn or correction", {}),
         ("post", "/redo"): tap("What was undone last counts again", {}),
         ("post", "/pause"): tap("Pause the game, or let it go on", {"paused": TRUTH}),
+        ("get", "/choices"): operation(
+            "What can be put right in a turn", TOLD, 400, 403, 409, parameters=(turn, PUBLIC)
+        ),
+        ("get", "/explained"): operation(
+            "What puts the record right where it differs", TOLD, 403, 409, parameters=(PUBLIC,)
+        ),
         ("post", "/correct"): tap(
             "Put a turn right; a correction as /choices offers it", {"correction": ANYTHING}
         ),

@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import request
 
-from companion.desk.desk import Desk, Reply
+from companion.desk.desk import Reply, TableDesk
 from companion.hanabi.refusals import Rule
 from companion.language.people import Arrival, How, People, as_name
 from companion.language.phrases import said_by, sentence_of
@@ -75,7 +75,7 @@ class Reception:
         voices: who says aloud what happens.
     """
 
-    desk: Desk
+    desk: TableDesk
     seats: Seats
     wishes: Wishes
     streams: Streams

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import cv2
 
+from companion.adapters.cameras import SettledCamera, open_kept
 from companion.adapters.uploaded import photo_pixels
-from companion.frames import Frame
+from companion.frames import Camera, Frame
 from companion.hana_awase.cards import alike
 from companion.hana_table.found_piles import Corners, Lying, PilePicture
 from companion.language.phrases import phrase
+from companion.settings.settings import CameraSettings
+from hardware.camera import Wanted
 from vision.deck import Deck
 from vision.hana_layout import HanaLayout
 from vision.hanafuda import build_deck
 from vision.spread import Spread, SpreadCard, SpreadReader
+
+PILES_SIZE = (4608, 2592)
+"""Pixels of a picture: the cards are small."""
+PILES_RATE = 2
+"""Pictures a second: nobody follows the play, only the piles are looked at."""
+
+
+def open_for_piles(wanted: Wanted, settings: CameraSettings, layout: HanaLayout) -> Camera:
+    """Open a camera that looks at piles, in its full resolution; a live one settles on their mat.
+
+    Raises:
+        CameraError: it cannot be used.
+    """
+    camera = open_kept(wanted, replace(settings, size=PILES_SIZE, rate=PILES_RATE))
+    return camera if wanted.is_film else SettledCamera(camera, layout.layout)
 
 
 class PileEyes:

@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from companion.adapters.cameras import SettledCamera, open_kept
 from companion.adapters.decks import only_deck
-from companion.adapters.pile_eyes import PileEyes
-from companion.app import Parts, close_on_signals, open_house, welcome
-from companion.commands.errors import UnusableInput, unusable
+from companion.app import DealerError, HanaAwaseEvening, serve_hana_awase
+from companion.commands.errors import unusable
 from companion.commands.options import find_deck, wanted_camera
 from companion.commands.score_piles import check_deck
 from companion.files.keys import KeysError
-from companion.files.paths import record_file
 from companion.files.taken import FolderTakenError, Taken
-from companion.files.wall_clock import utc_now
-from companion.frames import Camera
 from companion.hana_awase.options import OptionError, Options
-from companion.hana_table.evening import HanaEvening
-from companion.hana_table.record import HanaRecord
-from companion.hana_table.table import HanaTable
 from companion.hana_table.yaku_charts import ChartError, read_options
-from companion.language.languages import language
-from companion.notify import Notifier
 from companion.record.complaints import RecordError
 from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
-from vision.hana_layout import HanaLayout, load_hana_layout
+from vision.hana_layout import load_hana_layout
 from vision.layout import LayoutError
 from web.serve import WebError
 
 HANABI, HANA_AWASE = "hanabi", "hana-awase"
 GAMES = (HANABI, HANA_AWASE)
-FULL = (4608, 2592)
-"""Pixels of a picture: the cards are small."""
-RATE = 2
-"""Pictures a second: nobody follows the play, only the piles are looked at."""
 USUAL_PLAYERS = 2
 
 
@@ -88,6 +73,7 @@ def run_hana(said: Hana, settings: Settings, lock: Taken) -> None:
     errors = unusable(
         RecordError,
         OptionError,
+        DealerError,
         WebError,
         PanelError,
         KeysError,
@@ -96,48 +82,15 @@ def run_hana(said: Hana, settings: Settings, lock: Taken) -> None:
         LayoutError,
         FolderTakenError,
     )
-    with errors, HanaRecord(record_file()) as record:
-        lock.take()  # where the folder has only been made now
-        evening = HanaEvening(
-            record,
-            options,
-            players,
-            now=utc_now,
-            tell=click.echo,
-            language=language(settings.table.language),
+    with errors:
+        evening = HanaAwaseEvening(
+            options=options,
+            players=players,
+            dealer=said.dealer,
+            begins=said.players is not None or said.options is not None,
+            deck=deck,
+            camera=wanted,
+            layout=load_hana_layout(settings.table.layout, settings.table.print_scale),
+            new=said.new,
         )
-        resumed = None if said.new else evening.resume()
-        if resumed is not None:
-            click.echo(f"Game {resumed} of Hana-awase goes on.")
-        elif said.players is not None or said.options is not None:
-            if not 0 <= said.dealer < players:
-                raise UnusableInput(
-                    f"--first: the seats are 0 to {players - 1}, counted from 0: seat 1 is 0;"
-                    f" got {said.dealer}"
-                )
-            evening.begin(players, said.dealer)
-        layout = load_hana_layout(settings.table.layout, settings.table.print_scale)
-        opened = None if wanted.kind is Kind.NONE else _camera(wanted, settings, layout)
-        notifier = Notifier()
-        table = HanaTable(evening, PileEyes(deck, layout), opened, beat=notifier.beat)
-        close_on_signals(table.close)
-        with open_house(Parts(table=table, settings=settings)) as house:
-            lock.tell(house.address)
-            click.echo(welcome(house))
-            notifier.ready()
-            notifier.status(f"Hana-awase: the page is at {house.address}.")
-            table.run()
-            notifier.stopping()
-
-
-def _camera(wanted: Wanted, settings: Settings, layout: HanaLayout) -> Callable[[], Camera]:
-    """Return what opens the camera, in its full resolution."""
-
-    def open_it() -> Camera:
-        camera = open_kept(wanted, replace(settings.camera, size=FULL, rate=RATE))
-        return camera if wanted.is_film else SettledCamera(camera, layout.layout)
-
-    if wanted.is_film:  # what it cannot open now, it never can
-        with unusable(CameraError):
-            open_it().close()
-    return open_it
+        serve_hana_awase(evening, settings, lock)

@@ -142,7 +142,7 @@ class Show:
             if self._pictures is not None:
                 table.evening.follower = self._pictures.follow
             parts = Parts(
-                table=table,
+                hanabi=table,
                 settings=settings,
                 services=Services(eyesight=preview, closeups=self._closeups),
                 shared_seats=True,

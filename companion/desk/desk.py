@@ -1,4 +1,4 @@
-"""What a phone page may ask of the table: a protocol, so that the page knows no table."""
+"""What pages may ask of a table: protocols, so that no page knows a table."""
 
 from __future__ import annotations
 
@@ -100,21 +100,12 @@ def as_choice(judge: Judge, preview: Preview, reader: Reader) -> Choice:
     return Choice(preview, seat, mirrored)
 
 
-class Desk(Protocol):
-    """A table that serves phones; every method may be called from any thread."""
+class TableDesk(Protocol):
+    """A table that serves pages, whatever is played; each method may be called from any thread."""
 
     @property
     def hub(self) -> Hub:
         """The newest view of every reader."""
-
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
-        """Carry out a tap that came from ``reader``; return when it is on record."""
-
-    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        """Return what may be put right in a turn or before it, the likeliest first."""
-
-    def explained(self, reader: Reader) -> Explained | Reply:
-        """Return what puts the record right where it differs from the table."""
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``; tell the table of somebody's ``arrival``."""
@@ -124,3 +115,16 @@ class Desk(Protocol):
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel; without one nothing happens."""
+
+
+class HanabiDesk(TableDesk, Protocol):
+    """A table of Hanabi."""
+
+    def ask(self, tap: Tap, reader: Reader) -> Reply:
+        """Carry out a tap that came from ``reader``; return when it is on record."""
+
+    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
+        """Return what may be put right in a turn or before it, the likeliest first."""
+
+    def explained(self, reader: Reader) -> Explained | Reply:
+        """Return what puts the record right where it differs from the table."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Protocol
 
-from companion.desk.desk import Desk, Reply
+from companion.desk.desk import Reply, TableDesk
 from companion.hana_awase.cards import Card
 
 
-class HanaDesk(Desk, Protocol):
+class HanaDesk(TableDesk, Protocol):
     """A table of Hana-awase; every method may be called from any thread.
 
     ``version`` is how many steps the page saw that is tapped on: an older one is refused, so that

@@ -27,7 +27,7 @@ from companion.hana_table.steps import (
 )
 from companion.hana_table.texts import chips_refused, twice_phrase
 from companion.language.names import ENGLISH
-from companion.language.people import People
+from companion.language.people import Arrival, People
 from companion.language.phrases import Phrase, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
 
@@ -52,7 +52,6 @@ class HanaEvening:
         game: its number in the record; None before the first.
         people: what the seats are called.
         news: what was told last, oldest first.
-        aloud: says each sentence aloud; None: nobody does.
     """
 
     def __init__(
@@ -62,7 +61,7 @@ class HanaEvening:
         players: int,
         *,
         now: Callable[[], str],
-        tell: Callable[[str], None] = lambda _: None,
+        tell: Callable[[str], object] = lambda _: None,
         language: NullTranslations = ENGLISH,
     ) -> None:
         """Prepare an evening; `resume` or `begin` starts a game.
@@ -86,7 +85,6 @@ class HanaEvening:
         self.game: int | None = None
         self.people = People()
         self.news: tuple[News, ...] = ()
-        self.aloud: Callable[[str], None] | None = None
         self._told = 0
         self._turn = 0
 
@@ -190,9 +188,13 @@ class HanaEvening:
         self._turn = dealer
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
 
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002 - a live game's signature
+        """Call the seats as in ``people``; nobody needs to be told who came."""
+        self.people = people
+
     # -------------------------------------------------------------------------------- the taps
 
-    def shown(self, found: FoundPiles, seat: int | None = None) -> None:
+    def take_piles(self, found: FoundPiles, seat: int | None = None) -> None:
         """Take what a picture shows: all piles, or only that of ``seat``.
 
         Raises:
@@ -329,6 +331,21 @@ class HanaEvening:
         status = Status.QUESTION if self._sitting.unread else Status.WAITING_FOR_MOVE
         return PanelState(0, 0, self._turn, self._sitting.players, status)
 
+    def shown(self) -> object:
+        """Return a value that is equal as long as the view and the panel's state are.
+
+        Where the game stands follows from its steps, which are only ever added to.
+        """
+        return (
+            self.game,
+            len(self._steps),
+            self._turn,
+            self._players,
+            self._options,
+            self.people,
+            self._told,
+        )
+
     # --------------------------------------------------------------------------------- inside
 
     def _open(self) -> Sitting:
@@ -354,5 +371,3 @@ class HanaEvening:
         text = self.people.told(said, self._language)
         self.news = (*self.news, News(self._told, text, said, self.people))[-NEWEST:]
         self._tell(text)
-        if self.aloud is not None:
-            self.aloud(text)

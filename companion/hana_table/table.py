@@ -1,44 +1,34 @@
-"""The live table of Hana-awase: one inbox, one thread; pages, panel and camera post to it."""
+"""The live table of Hana-awase: what pages may ask of a running game, and the camera's picture."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from threading import Event, Lock, Thread
+from threading import Lock
 from typing import Protocol, TypeVar
 
-from companion.desk.desk import Choice, Explained, Reply
-from companion.desk.taps import Tap
+from companion.desk.desk import Reply
+from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
-from companion.hana_awase.options import PLAYERS, OptionError
+from companion.hana_awase.options import PLAYERS, OptionError, Options
 from companion.hana_table.evening import HanaEvening, TapRefused
-from companion.hana_table.found_piles import FoundPiles, PilePicture
+from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.option_texts import changed, setting_up
 from companion.hana_table.pile_pictures import find_pile, find_piles
+from companion.hana_table.record import HanaRecord
 from companion.hana_table.texts import clash_reason
 from companion.hana_table.views import past_games, view
-from companion.inbox import Inbox, InboxClosedError
-from companion.language.people import Arrival, People
+from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, said_by
-from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
+from companion.live import LiveTable, Sight
+from companion.panel.panel import Press
 from companion.record.complaints import RecordError
 from companion.telling.speech import Announcer
-from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 
-Told = TypeVar("Told")
-
-PATIENCE = 10.0
-"""Seconds that a phone waits for its tap to be carried out."""
-AGAIN = 5.0
-"""Seconds after which a lost camera is opened again."""
-FAREWELL = 3.0
-"""Seconds that a camera has to let its pictures go when the table closes."""
-
-NO_ANSWER = phrase("the table does not answer; please try again")
-OTHER_GAME = phrase("that is for Hanabi, and Hana-awase is played here")
+Found = TypeVar("Found")
 
 _log = logging.getLogger(__name__)
 
@@ -56,48 +46,48 @@ class Eyes(Protocol):
         """Return a card's picture as PNG; None where there is none."""
 
 
-class HanaTable:
+class HanaTable(LiveTable[HanaEvening, None, str]):
     """A running table; a `companion.hana_table.desk.HanaDesk` for the pages.
 
-    Attributes:
-        evening: the game; for the thread that runs the table.
+    Its eyes read a picture when somebody asks for it; until then the newest one is kept.
     """
 
     def __init__(
         self,
-        evening: HanaEvening,
+        record: HanaRecord,
+        options: Options,
+        players: int,
         eyes: Eyes,
-        open_camera: Callable[[], Camera] | None = None,
+        *,
+        watched: bool = False,
+        tell: Callable[[str], object] = lambda _: None,
+        language: NullTranslations = ENGLISH,
         beat: Callable[[], object] = lambda: None,
     ) -> None:
         """Join the parts; nothing runs yet.
 
         Args:
-            evening: the game, with its record.
+            record: where games go; it is used by the thread that runs the table only.
+            options: how the table plays.
+            players: how many.
             eyes: what reads pictures.
-            open_camera: opens the camera, also again when it is lost; it may raise. None: there
-                is none.
-            beat: called about once a second as long as the table is well.
+            watched: whether a camera hangs above the table, or is still to be opened.
+            tell: called with each sentence for the table, in the table's thread.
+            language: of these sentences.
+            beat: called again and again as long as the table is alive, see `LiveTable`.
+
+        Raises:
+            OptionError: so many cannot play by these options.
         """
-        self.evening = evening
-        self._eyes = eyes
-        self._open_camera = open_camera
-        self._beat = beat
-        self._inbox = Inbox()
-        self._hub = Hub()
+        evening = HanaEvening(
+            record, options, players, now=utc_now, tell=self._tell, language=language
+        )
+        super().__init__(evening, tell=tell, beat=beat)
+        self._eyes, self._watched = eyes, watched
         self._newest: Frame | None = None
         self._looking = Lock()
-        self._closing = Event()
-        self._panel: PanelDevice | None = None
-        self._virtual: VirtualPanelDevice | None = None
-        self._publish()
 
     # -------------------------------------------------------------------------- for the pages
-
-    @property
-    def hub(self) -> Hub:
-        """The newest view; all readers have the same, for nothing is hidden in this game."""
-        return self._hub
 
     def put(self, card: Card, place: int | None) -> Reply:
         """Say where a card lies."""
@@ -139,7 +129,7 @@ class HanaTable:
 
     def has_camera(self) -> bool:
         """Whether a camera hangs above the table."""
-        return self._open_camera is not None
+        return self._watched
 
     def look(self) -> Reply:
         """Read the piles from the camera's newest picture, in the thread that asks."""
@@ -157,164 +147,67 @@ class HanaTable:
         return self._eyes.picture(label)
 
     def _read(self, read: Callable[[], PilePicture], seat: int | None) -> Reply:
-        def find(evening: HanaEvening) -> int:
-            return evening.sitting.players
-
+        players = self._told(lambda evening: evening.sitting.players)
+        if isinstance(players, Reply):
+            return players
         try:
-            players = self._call(find)
             with self._looking:
                 picture = read()
             found = find_piles([picture], players) if seat is None else find_pile(picture)
-        except (InboxClosedError, TimeoutError):
-            return Reply(None, NO_ANSWER)
         except ValueError as error:
             return Reply(None, _why(error))
-        return self._do(lambda evening: _shown(evening, found, seat))
+        return self._do(lambda evening: evening.take_piles(found, seat))
 
-    # ------------------------------------------------------------ for what all pages share
-
-    def ask(self, tap: Tap, reader: Reader) -> Reply:  # noqa: ARG002 - the desk's signature
-        """Refuse a tap of the other game."""
-        return Reply(None, OTHER_GAME)
-
-    def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:  # noqa: ARG002 - the desk's
-        """Refuse to correct a turn of the other game."""
-        return Reply(None, OTHER_GAME)
-
-    def explained(self, reader: Reader) -> Explained | Reply:  # noqa: ARG002 - the desk's
-        """Refuse to explain a table of the other game."""
-        return Reply(None, OTHER_GAME)
-
-    def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002 - the desk's
-        """Call the seats as in ``people``; does not wait."""
-
-        def call() -> None:
-            self.evening.people = people
-
-        self._inbox.post(call)
-
-    def lamps(self) -> Mapping[str, float] | None:
-        """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
-        return self._virtual.lit() if self._virtual is not None else None
-
-    def press(self, press: Press) -> None:
-        """Press a button of the virtual panel."""
-        if self._virtual is not None:
-            self._virtual.press(press)
-
-    # ------------------------------------------------------------------------ for the devices
-
-    def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
-        """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""
-        self._panel, self._virtual = panel, virtual
-
-    def pressed(self, press: Press) -> None:
-        """Take a button from the panel's thread: post it and return."""
-
-        def do() -> None:
-            try:
-                self.evening.press(press)
-            except (TapRefused, RecordError) as error:
-                _log.warning("the panel's button %s does nothing: %s", press.value, error)
-
-        self._inbox.post(do)
-
-    def redo(self) -> None:
-        """Take a held undo button: nothing that was taken back is done again here."""
-
-    def people(self) -> People:
-        """Return what the seats are called."""
-        return self.evening.people
-
-    def speak_with(self, announcer: Announcer) -> None:
-        """Let ``announcer`` say aloud what the table is told, from now on."""
-        self.evening.aloud = announcer.say
-
-    # ---------------------------------------------------------------------------- its life
-
-    def run(self) -> None:
-        """Run the table in this thread until `close` is called."""
-        self._publish()
-        watcher = None
-        if self._open_camera is not None:
-            watcher = Thread(target=self._watch, name="camera", daemon=True)
-            watcher.start()
+    def _told(self, work: Callable[[HanaEvening], Found]) -> Found | Reply:
+        """Return what is found out in the table's thread, or why it cannot be."""
         try:
-            self._inbox.run(self._publish_alive, self._beat)
-        finally:
-            self._hub.close()
-            self._closing.set()
-            if watcher is not None:
-                watcher.join(FAREWELL)
-
-    def close(self) -> None:
-        """Let `run` return; safe to call twice and from any thread."""
-        self._closing.set()
-        self._inbox.close()
-
-    def _watch(self) -> None:
-        """Keep the camera's newest picture; a camera that is lost is opened again."""
-        assert self._open_camera is not None
-        while not self._closing.is_set():
-            try:
-                camera = self._open_camera()
-                try:
-                    for frame in camera.frames():
-                        # Fetched now: a live camera forgets a picture with the next one.
-                        self._newest = Frame(frame.pixels, frame.t, frame.name)
-                        if self._closing.is_set():
-                            return
-                finally:
-                    camera.close()
-                _log.info("the film is over; its last picture stays")
-                return
-            except Exception as error:  # each kind of camera has errors of its own
-                _log.warning("the camera is lost: %s", error)
-                self._newest = None
-                self._closing.wait(AGAIN)
-
-    def _told(self, work: Callable[[HanaEvening], Told]) -> Told | Reply:
-        """Return what is found out in the table's thread."""
-        try:
-            return self._inbox.ask(lambda: work(self.evening), PATIENCE)
-        except (InboxClosedError, TimeoutError):
-            return Reply(None, NO_ANSWER)
-        except (OptionError, RecordError) as error:
+            return self._answer(work)
+        except (TapRefused, OptionError, RecordError) as error:
             return Reply(None, _why(error))
-
-    def _call(self, work: Callable[[HanaEvening], int]) -> int:
-        return self._inbox.ask(lambda: work(self.evening), PATIENCE)
 
     def _do(self, work: Callable[[HanaEvening], object], version: int | None = None) -> Reply:
         """Carry a tap out in the table's thread; return when it is on record and published."""
 
-        def do() -> Reply:
-            if version is not None and version != self.evening.version:
+        def do(evening: HanaEvening) -> Reply:
+            if version is not None and version != evening.version:
                 return Reply(None, phrase("the table has changed meanwhile; please look again"))
-            try:
-                work(self.evening)
-            except (TapRefused, OptionError, RecordError) as error:
-                return Reply(None, _why(error))
-            self._publish()
+            work(evening)
             return Reply()
 
-        try:
-            return self._inbox.ask(do, PATIENCE)
-        except (InboxClosedError, TimeoutError):
-            return Reply(None, NO_ANSWER)
+        return self._told(do)
 
-    def _publish_alive(self) -> None:
-        self._publish()
-        self._beat()
+    # ------------------------------------------------------------------------- for the devices
 
-    def _publish(self) -> None:
-        shown = view(self.evening)
-        readers: list[Reader] = [PUBLIC]
+    def through(self, camera: Camera) -> Sight[None]:
+        """Look through an opened ``camera``: its newest picture is kept."""
+        return Sight(camera, self._keep)
+
+    def speak_with(self, announcer: Announcer) -> None:
+        """Let ``announcer`` say aloud what the table is told, from now on."""
+        self.listen(announcer.say)
+
+    # ------------------------------------------------------------------------ a live table's game
+
+    def _views(self) -> Mapping[Reader, Mapping[str, object]]:
+        """Return the newest view; all readers have the same, for nothing is hidden in this game."""
         running = self.evening.game is not None
-        readers += range(self.evening.players if running else max(PLAYERS))
-        self._hub.publish(dict.fromkeys(readers, shown))
-        if self._panel is not None:
-            self._panel.show(self.evening.panel())
+        seats = range(self.evening.players if running else max(PLAYERS))
+        return dict.fromkeys([PUBLIC, *seats], view(self.evening))
+
+    def _press(self, press: Press) -> None:
+        try:
+            self.evening.press(press)
+        except (TapRefused, RecordError) as error:
+            _log.warning("the panel's button %s does nothing: %s", press.value, error)
+
+    def _keep(self, frame: Frame) -> None:
+        # Fetched now: a live camera forgets a picture with the next one.
+        self._newest = Frame(frame.pixels, frame.t, frame.name)
+
+    def _lose_sight(self, *, failed: bool) -> None:
+        """Forget the picture of a camera that is lost; the last one of a film stays."""
+        if failed:
+            self._newest = None
 
 
 def _why(error: Exception) -> str:
@@ -322,7 +215,3 @@ def _why(error: Exception) -> str:
     if isinstance(error, OptionError) and error.clash is not None:
         return clash_reason(error.clash)
     return said_by(error)
-
-
-def _shown(evening: HanaEvening, found: FoundPiles, seat: int | None) -> None:
-    evening.shown(found, seat)

@@ -11,9 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.frames import Camera, Frame
+from companion.frames import Frame
 from companion.hana_awase.options import Options
-from companion.hana_table.evening import HanaEvening
 from companion.hana_table.found_piles import Lying, PilePicture
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
@@ -101,21 +100,19 @@ def table(
     """Run a table in a thread of its own; with ``players`` a game has begun."""
     eyes, made, ready = Eyes(), [], threading.Event()
 
-    def open_camera() -> Camera:
-        return StillCamera()
-
-    def live() -> None:
+    def run() -> None:
         with HanaRecord(folder / "games.sqlite3") as record:
-            evening = HanaEvening(record, Options(**options), players or 2, now=lambda: "now")
+            live = HanaTable(record, Options(**options), players or 2, eyes, watched=camera)
             if players is not None:
-                evening.begin()
-            made.append(HanaTable(evening, eyes, open_camera if camera else None))
+                live.evening.begin()
+            made.append(live)
             ready.set()
-            made[0].run()
+            live.run(live.through(StillCamera()) if camera else None)
 
-    thread = threading.Thread(target=live)
+    thread = threading.Thread(target=run)
     thread.start()
     assert ready.wait(10)
+    made[0].call(lambda _: None)  # it runs, and has shown itself
     try:
         yield made[0], eyes
     finally:

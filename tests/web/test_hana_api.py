@@ -27,7 +27,7 @@ Place = tuple[HanaTable, Eyes, Phone]
 
 
 def app_of(running: HanaTable) -> Flask:
-    return create_app(running, secret=b"kept", code=CODE, hana=running)
+    return create_app(hana=running, secret=b"kept", code=CODE)
 
 
 @pytest.fixture
@@ -259,7 +259,7 @@ def test_the_pages_are_those_of_this_game(place: Place) -> None:
     page = phone.client.get("/seat").get_data(as_text=True)
     assert "hana.js" in page
     assert "table.js" not in page
-    assert phone.client.post("/api/undo", json={"version": 1, "key": "a"}).status_code == 409
+    assert phone.client.post("/api/undo", json={"version": 1, "key": "a"}).status_code == 404
 
 
 def test_everybody_is_shown_the_same(place: Place) -> None:

@@ -22,7 +22,7 @@ Table = tuple[HanaTable, Eyes, MakePhone]
 @pytest.fixture
 def live(browser: Browser, tmp_path: Path) -> Iterator[Table]:
     with table(tmp_path, camera=True) as (running, eyes):
-        app = create_app(running, secret=b"kept", code=CODE, hana=running)
+        app = create_app(hana=running, secret=b"kept", code=CODE)
         server = serve(app, "127.0.0.1", 0)
         try:
             with phones_at(browser, server.port) as make:

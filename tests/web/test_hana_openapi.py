@@ -38,7 +38,7 @@ Place = tuple[HanaTable, Flask]
 def place(tmp_path: Path) -> Iterator[Place]:
     with table(tmp_path) as (running, eyes):
         eyes.shows = round_the_mat(CASES[1]["piles"])
-        yield running, create_app(running, secret=b"kept", code=CODE, hana=running)
+        yield running, create_app(hana=running, secret=b"kept", code=CODE)
 
 
 def test_every_address_is_described_and_nothing_else(place: Place) -> None:

@@ -23,7 +23,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with HanaRecord(record_file()) as record:
         played = HanaEvening(record, Options(deals=2), 3, now=lambda: NOW)
         played.begin()
-        played.shown(found(E2["piles"]))
+        played.take_piles(found(E2["piles"]))
         played.score()
         played.draw()
 

@@ -23,14 +23,14 @@ from tests.companion.hana_table.evenings import CASES, E1, E2, NOW, card, evenin
 
 def test_a_deal_is_shown_scored_and_counted_together(record: HanaRecord) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     assert news(evening) == "I have read all 48 cards."
     score = evening.score()
     assert list(score.simplified) == E2["simplified"]
     assert evening.sitting.standing.totals == tuple(E2["simplified"])
     assert evening.sitting.standing.dealer == 0
     assert evening.sitting.places == {}
-    evening.shown(found(E2["piles"][::-1]))
+    evening.take_piles(found(E2["piles"][::-1]))
     evening.score()
     assert evening.sitting.standing.totals == (217 + 148, 159 + 159, 148 + 217)
     assert news(evening) == "Seat 3 deals next."
@@ -39,7 +39,7 @@ def test_a_deal_is_shown_scored_and_counted_together(record: HanaRecord) -> None
 def test_the_yaku_of_a_deal_are_announced(record: HanaRecord) -> None:
     evening = evening_of(record)
     evening.people = People({0: "Ann"})
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.score()
     told = [one.text for one in evening.news]
     assert told[-5:-2] == [
@@ -52,7 +52,7 @@ def test_the_yaku_of_a_deal_are_announced(record: HanaRecord) -> None:
 
 def test_yaku_that_willow_cancels_are_not_announced(record: HanaRecord) -> None:
     evening = evening_of(record, players=4, willow=Willow.CANCEL_ALL)
-    evening.shown(found(CASES[4]["piles"]))
+    evening.take_piles(found(CASES[4]["piles"]))
     evening.score()
     assert not [one.text for one in evening.news if " has " in one.text]
 
@@ -60,14 +60,14 @@ def test_yaku_that_willow_cancels_are_not_announced(record: HanaRecord) -> None:
 def test_one_pile_may_be_shown_after_another(record: HanaRecord) -> None:
     evening = evening_of(record)
     for seat, pile in enumerate(E2["piles"]):
-        evening.shown(found([pile]), seat)
+        evening.take_piles(found([pile]), seat)
     assert list(evening.score().simplified) == E2["simplified"]
 
 
 def test_a_pile_shown_anew_replaces_that_pile_only(record: HanaRecord) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"], unread=[0, 1]))
-    evening.shown(found([E2["piles"][0][1:]]), 0)
+    evening.take_piles(found(E2["piles"], unread=[0, 1]))
+    evening.take_piles(found([E2["piles"][0][1:]]), 0)
     assert evening.sitting.unread == (1,)
     assert [one.label for one in evening.sitting.missing] == [E2["piles"][0][0]]
 
@@ -76,7 +76,7 @@ def test_a_card_that_was_not_read_is_told_and_no_longer_asked_for(record: HanaRe
     evening = evening_of(record)
     gone = ("09-cup", "10-deer", "01-crane")
     piles = [[label for label in pile if label not in gone] for pile in E2["piles"]]
-    evening.shown(found(piles, unread=[1, 1, 0]))
+    evening.take_piles(found(piles, unread=[1, 1, 0]))
     assert evening.panel().status is Status.QUESTION
     assert "I could not read 3 cards" in news(evening)
     evening.put(card("09-cup"), 1)
@@ -89,7 +89,7 @@ def test_a_card_that_was_not_read_is_told_and_no_longer_asked_for(record: HanaRe
 
 def test_a_card_is_put_with_another_player_or_nowhere(record: HanaRecord) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.put(card("01-crane"), 2)
     assert card("01-crane") in evening.sitting.piles[2]
     evening.put(card("01-crane"), None)
@@ -110,7 +110,7 @@ def test_chips_wait_until_every_card_is_there(record: HanaRecord) -> None:
     evening = evening_of(record, method=Method.TRADITIONAL)
     with pytest.raises(TapRefused, match="there are no piles yet"):
         evening.score()
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.put(card("01-crane"), None)
     with pytest.raises(TapRefused, match="chips cannot be paid: the piles hold 47 cards"):
         evening.score()
@@ -121,7 +121,7 @@ def test_chips_wait_until_every_card_is_there(record: HanaRecord) -> None:
 
 def test_by_the_traditional_method_its_scores_are_those_that_count(record: HanaRecord) -> None:
     evening = evening_of(record, method=Method.TRADITIONAL)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     assert view(evening)["counts"] == E2["traditional"]
     evening.put(card("01-crane"), None)
     assert view(evening)["counts"] == []
@@ -130,7 +130,7 @@ def test_by_the_traditional_method_its_scores_are_those_that_count(record: HanaR
 def test_the_jokers_leftovers_go_to_their_owners(record: HanaRecord) -> None:
     case = CASES[-1]
     evening = evening_of(record, joker=True)
-    evening.shown(found(case["piles_before_leftovers"], on_mat=" ".join(case["field_at_end"])))
+    evening.take_piles(found(case["piles_before_leftovers"], on_mat=" ".join(case["field_at_end"])))
     assert list(evening.score().simplified) == case["simplified"]
 
 
@@ -151,17 +151,17 @@ def test_a_drawn_deal_scores_nothing_and_a_weak_hand_must_be_played_with(
 def test_a_game_ends_with_its_last_deal_and_names_the_winner(record: HanaRecord) -> None:
     evening = evening_of(record, deals=1)
     evening.people = People({0: "Ann"})
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.score()
     assert news(evening) == "The game is over: Ann has won with 217 points."
     assert evening.panel().status is Status.OVER
     with pytest.raises(TapRefused, match="the game is over"):
-        evening.shown(found(E2["piles"]))
+        evening.take_piles(found(E2["piles"]))
 
 
 def test_steps_are_taken_back_one_by_one_also_a_deal(record: HanaRecord) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.put(card("01-crane"), 1)
     evening.score()
     evening.take_back()
@@ -178,9 +178,9 @@ def test_an_evening_goes_on_where_it_was_after_the_power_was_gone(
     record: HanaRecord, tmp_path: Path
 ) -> None:
     evening = evening_of(record, willow=Willow.OWNER_ONLY)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.score()
-    evening.shown(found([E2["piles"][1]]), 1)
+    evening.take_piles(found([E2["piles"][1]]), 1)
     with HanaRecord(tmp_path / "games.sqlite3") as again:
         other = HanaEvening(again, Options(), 2, now=lambda: NOW)
         assert other.resume() == evening.game
@@ -211,7 +211,7 @@ def test_nothing_is_said_of_what_cannot_be_written(record: HanaRecord) -> None:
 def test_the_picture_has_to_show_as_many_piles_as_play(record: HanaRecord) -> None:
     evening = evening_of(record)
     with pytest.raises(TapRefused, match="the picture shows 2 piles, and 3 play"):
-        evening.shown(found(E1["piles"]))
+        evening.take_piles(found(E1["piles"]))
 
 
 def test_so_many_cannot_play(record: HanaRecord) -> None:
@@ -223,7 +223,7 @@ def test_the_last_unread_card_must_be_the_last_missing_one(record: HanaRecord) -
     evening = evening_of(record)
     for seat, pile in enumerate(E2["piles"]):
         left = [label for label in pile if label not in ("09-cup", "01-crane")]
-        evening.shown(found([left], unread=[0] if left != pile else []), seat)
+        evening.take_piles(found([left], unread=[0] if left != pile else []), seat)
     assert evening.sitting.unread == (0, 1)
     evening.put(card("09-cup"), 1)
     assert evening.sitting.inferred == {card("01-crane")}
@@ -235,7 +235,7 @@ def test_the_last_unread_card_must_be_the_last_missing_one(record: HanaRecord) -
 def test_a_card_that_would_leave_its_month_odd_is_not_concluded(record: HanaRecord) -> None:
     evening = evening_of(record)
     piles = [[label for label in pile if label != "09-cup"] for pile in E2["piles"]]
-    evening.shown(found(piles, unread=[0]))
+    evening.take_piles(found(piles, unread=[0]))
     assert evening.sitting.inferred == frozenset()
     assert evening.sitting.unread == (0,)
 
@@ -248,7 +248,7 @@ def test_the_lamp_is_the_dealers_and_play_passes_it_on(record: HanaRecord) -> No
     assert evening.panel().to_move == 0
     evening.press(Press.PLAY)
     assert evening.panel().to_move == 3  # anti-clockwise
-    evening.shown(found(CASES[4]["piles"]))
+    evening.take_piles(found(CASES[4]["piles"]))
     evening.press(Press.CONFIRM)
     assert evening.sitting.standing.deal == 2
     assert evening.panel().to_move == 1
@@ -263,7 +263,7 @@ def test_the_page_is_told_piles_yaku_in_four_languages_and_who_is_one_short(
     record: HanaRecord,
 ) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     shown: Any = json.loads(json.dumps(view(evening)))
     assert [pile["points"] for pile in shown["piles"]] == E2["card_points"]
     four = shown["piles"][0]["yaku"][0]
@@ -284,7 +284,7 @@ def test_before_a_game_the_page_is_told_so(record: HanaRecord) -> None:
 
 def test_the_history_tells_each_deal_and_who_was_best(record: HanaRecord) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.score()
     evening.draw()
     assert view(evening)["history"] == [
@@ -311,7 +311,7 @@ def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecor
     )
     evening.begin()
     evening.people = People({1: "Ewa"})
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.put(card("09-cup"), None)
     shown: Any = view(evening)
     assert shown["news"][-1]["text"] == "chryzantema z czarką sake: nie ma jej na stole."
@@ -339,8 +339,9 @@ def test_every_sentence_of_the_page_is_there_in_every_language(record: HanaRecor
 
 def test_what_is_said_aloud_is_in_the_tables_language(record: HanaRecord) -> None:
     said: list[str] = []
-    evening = HanaEvening(record, Options(), 2, now=lambda: NOW, language=language("ro"))
-    evening.aloud = said.append
+    evening = HanaEvening(
+        record, Options(), 2, now=lambda: NOW, tell=said.append, language=language("ro")
+    )
     evening.begin(2, 1)
     assert said == [evening.news[-1].text]
     assert said[0] != "A game of Hana-awase begins. Seat 2 deals."
@@ -349,7 +350,7 @@ def test_what_is_said_aloud_is_in_the_tables_language(record: HanaRecord) -> Non
 
 def test_what_the_joker_leaves_and_nobody_gets_is_explained(record: HanaRecord) -> None:
     evening = evening_of(record, joker=True)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.put(card("01-crane"), MAT)
     why: Any = view(evening)["on_mat_why"]
     assert why == "No play with the joker leaves pine with crane on the table."
@@ -357,7 +358,7 @@ def test_what_the_joker_leaves_and_nobody_gets_is_explained(record: HanaRecord) 
 
 def test_cards_that_nobody_has_are_said_unless_the_deal_was_stopped(record: HanaRecord) -> None:
     evening = evening_of(record)
-    evening.shown(found(E2["piles"]))
+    evening.take_piles(found(E2["piles"]))
     evening.put(card("01-crane"), MAT)
     warned: Any = view(evening)["warnings"]
     assert "Nobody has 1 card, so the sum is 20 points short: pine with crane." in warned
