@@ -17,7 +17,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import uuid4
 
 from companion.hanabi.events import CardLaid
@@ -25,9 +25,7 @@ from companion.hanabi.moves import CardId
 from companion.pictures.pictured import Keep, Pictured, Place
 from companion.record.entries import Step
 from companion.referee.readings import Sight
-
-if TYPE_CHECKING:
-    from companion.session.session import Session
+from companion.session.session import Session
 
 INDEX = "index.jsonl"
 MOST_WAITING = 120
