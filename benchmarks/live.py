@@ -1,4 +1,4 @@
-"""The live table: time to the first page, memory, and from the hand to the phone."""
+"""The live table: start, memory, from the hand to the phone, and a frame with nothing new."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.error import URLError
@@ -21,8 +22,8 @@ from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, 
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
-from companion.desk.taps import ClueTap, LayDownTap
-from companion.evening.evening import Evening
+from companion.desk.taps import ClueTap, LayDownTap, StartTap
+from companion.evening.evening import Evening, Watch
 from companion.evening.lobby import MOST_SEATS, Plan
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
@@ -30,6 +31,9 @@ from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.record.games import Record
+from companion.referee.findings import COMPLAIN_AFTER
+from companion.referee.readings import Sight as CardSight
+from companion.referee.readings import SlotSight, TableReading
 from companion.table import Sight, Table
 from vision.artwork import LABELS, build_deck
 from vision.layout import load_layout
@@ -47,9 +51,13 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=4)
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--starts", type=int, default=5)
+    parser.add_argument("--idle", action="store_true", help="only a frame with nothing new")
     options = parser.parse_args()
     head("The live table")
     print(LINE.format("", "measured", "goal"))
+    if options.idle:
+        tell_idle()
+        return
     pages = [first_page() for _ in range(options.starts)]
     tell("start to first page, s, the slowest", max(pages), PAGE_GOAL)
     memory, rate, agrees = whole_game(options.seed, options.players)
@@ -70,6 +78,15 @@ def main() -> None:
     alone = [wait - SETTLED + work for wait, work in zip(game.waited, game.processor, strict=True)]
     tell("the same on the processor, s, median", median(alone), LATENCY_GOAL)
     tell("the same on the processor, s, 95 of 100", quantile(alone, 0.95), LATENCY_GOAL)
+    tell_idle()
+
+
+def tell_idle() -> None:
+    """Tell what a frame costs the game in which a hand only moves, and what rendering would add."""
+    for players in (2, MOST_SEATS):
+        compared, rendered = idle_frame(players)
+        tell(f"idle frame, {players} players, ms on the processor, median", 1000 * compared)
+        tell(f"the same if all views were rendered, {players} players, ms", 1000 * rendered)
 
 
 def tell(what: str, measured: float, goal: float | None = None) -> None:
@@ -205,6 +222,61 @@ def play(seed: int, players: int) -> Timed:
         live = Table(record, Plan(STANDARD))
         live.run(Sight(FrameSource(frames(live, Diary(Path(home) / "diary"))), reader.look))
     return timed
+
+
+# ------------------------------------------------------------------------------- nothing new
+
+
+def idle_frame(players: int, frames: int = 400) -> tuple[float, float]:
+    """Return seconds on the processor for a frame in which a hand moves: as it is, and rendered.
+
+    Both are measured in turns, so that whatever else the machine does hits both alike.
+    """
+    with tempfile.TemporaryDirectory() as home, Record(Path(home) / "games") as record:
+        live = Table(record, Plan(STANDARD), watch=Watch.ON)
+        with ThreadPoolExecutor(1) as threads:
+            measured = threads.submit(_measure_idle, live, players, frames)
+            measured.add_done_callback(lambda _: live.close())
+            live.run(None)
+        return measured.result()
+
+
+def _measure_idle(live: Table, players: int, frames: int) -> tuple[float, float]:
+    live.call(lambda evening: evening.see(_dealt(players), SETTLED))
+    assert live.ask(StartTap(0), 0).ok
+    for turn in range(20):
+        phone = Phone(live, turn % players)
+        phone.clue((turn + 1) % players, 1 + turn % 5)
+    as_it_is, rendered = [], []
+    for frame in range(frames):
+        t = SETTLED + frame / FRAMES_PER_SECOND
+        began = time.process_time()
+        live.call(lambda evening, t=t: evening.see(None, t))  # type: ignore[misc]
+        ended = time.process_time()
+        live.call(lambda evening: evening.views())
+        as_it_is.append(ended - began)
+        rendered.append(time.process_time() - began)
+    return median(as_it_is), median(rendered)
+
+
+def _dealt(players: int) -> TableReading:
+    """Return a table that lies still, ready to start."""
+    cards = iter(pack(0))
+    slots = {
+        (seat, slot): SlotSight(CardSight.FACE, next(cards), 1)
+        for seat in range(players)
+        for slot in range(STANDARD.hand_size(players))
+    }
+    return TableReading(
+        t=SETTLED,
+        still_for=COMPLAIN_AFTER,
+        mat=True,
+        clear=True,
+        columns=((),) * 6,
+        discards=(),
+        slots=slots,
+        racks=frozenset(range(players)),
+    )
 
 
 def pack(seed: int) -> list[str]:

@@ -35,7 +35,7 @@ from companion.backup.keeping import TableKeeping
 from companion.evening.evening import Watch
 from companion.evening.lobby import AT_THE_TABLE, Plan
 from companion.files.keys import load_keys
-from companion.files.paths import record_file, state_directory
+from companion.files.paths import learnt_decks, record_file, state_directory
 from companion.files.taken import Taken
 from companion.frames import Camera
 from companion.hana_awase.options import Options
@@ -66,7 +66,7 @@ from hardware.panel import Panel
 from hardware.power import Power, PowerError, SystemdPower
 from hardware.speaker import open_speaker
 from hardware.virtual_panel import NoPanel, VirtualPanel
-from vision.deck import Deck
+from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck
 from vision.hana_layout import HanaLayout
 from vision.layout import Layout
@@ -354,7 +354,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
 
     Raises:
         CameraError: a film cannot be opened.
-        DeckError: there is no such deck, or it cannot be read.
+        DeckError: there is no such deck, it cannot be read, or the camera needs one.
         RecordError: the record cannot be used.
         FolderTakenError: another companion has taken the folder just now.
         Exception: what `open_house` raises.
@@ -369,6 +369,10 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             camera = _opened(
                 wanted, partial(open_live, wanted, settings.camera, settles_by, settling), closed
             )
+            if evening.deck is None and (wanted.is_film or learnt_decks()):
+                raise DeckError(
+                    "--deck is needed with a camera: learn one with companion deck learn"
+                )
             pictures = picture_log(settings.pictures, evening.deck)
         learnt = None if evening.deck is None else find_deck(evening.deck)
         watch = Watch.LOST if camera is None else Watch.ON

@@ -101,8 +101,6 @@ def run(
     known = deck or settings.table.deck or only_deck()
     wanted = _wanted(camera or settings.table.camera, known)
     layout = None if wanted.kind is Kind.NONE else printed_layout(settings)
-    if known is None and layout is not None and (wanted.is_film or learnt_decks()):
-        raise UnusableInput("--deck is needed with a camera: learn one with companion deck learn")
     evening = HanabiEvening(
         plan=plan,
         deck=known,
