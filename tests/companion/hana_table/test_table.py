@@ -1,0 +1,103 @@
+"""The live table of Hana-awase: a camera whose newest picture is kept, lost and found again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.frames import Frame
+from companion.hana_awase.options import Options
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.table import HanaTable
+from companion.live import Sight
+from companion.panel.panel import PanelState, Status
+from companion.views.view import PUBLIC
+from tests.companion.hana_table.evenings import E2
+from tests.companion.table.running import Film
+from tests.web.hana_phones import Eyes, round_the_mat
+
+
+def table_of(record: HanaRecord, **more: object) -> HanaTable:
+    eyes = Eyes()
+    eyes.shows = round_the_mat(E2["piles"])
+    table = HanaTable(record, Options(), 3, eyes, watched=True, **more)  # type: ignore[arg-type]
+    table.first_try = 0.0
+    table.evening.begin()
+    return table
+
+
+class Ending(Film):
+    """A film after whose last picture the table closes."""
+
+    def __init__(self, table: HanaTable) -> None:
+        super().__init__(2)
+        self._table = table
+
+    def frames(self) -> Iterator[Frame]:
+        yield from super().frames()
+        self._table.close()
+
+
+def test_a_camera_that_is_lost_is_opened_again_with_a_sign_of_life_at_each_try(
+    record: HanaRecord,
+) -> None:
+    beats: list[str] = []
+    table = table_of(record, beat=lambda: beats.append("beat"))
+    told: list[str | None] = []
+
+    def again() -> Sight[None]:
+        told.append(table.look().message)
+        if len(told) < 3:
+            raise OSError("not there yet")
+        return table.through(Ending(table))
+
+    table.run(table.through(Film(2, OSError("unplugged"))), again)
+    assert told == ["there is no picture from a camera"] * 3, "an old picture is not looked at"
+    assert len(beats) == 2 + 3 + 2, "each picture, and each try"
+
+
+def test_the_last_picture_of_a_film_that_is_over_can_still_be_looked_at(
+    record: HanaRecord,
+) -> None:
+    table, told = table_of(record), list[bool]()
+
+    def over() -> Sight[None]:
+        told.append(table.look().ok)
+        table.close()
+        raise OSError("a film is over when it is over")
+
+    table.run(table.through(Film(2)), over)
+    assert told == [True]
+
+
+def test_pages_and_panel_are_told_only_what_is_new(record: HanaRecord) -> None:
+    table, lit = table_of(record), list[PanelState]()
+
+    class Lamps:
+        def show(self, state: PanelState) -> None:
+            lit.append(state)
+
+    def look() -> Sight[None]:
+        for _ in range(5):
+            table.call(lambda _: None)
+        before = table.hub.snapshot(PUBLIC)
+        assert before is not None
+        assert table.look().ok
+        after = table.hub.snapshot(PUBLIC)
+        assert after is not None
+        assert after.version == before.version + 1
+        table.close()
+        raise OSError
+
+    table.connect(Lamps())
+    table.run(table.through(Film(2)), look)
+    assert [state.status for state in lit] == [Status.WAITING_FOR_MOVE] * 2
+
+
+def test_everybody_who_may_sit_there_is_shown_a_game(record: HanaRecord) -> None:
+    table = table_of(record)
+    table.close()
+    table.run(None)
+    assert [table.hub.snapshot(seat) is not None for seat in (PUBLIC, 0, 1, 2, 3)] == [
+        *[True] * 4,
+        False,
+    ]
