@@ -334,17 +334,10 @@ class HanaEvening:
     def shown(self) -> object:
         """Return a value that is equal as long as the view and the panel's state are.
 
-        Where the game stands follows from its steps, which are only ever added to.
+        Where a game stands follows from its steps, which are only ever added to; options and
+        players change only with the game.
         """
-        return (
-            self.game,
-            len(self._steps),
-            self._turn,
-            self._players,
-            self._options,
-            self.people,
-            self._told,
-        )
+        return self.game, len(self._steps), self._turn, self.people, self._told
 
     # --------------------------------------------------------------------------------- inside
 

@@ -12,7 +12,7 @@ from companion.live import Sight
 from companion.panel.panel import PanelState, Status
 from companion.views.view import PUBLIC
 from tests.companion.hana_table.evenings import E2
-from tests.companion.table.running import Film
+from tests.companion.table.running import BLANK, Film
 from tests.web.hana_phones import Eyes, round_the_mat
 
 
@@ -67,6 +67,25 @@ def test_the_last_picture_of_a_film_that_is_over_can_still_be_looked_at(
 
     table.run(table.through(Film(2)), over)
     assert told == [True]
+
+
+def test_a_camera_that_films_on_is_let_go_when_the_table_closes(record: HanaRecord) -> None:
+    table, closed = table_of(record), list[str]()
+
+    class Endless(Film):
+        def frames(self) -> Iterator[Frame]:
+            while True:
+                yield Frame(BLANK, 0.0, "")
+                table.close()
+
+        def __exit__(self, *exception: object) -> None:
+            closed.append("camera")
+
+    def never() -> Sight[None]:
+        raise OSError
+
+    table.run(table.through(Endless()), never)
+    assert closed == ["camera"]
 
 
 def test_pages_and_panel_are_told_only_what_is_new(record: HanaRecord) -> None:

@@ -107,3 +107,30 @@ def test_a_panel_that_is_tried_shows_no_game_and_presses_none_until_one_begins(
         tried.add_done_callback(lambda _: table.close())
         table.run(None)
         tried.result(LONG)
+
+
+def test_a_panel_that_was_tried_shows_the_game_again_though_nothing_else_has_changed(
+    record: Record,
+) -> None:
+    table = Table(record, Plan(STANDARD, players=2), watch=Watch.NONE)
+    lit: list[dict[str, float]] = []
+
+    def try_it() -> None:
+        for said in (None, Said.BEGIN, Said.STOP):
+            trial = table.trial()
+            assert trial is not None
+            if said is not None:
+                trial.say(said)
+            table.call(lambda evening: evening.players)
+            lit.append({name: level for name, level in panel.lit().items() if level})
+
+    with VirtualPanel(table.pressed, Wiring()) as panel, ThreadPoolExecutor(1) as threads:
+        table.connect(panel, panel)
+        table.let_try(PanelTrial(panel, Wiring(), table.is_running))
+        tried = threads.submit(try_it)
+        tried.add_done_callback(lambda _: table.close())
+        table.run(None)
+        tried.result(LONG)
+    assert lit[0] != lit[1]
+    assert "turn.0" in lit[0]
+    assert "turn.0" in lit[2]
