@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from tests.web.browsing import MakePhone, open_server, phones_at
 from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost
 from tests.web.phones import app_of
+from tests.web.real_table import OpenTable, tables_in
 from web.serve import Server
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -33,8 +35,14 @@ def host() -> FakeHost:
 
 
 @pytest.fixture
-def app(host: FakeHost) -> Flask:
-    return app_of(FakeDesk(), host=host)
+def open_table(tmp_path: Path) -> Iterator[OpenTable]:
+    with tables_in(tmp_path / "tables") as open_table:
+        yield open_table
+
+
+@pytest.fixture
+def app(host: FakeHost, open_table: OpenTable) -> Flask:
+    return app_of(open_table(), host=host)
 
 
 @pytest.fixture

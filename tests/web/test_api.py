@@ -6,30 +6,27 @@ from companion.desk.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTa
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.panel.panel import Press
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable, PlayedTable
 
 
-def first_clue(desk: FakeDesk, target: int = 1) -> dict[str, object]:
-    assert desk.game is not None
-    card = desk.game.state.hands[target][0].card
-    assert card is not None
-    return {"target": target, "colour": card.suit.value}
+def first_clue(desk: PlayedTable, target: int = 1) -> dict[str, object]:
+    return {"target": target, "colour": desk.hand(target)[0].suit.value}
 
 
 # --------------------------------------------------------------------------------- taps
 
 
-def test_a_game_starts_with_the_chosen_player() -> None:
-    desk = FakeDesk()
+def test_a_game_starts_with_the_chosen_player(open_table: OpenTable) -> None:
+    desk = open_table()
     phone = Phone(app_of(desk), seat=0)
     assert data(phone.tap("start", first=2)) == {"ok": True}
     assert desk.asked == [(StartTap(2), 0)]
     assert phone.view()["game"]["to_move"] == 2
 
 
-def test_a_clue_is_given_by_the_seat_of_the_cookie() -> None:
-    desk = FakeDesk()
+def test_a_clue_is_given_by_the_seat_of_the_cookie(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=0)
     clue = first_clue(desk)
@@ -38,23 +35,23 @@ def test_a_clue_is_given_by_the_seat_of_the_cookie() -> None:
     assert phone.view()["game"]["clue_tokens"] == [7, 8]
 
 
-def test_a_clue_about_a_number_is_given() -> None:
-    desk = FakeDesk()
+def test_a_clue_about_a_number_is_given(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     Phone(app_of(desk), seat=0).tap("clue", target=1, value=1)
     assert desk.asked == [(ClueTap(0, 1, RankHint(1)), 0)]
 
 
-def test_the_public_page_cannot_give_a_clue() -> None:
-    desk = FakeDesk()
+def test_the_public_page_cannot_give_a_clue(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     refused = Phone(app_of(desk)).tap("clue", **first_clue(desk))
     assert refused.status_code == 403
     assert sentence(refused) == "Only a seat can give a clue."
 
 
-def test_a_clue_out_of_turn_names_the_rule() -> None:
-    desk = FakeDesk()
+def test_a_clue_out_of_turn_names_the_rule(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     refused = Phone(app_of(desk), seat=2).tap("clue", **first_clue(desk))
     assert refused.status_code == 409
@@ -63,8 +60,8 @@ def test_a_clue_out_of_turn_names_the_rule() -> None:
     assert sentence(refused)
 
 
-def test_the_newest_turn_is_taken_back() -> None:
-    desk = FakeDesk()
+def test_the_newest_turn_is_taken_back(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=0)
     phone.tap("clue", **first_clue(desk))
@@ -73,43 +70,47 @@ def test_the_newest_turn_is_taken_back() -> None:
     assert phone.view()["game"]["turn"] == 1
     refused = phone.tap("undo")
     assert refused.status_code == 409
-    assert sentence(refused) == "There is nothing to take back."
+    assert sentence(refused) == "No turn was taken yet that could be taken back."
 
 
-def test_a_question_is_answered() -> None:
-    desk = FakeDesk()
+def test_a_question_is_answered(open_table: OpenTable) -> None:
+    desk = open_table(players=2, seed=3)
+    desk.blur(0, 0)
     desk.deal()
-    desk.question = ("fireworks", ("r3", "g3"))
-    desk.publish()
-    phone = Phone(app_of(desk), seat=2)
+    desk.clue(0, 1, RankHint(desk.hand(1)[0].rank))
+    desk.clue(1, 0, RankHint(desk.hand(0)[0].rank))
+    desk.throw_unread(0, 0, "r3", "g3")
+    phone = Phone(app_of(desk), seat=1)
     assert phone.view()["question"] == {
-        "place": "fireworks",
+        "place": "discards",
         "options": ["r3", "g3"],
+        "card": None,
+        "turn": None,
         "seat": None,
         "slot": None,
     }
     assert phone.tap("answer", card="g3").status_code == 200
-    assert desk.asked == [(AnswerTap(Card(Suit.GREEN, 3)), 2)]
+    assert desk.asked == [(AnswerTap(Card(Suit.GREEN, 3)), 1)]
     assert phone.view()["question"] is None
+    discarded = {"turn": 3, "seat": 0, "kind": "discard", "slot": 0, "card": "g3"}
+    assert phone.view()["game"]["log"][-1] == discarded
 
 
-def test_the_public_page_starts_and_ends_games() -> None:
-    desk = FakeDesk()
+def test_the_public_page_starts_and_ends_games(open_table: OpenTable) -> None:
+    desk = open_table()
     tablet = Phone(app_of(desk))
     assert tablet.tap("start", first=0).status_code == 200
     assert tablet.tap("new").status_code == 200
     assert desk.asked == [(StartTap(0), None), (NewGameTap(), None)]
 
 
-def test_a_tap_made_in_an_older_view_is_refused_with_the_newest() -> None:
-    desk = FakeDesk()
+def test_a_tap_made_in_an_older_view_is_refused_with_the_newest(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     app = app_of(desk)
     phone, other = Phone(app, seat=0), Phone(app, seat=1)
     old = phone.version()
-    other.tap("undo")
-    desk.game = None
-    desk.publish()
+    other.tap("pause", paused=True)
     refused = phone.tap("undo", version=old)
     assert refused.status_code == 409
     assert data(refused)["stale"] is True
@@ -117,8 +118,8 @@ def test_a_tap_made_in_an_older_view_is_refused_with_the_newest() -> None:
     assert len(desk.asked) == 1, "the table was not asked"
 
 
-def test_a_tap_that_arrives_twice_is_carried_out_once() -> None:
-    desk = FakeDesk()
+def test_a_tap_that_arrives_twice_is_carried_out_once(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=0)
     tap = {"version": phone.version(), "key": "the-same", **first_clue(desk)}
@@ -128,8 +129,8 @@ def test_a_tap_that_arrives_twice_is_carried_out_once() -> None:
     assert len(desk.asked) == 1
 
 
-def test_a_key_is_good_for_one_tap_only() -> None:
-    desk = FakeDesk()
+def test_a_key_is_good_for_one_tap_only(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=0)
     phone.tap("clue", key="once", **first_clue(desk))
@@ -138,8 +139,8 @@ def test_a_key_is_good_for_one_tap_only() -> None:
     assert sentence(refused) == "The key once came with another tap before."
 
 
-def test_two_phones_may_choose_the_same_key() -> None:
-    desk = FakeDesk()
+def test_two_phones_may_choose_the_same_key(open_table: OpenTable) -> None:
+    desk = open_table()
     app = app_of(desk)
     one, other = Phone(app, seat=0), Phone(app, seat=1)
     assert one.tap("start", first=0, key="same").status_code == 200
@@ -150,21 +151,29 @@ def test_two_phones_may_choose_the_same_key() -> None:
 
 
 @pytest.mark.parametrize("button", [press.value for press in Press])
-def test_a_button_of_the_virtual_panel_is_pressed(button: str) -> None:
-    desk = FakeDesk()
+def test_a_button_of_the_virtual_panel_is_pressed(button: str, open_table: OpenTable) -> None:
+    desk = open_table(panel=True)
     assert Phone(app_of(desk)).post("press", button=button).status_code == 200
-    assert desk.pressed == [Press(button)]
+    assert desk.buttons == [Press(button)]
 
 
-def test_the_lamps_of_the_virtual_panel_are_shown() -> None:
-    desk = FakeDesk()
+def test_a_button_of_the_virtual_panel_does_what_that_of_a_real_one_does(
+    open_table: OpenTable,
+) -> None:
+    tablet = Phone(app_of(open_table(panel=True)))
+    tablet.post("press", button="confirm")
+    assert tablet.view()["phase"] == "playing"
+
+
+def test_the_lamps_of_the_virtual_panel_are_shown(open_table: OpenTable) -> None:
+    desk = open_table(panel=True)
     desk.deal()
     lamps = data(Phone(app_of(desk)).get("/api/lamps"))["lamps"]
     assert (lamps["clue.7"], lamps["fuse.0"], lamps["turn.0"], lamps["status"]) == (1, 0, 1, 1)
 
 
-def test_without_a_virtual_panel_there_is_nothing_to_press() -> None:
-    phone = Phone(app_of(FakeDesk(panel=False)))
+def test_without_a_virtual_panel_there_is_nothing_to_press(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table()))
     for refused in (phone.post("press", button="undo"), phone.get("/api/lamps")):
         assert refused.status_code == 404
         assert sentence(refused) == "There is no virtual panel."

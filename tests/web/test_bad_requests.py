@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from tests.web.sent import POSTS
 
 GOOD = {"version": 1, "key": "k"}
@@ -54,9 +54,9 @@ GOOD = {"version": 1, "key": "k"}
     ],
 )
 def test_a_malformed_tap_is_refused_with_one_sentence(
-    what: str, body: dict[str, object], said: str
+    what: str, body: dict[str, object], said: str, open_table: OpenTable
 ) -> None:
-    desk = FakeDesk()
+    desk = open_table()
     desk.deal()
     refused = Phone(app_of(desk), seat=0).post(what, **body)
     assert refused.status_code == 400
@@ -70,34 +70,34 @@ def test_a_malformed_tap_is_refused_with_one_sentence(
     [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"7", b"NaN", b"[" * 3000, b"9" * 4000],
     ids=lambda body: body[:4].decode("latin-1") or "nothing",
 )
-def test_what_is_no_json_object_is_refused(what: str, body: bytes) -> None:
-    refused = Phone(app_of(FakeDesk()), seat=0).raw(what, body)
+def test_what_is_no_json_object_is_refused(what: str, body: bytes, open_table: OpenTable) -> None:
+    refused = Phone(app_of(open_table()), seat=0).raw(what, body)
     assert refused.status_code == 400
     assert sentence(refused)
 
 
-def test_only_json_is_taken() -> None:
-    phone = Phone(app_of(FakeDesk()), seat=0)
+def test_only_json_is_taken(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table()), seat=0)
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         assert phone.raw("undo", b'{"version":1,"key":"k"}', kind).status_code == 415
 
 
-def test_a_large_body_is_not_read() -> None:
-    refused = Phone(app_of(FakeDesk()), seat=0).raw("undo", b"{" + b" " * 100_000)
+def test_a_large_body_is_not_read(open_table: OpenTable) -> None:
+    refused = Phone(app_of(open_table()), seat=0).raw("undo", b"{" + b" " * 100_000)
     assert refused.status_code == 413
     assert sentence(refused) == "That is too much at once."
 
 
-def test_another_sites_page_cannot_tap() -> None:
-    desk = FakeDesk()
+def test_another_sites_page_cannot_tap(open_table: OpenTable) -> None:
+    desk = open_table()
     phone = Phone(app_of(desk), seat=0)
     for origin, status in (("http://evil.example", 403), ("null", 403), ("http://localhost", 200)):
         answer = phone.client.post("/api/leave", json={}, headers={"Origin": origin})
         assert answer.status_code == status, origin
 
 
-def test_unknown_addresses_have_a_sentence_too() -> None:
-    phone = Phone(app_of(FakeDesk()), seat=0)
+def test_unknown_addresses_have_a_sentence_too(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table()), seat=0)
     assert sentence(phone.get("/api/nothing")) == "There is no such page."
     assert phone.get("/api/undo").status_code == 405
     page = phone.get("/nothing/<b>here</b>")
@@ -115,8 +115,9 @@ def broken(error: Exception) -> Callable[..., None]:
 
 def test_a_table_that_does_not_answer_is_told_and_the_same_tap_may_be_tried_again(
     monkeypatch: pytest.MonkeyPatch,
+    open_table: OpenTable,
 ) -> None:
-    desk = FakeDesk()
+    desk = open_table()
     phone = Phone(app_of(desk), seat=0)
     tap = {"first": 0, "version": phone.version(), "key": "again"}
     with monkeypatch.context() as patched:
@@ -126,9 +127,9 @@ def test_a_table_that_does_not_answer_is_told_and_the_same_tap_may_be_tried_agai
 
 
 def test_what_nobody_expected_is_logged_and_told_without_its_details(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, open_table: OpenTable
 ) -> None:
-    desk = FakeDesk()
+    desk = open_table()
     phone = Phone(app_of(desk), seat=0)
     monkeypatch.setattr(desk, "ask", broken(RuntimeError("secret detail")))
     failed = phone.tap("start", first=0)

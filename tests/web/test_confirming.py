@@ -1,9 +1,10 @@
 """Is this the rack in front of you? Before a phone has said so it sees no hand and does nothing."""
 
+import pytest
 from itsdangerous import URLSafeSerializer
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, SECRET, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.sent import TAPS
 from tests.web.test_stream import Listener
 from web import create_app
@@ -13,14 +14,15 @@ def faces(phone: Phone) -> list[object]:
     return [card["face"] for hand in phone.view()["game"]["hands"] for card in hand if card["face"]]
 
 
-def dealt() -> FakeDesk:
-    desk = FakeDesk(players=3)
+@pytest.fixture
+def desk(open_table: OpenTable) -> PlayedTable:
+    desk = open_table(players=3)
     desk.deal()
     return desk
 
 
-def test_a_phone_sees_no_hand_before_it_has_said_that_it_sits_there() -> None:
-    app = app_of(dealt())
+def test_a_phone_sees_no_hand_before_it_has_said_that_it_sits_there(desk: PlayedTable) -> None:
+    app = app_of(desk)
     tablet, phone = Phone(app), Phone(app, 1, sits=None)
     assert data(phone.joined) == {"page": "/seat", "seat": 1, "confirm": True}
     assert faces(phone) == []
@@ -33,8 +35,7 @@ def test_a_phone_sees_no_hand_before_it_has_said_that_it_sits_there() -> None:
     assert phone.get("/api/rack-picture?of=1").status_code != 200
 
 
-def test_it_does_nothing_in_the_name_of_that_seat_either() -> None:
-    desk = dealt()
+def test_it_does_nothing_in_the_name_of_that_seat_either(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk), 1, sits=None)
     clue = phone.tap("clue", target=0, value=1)
     assert sentence(clue) == "Only a seat can give a clue."
@@ -43,8 +44,8 @@ def test_it_does_nothing_in_the_name_of_that_seat_either() -> None:
     assert desk.asked == []
 
 
-def test_after_yes_it_sees_the_hands_of_the_others_and_not_its_own() -> None:
-    phone = Phone(app_of(dealt()), 1, sits=None)
+def test_after_yes_it_sees_the_hands_of_the_others_and_not_its_own(desk: PlayedTable) -> None:
+    phone = Phone(app_of(desk), 1, sits=None)
     assert "Is this the rack in front of you?" in phone.get("/seat").text
     told = phone.post("confirm", seat=1, sits=True)
     assert data(told) == {"page": "/seat", "seat": 1, "confirm": False}
@@ -53,8 +54,10 @@ def test_after_yes_it_sees_the_hands_of_the_others_and_not_its_own() -> None:
     assert [any(card["face"] for card in hand) for hand in hands] == [True, False, True]
 
 
-def test_after_no_the_seat_is_free_and_another_is_chosen_without_asking_the_table() -> None:
-    app = app_of(dealt())
+def test_after_no_the_seat_is_free_and_another_is_chosen_without_asking_the_table(
+    desk: PlayedTable,
+) -> None:
+    app = app_of(desk)
     Phone(app, 2)
     phone = Phone(app, 1, sits=None)
     told = phone.post("confirm", seat=1, sits=False)
@@ -67,8 +70,8 @@ def test_after_no_the_seat_is_free_and_another_is_chosen_without_asking_the_tabl
     assert data(again)["confirm"], "it is asked about each seat that it takes"
 
 
-def test_a_stream_of_a_phone_that_is_asked_ends_when_it_says_no() -> None:
-    phone = Phone(app_of(dealt()), 1, sits=None)
+def test_a_stream_of_a_phone_that_is_asked_ends_when_it_says_no(desk: PlayedTable) -> None:
+    phone = Phone(app_of(desk), 1, sits=None)
     listener = Listener(phone)
     listener.next()
     listener.snapshot()
@@ -76,8 +79,7 @@ def test_a_stream_of_a_phone_that_is_asked_ends_when_it_says_no() -> None:
     assert listener.next() == "event: seat\ndata: {}"
 
 
-def test_a_phone_is_asked_once_through_reloads_and_restarts() -> None:
-    desk = dealt()
+def test_a_phone_is_asked_once_through_reloads_and_restarts(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk), 1)
     cookie = phone.client.get_cookie("companion")
     assert cookie is not None
@@ -91,8 +93,7 @@ def test_a_phone_is_asked_once_through_reloads_and_restarts() -> None:
     assert again.view()["game"]["reader"] == 1
 
 
-def test_a_restart_does_not_answer_for_a_phone_that_has_not_answered() -> None:
-    desk = dealt()
+def test_a_restart_does_not_answer_for_a_phone_that_has_not_answered(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk), 1, sits=None)
     cookie = phone.client.get_cookie("companion")
     assert cookie is not None
@@ -102,8 +103,9 @@ def test_a_restart_does_not_answer_for_a_phone_that_has_not_answered() -> None:
     assert "Is this the rack in front of you?" in again.get("/seat").text
 
 
-def test_a_cookie_from_before_anybody_was_asked_keeps_its_seat_and_is_asked() -> None:
-    desk = dealt()
+def test_a_cookie_from_before_anybody_was_asked_keeps_its_seat_and_is_asked(
+    desk: PlayedTable,
+) -> None:
     phone = Phone(app_of(desk))
     old = URLSafeSerializer(SECRET, salt="seat").dumps(["name-9", 1, "name-10", "Ana", 0])
     phone.client.set_cookie("companion", str(old))
@@ -113,8 +115,8 @@ def test_a_cookie_from_before_anybody_was_asked_keeps_its_seat_and_is_asked() ->
     assert phone.view()["game"]["reader"] == 1
 
 
-def test_an_answer_about_another_seat_changes_nothing() -> None:
-    app = app_of(dealt())
+def test_an_answer_about_another_seat_changes_nothing(desk: PlayedTable) -> None:
+    app = app_of(desk)
     phone = Phone(app, 1, sits=None)
     for seat in (0, 2):
         refused = phone.post("confirm", seat=seat, sits=True)
@@ -126,8 +128,8 @@ def test_an_answer_about_another_seat_changes_nothing() -> None:
     assert faces(looking) == []
 
 
-def test_an_answer_that_comes_when_another_has_the_seat_shows_nothing() -> None:
-    app = app_of(dealt())
+def test_an_answer_that_comes_when_another_has_the_seat_shows_nothing(desk: PlayedTable) -> None:
+    app = app_of(desk)
     slow = Phone(app, 1, sits=None)
     other = Phone(app, 2)
     second = Phone(app)
@@ -140,8 +142,9 @@ def test_an_answer_that_comes_when_another_has_the_seat_shows_nothing() -> None:
     assert faces(other)
 
 
-def test_taps_of_a_phone_that_is_asked_are_those_of_a_phone_without_a_seat() -> None:
-    desk = dealt()
+def test_taps_of_a_phone_that_is_asked_are_those_of_a_phone_without_a_seat(
+    desk: PlayedTable,
+) -> None:
     app = app_of(desk)
     asked, looking = Phone(app, 1, sits=None), Phone(app)
     for what in TAPS:
@@ -149,25 +152,24 @@ def test_taps_of_a_phone_that_is_asked_are_those_of_a_phone_without_a_seat() -> 
         assert (one.status_code, one.data) == (other.status_code, other.data), what
 
 
-def test_where_no_racks_stand_people_are_asked_for_their_place() -> None:
-    desk = dealt()
-    desk.camera = "none"
-    desk.publish()
+def test_where_no_racks_stand_people_are_asked_for_their_place(open_table: OpenTable) -> None:
+    desk = open_table(camera=False)
+    desk.deal()
     page = Phone(app_of(desk), 1, sits=None).get("/seat").text
     assert "Is this your place?" in page
     assert "rack" not in page.partition("<main")[2].partition("</main>")[0]
 
 
-def test_the_question_has_the_seats_sign_and_its_number() -> None:
-    page = Phone(app_of(dealt()), 1, sits=None).get("/seat").text
+def test_the_question_has_the_seats_sign_and_its_number(desk: PlayedTable) -> None:
+    page = Phone(app_of(desk), 1, sits=None).get("/seat").text
     asked = page.partition("<main")[2].partition("</main>")[0]
     assert 'href="#sign-1"' in asked
     assert "<b>Seat 2</b><span>fish</span>" in asked
     assert "counted the seats from 0" in asked, "an old rack misleads nobody"
 
 
-def test_whoever_scans_a_stand_up_is_offered_its_seat_first() -> None:
-    client = app_of(dealt()).test_client()
+def test_whoever_scans_a_stand_up_is_offered_its_seat_first(desk: PlayedTable) -> None:
+    client = app_of(desk).test_client()
     page = client.get(f"/?code={CODE}&seat=3").text
     order = [page.index(f'name="seat" value="{seat}"') for seat in range(3)]
     assert order[2] < order[0] < order[1], "the others are still there"
@@ -178,14 +180,14 @@ def test_whoever_scans_a_stand_up_is_offered_its_seat_first() -> None:
     assert " offered" not in client.get(f"/?code={CODE}&seat=0").text, "seats are 1 to 5"
 
 
-def test_choosing_a_language_keeps_the_seat_that_was_scanned() -> None:
-    client = app_of(dealt()).test_client()
+def test_choosing_a_language_keeps_the_seat_that_was_scanned(desk: PlayedTable) -> None:
+    client = app_of(desk).test_client()
     assert "seat=3" in client.get(f"/?code={CODE}&seat=3").text.partition("<form")[0]
     chosen = client.get(f"/?code={CODE}&seat=3&language=pl")
     assert chosen.headers["Location"] == f"/?code={CODE}&seat=3"
 
 
-def test_over_the_shoulders_of_the_demonstration_nobody_is_asked() -> None:
-    phone = Phone(app_of(dealt(), shared_seats=True), 1, sits=None)
+def test_over_the_shoulders_of_the_demonstration_nobody_is_asked(desk: PlayedTable) -> None:
+    phone = Phone(app_of(desk, shared_seats=True), 1, sits=None)
     assert not data(phone.joined)["confirm"]
     assert faces(phone)

@@ -8,9 +8,9 @@ from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
 from companion.settings.file import SettingsFile
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 
 OPENINGS = {
     "en": ("The record ", "The settings cannot be used: the file is not TOML"),
@@ -25,12 +25,14 @@ def reading(phone: Phone, code: str) -> Phone:
 
 
 @pytest.mark.parametrize("code", OPENINGS)
-def test_a_damaged_record_is_told_in_each_language(code: str, tmp_path: Path) -> None:
+def test_a_damaged_record_is_told_in_each_language(
+    code: str, tmp_path: Path, open_table: OpenTable
+) -> None:
     path = tmp_path / "games.sqlite3"
     path.write_bytes(b"spoiled " * 99)
     places = Places(path, tmp_path / "decks", tmp_path / "settings.toml")
     keeping = TableKeeping(Path.read_bytes, lambda: False, None, places)
-    app = app_of(FakeDesk(), host=FakeHost(), archive=RecordArchive(path), keeping=keeping)
+    app = app_of(open_table(), host=FakeHost(), archive=RecordArchive(path), keeping=keeping)
     phone = reading(Phone(app, seat=0), code)
     for address in ("/api/games", "/api/setup/backup"):
         answer = phone.get(address)
@@ -40,10 +42,12 @@ def test_a_damaged_record_is_told_in_each_language(code: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("code", OPENINGS)
-def test_settings_that_cannot_be_used_are_told_in_each_language(code: str, tmp_path: Path) -> None:
+def test_settings_that_cannot_be_used_are_told_in_each_language(
+    code: str, tmp_path: Path, open_table: OpenTable
+) -> None:
     file = SettingsFile(tmp_path / "settings.toml")
     file.path.write_text("[web")
-    app = app_of(FakeDesk(), host=FakeHost(), preferences=file)
+    app = app_of(open_table(), host=FakeHost(), preferences=file)
     answer = reading(Phone(app, seat=0), code).get("/api/setup/settings")
     assert answer.status_code == 409
     assert sentence(answer).startswith(OPENINGS[code][1])
@@ -64,9 +68,9 @@ def test_settings_that_cannot_be_used_are_told_in_each_language(code: str, tmp_p
     ],
 )
 def test_why_a_game_is_not_put_on_record_is_told_in_each_language(
-    text: str, tmp_path: Path
+    text: str, tmp_path: Path, open_table: OpenTable
 ) -> None:
-    app = app_of(FakeDesk(), archive=RecordArchive(tmp_path / "games.sqlite3"))
+    app = app_of(open_table(), archive=RecordArchive(tmp_path / "games.sqlite3"))
     phone = Phone(app, seat=0)
     told = {
         code: data(reading(phone, code).post("games/import", text=text))["games"][0]

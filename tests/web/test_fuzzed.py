@@ -2,13 +2,17 @@
 
 import json
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of
+from tests.web.real_table import PlayedTable, played
 
 NAMES = [
     *("target", "colour", "value", "version", "key", "first", "card", "button", "code", "seat"),
@@ -38,6 +42,13 @@ POSTS = [
 VIEW = st.sampled_from(["/api/view", "/api/stream", "/", "/seat", "/public", "/panel", "/static/"])
 
 
+@contextmanager
+def new_table() -> Iterator[PlayedTable]:
+    """A table of its own for each thing that is sent."""
+    with TemporaryDirectory() as folder, played(Path(folder) / "games", panel=True) as desk:
+        yield desk
+
+
 @pytest.mark.parametrize("seat", [0, None])
 @pytest.mark.parametrize("playing", [True, False])
 @settings(max_examples=50, deadline=None)
@@ -45,10 +56,9 @@ VIEW = st.sampled_from(["/api/view", "/api/stream", "/", "/seat", "/public", "/p
 def test_no_body_makes_the_page_fail(
     seat: int | None, playing: bool, what: str, body: bytes
 ) -> None:
-    desk = FakeDesk()
-    if playing:
-        desk.deal()
-    with _no_errors() as errors:
+    with new_table() as desk, _no_errors() as errors:
+        if playing:
+            desk.deal()
         answer = Phone(app_of(desk), seat).raw(what, body)
     assert answer.status_code < 500
     refused = answer.status_code >= 400
@@ -60,12 +70,15 @@ def test_no_body_makes_the_page_fail(
 @settings(max_examples=50, deadline=None)
 @given(path=VIEW, query=st.text(max_size=20), cookie=st.text(max_size=40))
 def test_no_address_and_no_cookie_makes_the_page_fail(path: str, query: str, cookie: str) -> None:
-    client = app_of(FakeDesk()).test_client()
-    with _no_errors() as errors:
-        answer = client.get(
-            path,
-            query_string={"code": query, "public": query},
-            headers={"Cookie": f"companion={json.dumps(cookie)}"},
+    with new_table() as desk, _no_errors() as errors:
+        answer = (
+            app_of(desk)
+            .test_client()
+            .get(
+                path,
+                query_string={"code": query, "public": query},
+                headers={"Cookie": f"companion={json.dumps(cookie)}"},
+            )
         )
     assert answer.status_code < 500
     assert errors.records == []

@@ -16,8 +16,8 @@ from tests.companion.archive.test_archive import keep
 from tests.companion.archive.test_review import recorded
 from tests.companion.hanabi.tables import clue, play
 from tests.web.browsing import MakePhone, join, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from web import create_app
 from web.serve import serve
 
@@ -38,8 +38,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(path: Path) -> Flask:
-    return app_of(FakeDesk(), archive=RecordArchive(path))
+def app(path: Path, open_table: OpenTable) -> Flask:
+    return app_of(open_table(), archive=RecordArchive(path))
 
 
 def test_a_game_that_is_over_can_be_looked_at_again(app: Flask) -> None:
@@ -95,8 +95,8 @@ def test_a_game_is_deleted_by_somebody_with_a_seat_only(app: Flask) -> None:
     assert phone.post("games/1/delete").status_code == 404
 
 
-def test_a_game_on_the_table_is_not_deleted(path: Path) -> None:
-    phone = Phone(app_of(FakeDesk(), archive=RecordArchive(path, lambda: 2)), seat=0)
+def test_a_game_on_the_table_is_not_deleted(path: Path, open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table(), archive=RecordArchive(path, lambda: 2)), seat=0)
     answer = phone.post("games/2/delete")
     assert (answer.status_code, "on the table" in sentence(answer)) == (409, True)
 
@@ -173,9 +173,9 @@ def test_the_games_that_are_over_go_into_a_spreadsheet(app: Flask) -> None:
 
 
 @pytest.fixture
-def phone(browser: Browser, path: Path) -> Iterator[MakePhone]:
+def phone(browser: Browser, path: Path, open_table: OpenTable) -> Iterator[MakePhone]:
     app = create_app(
-        FakeDesk(), secret=b"s", code=CODE, services=Services(archive=RecordArchive(path))
+        open_table(), secret=b"s", code=CODE, services=Services(archive=RecordArchive(path))
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

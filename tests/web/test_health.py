@@ -16,9 +16,9 @@ from companion.record.complaints import RecordError
 from companion.services import Services
 from companion.settings.reading import SettingsError
 from tests.web.browsing import MakePhone, join, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from web import create_app
 from web.readers import COOKIE
 from web.serve import serve
@@ -57,8 +57,8 @@ def examiner() -> FakeExaminer:
 
 
 @pytest.fixture
-def app(examiner: FakeExaminer) -> Flask:
-    return app_of(FakeDesk(), host=FakeHost(), examiner=examiner)
+def app(examiner: FakeExaminer, open_table: OpenTable) -> Flask:
+    return app_of(open_table(), host=FakeHost(), examiner=examiner)
 
 
 def test_what_is_wrong_is_told_with_what_mends_it(app: Flask) -> None:
@@ -114,19 +114,19 @@ def test_settings_that_cannot_be_used_are_named_without_their_folder(
         )
 
 
-def test_where_nothing_can_settle_nothing_is_offered() -> None:
-    app = app_of(FakeDesk(), host=FakeHost(), examiner=FakeExaminer(settles=False))
+def test_where_nothing_can_settle_nothing_is_offered(open_table: OpenTable) -> None:
+    app = app_of(open_table(), host=FakeHost(), examiner=FakeExaminer(settles=False))
     phone = Phone(app, seat=0)
     assert phone.post("setup/settle").status_code == 404
     assert "health-look" in phone.get("/setup").text
     assert "health-settle" not in phone.get("/setup").text
-    assert "health-look" not in Phone(app_of(FakeDesk(), host=FakeHost())).get("/setup").text
+    assert "health-look" not in Phone(app_of(open_table(), host=FakeHost())).get("/setup").text
 
 
 @pytest.fixture
-def phone(browser: Browser, examiner: FakeExaminer) -> Iterator[MakePhone]:
+def phone(browser: Browser, examiner: FakeExaminer, open_table: OpenTable) -> Iterator[MakePhone]:
     app = create_app(
-        FakeDesk(),
+        open_table(),
         secret=b"s",
         code=CODE,
         services=Services(host=FakeHost(), examiner=examiner),

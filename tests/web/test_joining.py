@@ -3,34 +3,34 @@
 import pytest
 from itsdangerous import URLSafeSerializer
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from tests.web.sent import POSTS
 from web.doorkeeper import FIRST_WAIT, FREE_TRIES, LONGEST_WAIT, WRONG_AT_ONCE, WRONG_EVERY
 from web.pace import AT_ONCE
 
 
-def test_a_phone_joins_with_the_code_and_gets_its_seats_view() -> None:
-    desk = FakeDesk()
+def test_a_phone_joins_with_the_code_and_gets_its_seats_view(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
     assert data(phone.joined) == {"page": "/seat", "seat": 1, "confirm": True}
     assert phone.view()["game"]["reader"] == 1
 
 
-def test_the_code_may_be_typed_in_small_letters_and_with_spaces() -> None:
-    phone = Phone(app_of(FakeDesk()))
+def test_the_code_may_be_typed_in_small_letters_and_with_spaces(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table()))
     assert phone.post("join", code=" spark 7 ", seat=2).status_code == 200
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites() -> None:
-    cookie = Phone(app_of(FakeDesk()), seat=0).joined.headers["Set-Cookie"]
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(open_table: OpenTable) -> None:
+    cookie = Phone(app_of(open_table()), seat=0).joined.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
 
 
-def test_without_the_code_nothing_is_seen_and_nothing_done() -> None:
-    desk = FakeDesk()
+def test_without_the_code_nothing_is_seen_and_nothing_done(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     stranger = app_of(desk).test_client()
     for path in ("/api/view", "/api/view?public=1", "/api/stream", "/api/lamps"):
@@ -41,9 +41,9 @@ def test_without_the_code_nothing_is_seen_and_nothing_done() -> None:
     assert desk.asked == []
 
 
-def test_a_wrong_code_is_refused_and_guessing_is_slowed_down() -> None:
+def test_a_wrong_code_is_refused_and_guessing_is_slowed_down(open_table: OpenTable) -> None:
     clock = Clock()
-    app = app_of(FakeDesk(), clock)
+    app = app_of(open_table(), clock)
     guesser, neighbour = app.test_client(), Phone(app, address="192.168.1.99")
 
     def guess(code: str) -> int:
@@ -63,9 +63,9 @@ def test_a_wrong_code_is_refused_and_guessing_is_slowed_down() -> None:
     assert guess(CODE) == 200
 
 
-def test_whoever_has_many_addresses_guesses_no_faster() -> None:
+def test_whoever_has_many_addresses_guesses_no_faster(open_table: OpenTable) -> None:
     clock = Clock()
-    app = app_of(FakeDesk(), clock)
+    app = app_of(open_table(), clock)
     addresses = iter(f"10.0.{i // 200}.{i % 200 + 1}" for i in range(1000))
 
     def guess(code: str) -> int:
@@ -90,9 +90,11 @@ def test_whoever_has_many_addresses_guesses_no_faster() -> None:
     assert guess(CODE) == 200
 
 
-def test_a_phone_that_has_gone_wild_is_not_listened_to_and_the_others_are() -> None:
+def test_a_phone_that_has_gone_wild_is_not_listened_to_and_the_others_are(
+    open_table: OpenTable,
+) -> None:
     clock = Clock()
-    app = app_of(FakeDesk(), clock)
+    app = app_of(open_table(), clock)
     wild, calm = Phone(app, seat=0), Phone(app, seat=1)
     sent = [wild.post("here", here=True).status_code for _ in range(AT_ONCE + 5)]
     assert set(sent[: AT_ONCE - 1]) == {200}
@@ -103,8 +105,8 @@ def test_a_phone_that_has_gone_wild_is_not_listened_to_and_the_others_are() -> N
     assert wild.post("here", here=True).status_code == 200
 
 
-def test_whoever_is_slowed_down_is_told_for_how_long() -> None:
-    client = app_of(FakeDesk()).test_client()
+def test_whoever_is_slowed_down_is_told_for_how_long(open_table: OpenTable) -> None:
+    client = app_of(open_table()).test_client()
     for _ in range(FREE_TRIES + 1):
         client.post("/api/join", json={"code": "no", "seat": 0})
     refused = client.post("/api/join", json={"code": "no", "seat": 0})
@@ -113,15 +115,15 @@ def test_whoever_is_slowed_down_is_told_for_how_long() -> None:
     assert sentence(refused) == "Too many wrong codes: please try again in 6 seconds."
 
 
-def test_leaving_frees_the_seat() -> None:
-    app = app_of(FakeDesk())
+def test_leaving_frees_the_seat(open_table: OpenTable) -> None:
+    app = app_of(open_table())
     first = Phone(app, seat=1)
     assert first.post("leave").status_code == 200
     assert Phone(app, seat=1).joined.status_code == 200
 
 
-def test_after_a_restart_each_phone_finds_its_seat_again() -> None:
-    desk = FakeDesk()
+def test_after_a_restart_each_phone_finds_its_seat_again(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
     again = Phone(app_of(desk), seat=2)
@@ -131,8 +133,8 @@ def test_after_a_restart_each_phone_finds_its_seat_again() -> None:
     assert again.view()["game"]["reader"] == 1
 
 
-def test_a_cookie_from_before_leaving_is_worth_nothing() -> None:
-    desk = FakeDesk()
+def test_a_cookie_from_before_leaving_is_worth_nothing(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
     old = phone.client.get_cookie("companion")
@@ -154,16 +156,16 @@ def test_a_cookie_from_before_leaving_is_worth_nothing() -> None:
         "é\x7f",
     ],
 )
-def test_a_forged_cookie_opens_nothing(forged: str) -> None:
-    desk = FakeDesk()
+def test_a_forged_cookie_opens_nothing(forged: str, open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     client = app_of(desk).test_client()
     client.set_cookie("companion", forged)
     assert client.get("/api/view").status_code == 403
 
 
-def test_a_cookie_whose_seat_was_changed_by_hand_opens_nothing() -> None:
-    desk = FakeDesk()
+def test_a_cookie_whose_seat_was_changed_by_hand_opens_nothing(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
     cookie = phone.client.get_cookie("companion")
@@ -174,8 +176,8 @@ def test_a_cookie_whose_seat_was_changed_by_hand_opens_nothing() -> None:
     assert phone.get("/api/view").status_code == 403
 
 
-def test_no_parameter_shows_another_seats_view() -> None:
-    desk = FakeDesk()
+def test_no_parameter_shows_another_seats_view(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
     own = phone.get("/api/view").data
@@ -184,8 +186,8 @@ def test_no_parameter_shows_another_seats_view() -> None:
     assert data(phone.get("/api/view?public=1"))["view"]["game"]["reader"] is None
 
 
-def test_a_seat_that_does_not_play_sees_what_the_public_sees() -> None:
-    desk = FakeDesk(players=3)
+def test_a_seat_that_does_not_play_sees_what_the_public_sees(open_table: OpenTable) -> None:
+    desk = open_table(players=3)
     app = app_of(desk)
     onlooker = Phone(app, seat=4)
     assert onlooker.joined.status_code == 200, "before a game nobody knows who will play"
@@ -197,8 +199,10 @@ def test_a_seat_that_does_not_play_sees_what_the_public_sees() -> None:
     assert sentence(late.joined) == "Seat 4 does not play in this game."
 
 
-def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder() -> None:
-    desk = FakeDesk()
+def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table()
     desk.deal()
     app = app_of(desk, shared_seats=True)
     first, second = Phone(app, seat=1), Phone(app, seat=1)
@@ -207,8 +211,10 @@ def test_where_seats_are_shared_every_phone_may_look_over_a_players_shoulder() -
     assert second.view()["game"]["reader"] == 0
 
 
-def test_where_seats_are_shared_a_player_is_called_by_the_names_that_phones_gave_him() -> None:
-    desk = FakeDesk()
+def test_where_seats_are_shared_a_player_is_called_by_the_names_that_phones_gave_him(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table()
     desk.deal()
     app = app_of(desk, shared_seats=True)
     phones = [Phone(app) for _ in range(4)]
@@ -219,7 +225,7 @@ def test_where_seats_are_shared_a_player_is_called_by_the_names_that_phones_gave
         return data(phones[3].get("/api/view"))["house"]["names"]
 
     assert names() == {"1": "Ana, Ben"}
-    assert desk.people.names == {1: "Ana, Ben"}, "the voice and the log call him so, too"
+    assert desk.people().names == {1: "Ana, Ben"}, "the voice and the log call him so, too"
     assert phones[1].post("join", seat=0).status_code == 200
     assert names() == {"0": "Ben", "1": "Ana"}
     assert phones[1].post("join", seat=None).status_code == 200

@@ -22,9 +22,9 @@ from companion.record.complaints import RecordError
 from companion.services import Services
 from tests.companion.backup.machines import SETTINGS, machine, saved
 from tests.web.browsing import MakePhone, join, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from web import create_app
 from web.keeping import LARGEST_BACKUP, ZIP
 from web.serve import serve
@@ -57,8 +57,8 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def app(house: House) -> Flask:
-    return app_of(FakeDesk(), host=FakeHost(), keeping=house.keeping())
+def app(house: House, open_table: OpenTable) -> Flask:
+    return app_of(open_table(), host=FakeHost(), keeping=house.keeping())
 
 
 def test_everything_is_saved_as_one_file_by_somebody_with_a_seat(app: Flask) -> None:
@@ -69,9 +69,9 @@ def test_everything_is_saved_as_one_file_by_somebody_with_a_seat(app: Flask) -> 
     assert 'href="/api/setup/backup"' in Phone(app).get("/setup").text
 
 
-def test_a_record_that_cannot_be_saved_is_said(house: House) -> None:
+def test_a_record_that_cannot_be_saved_is_said(house: House, open_table: OpenTable) -> None:
     house.places.record.write_bytes(b"spoiled " * 99)
-    app = app_of(FakeDesk(), host=FakeHost(), keeping=house.keeping())
+    app = app_of(open_table(), host=FakeHost(), keeping=house.keeping())
     answer = Phone(app, seat=0).get("/api/setup/backup")
     assert (answer.status_code, "not a record" in sentence(answer)) == (409, True)
     with pytest.raises(RecordError):
@@ -110,9 +110,11 @@ def test_while_a_game_runs_nothing_is_put_back(app: Flask, house: House, file: P
     assert (house.starts, is_waiting(house.places)) == ([], False)
 
 
-def test_who_reads_polish_is_told_in_polish(house: House, file: Path) -> None:
+def test_who_reads_polish_is_told_in_polish(
+    house: House, file: Path, open_table: OpenTable
+) -> None:
     house.running = True
-    phone = Phone(app_of(FakeDesk(), host=FakeHost(), keeping=house.keeping()), seat=0)
+    phone = Phone(app_of(open_table(), host=FakeHost(), keeping=house.keeping()), seat=0)
     answer = phone.client.post(
         "/api/setup/backup/restore",
         data=file.read_bytes(),
@@ -141,10 +143,12 @@ def test_what_is_no_backup_is_refused(
     assert house.starts == []
 
 
-def test_the_server_lets_a_backup_through_that_the_page_takes(house: House) -> None:
+def test_the_server_lets_a_backup_through_that_the_page_takes(
+    house: House, open_table: OpenTable
+) -> None:
     sent = b"no backup, but as long as a large one " * 500_000
     app = create_app(
-        FakeDesk(),
+        open_table(),
         secret=b"s",
         code=CODE,
         services=Services(host=FakeHost(), keeping=house.keeping()),
@@ -184,12 +188,14 @@ def test_onlookers_put_nothing_back(app: Flask, house: House, file: Path) -> Non
     assert house.starts == []
 
 
-def test_where_nothing_can_start_anew_nothing_is_put_back(house: House, file: Path) -> None:
+def test_where_nothing_can_start_anew_nothing_is_put_back(
+    house: House, file: Path, open_table: OpenTable
+) -> None:
     keeping = TableKeeping(Path.read_bytes, lambda: False, None, house.places)
-    phone = Phone(app_of(FakeDesk(), host=FakeHost(), keeping=keeping), seat=0)
+    phone = Phone(app_of(open_table(), host=FakeHost(), keeping=keeping), seat=0)
     assert phone.raw("setup/backup/restore", file.read_bytes(), ZIP).status_code == 404
     assert "restore-file" not in phone.get("/setup").text
-    none = Phone(app_of(FakeDesk(), host=FakeHost()), seat=0)
+    none = Phone(app_of(open_table(), host=FakeHost()), seat=0)
     assert none.get("/api/setup/backup").status_code == 404
     assert none.raw("setup/backup/look", file.read_bytes(), ZIP).status_code == 404
 
@@ -205,9 +211,9 @@ def test_a_deck_that_is_none_is_refused_by_the_real_check(house: House, file: Pa
 
 
 @pytest.fixture
-def phone(browser: Browser, house: House) -> Iterator[MakePhone]:
+def phone(browser: Browser, house: House, open_table: OpenTable) -> Iterator[MakePhone]:
     app = create_app(
-        FakeDesk(),
+        open_table(),
         secret=b"s",
         code=CODE,
         services=Services(host=FakeHost(), keeping=house.keeping()),

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, app_of, data
+from tests.web.real_table import OpenTable
 from web.neighbourhood import is_near
 
 NEAR = [
@@ -40,9 +40,9 @@ def test_the_address_that_the_table_shows_is_near_whatever_it_is() -> None:
     assert not is_near("", "")
 
 
-def test_a_site_that_points_its_name_at_this_machine_gets_nothing() -> None:
+def test_a_site_that_points_its_name_at_this_machine_gets_nothing(open_table: OpenTable) -> None:
     """Its scripts are of one origin with the page, so only the name that they use tells them."""
-    client = app_of(FakeDesk()).test_client()
+    client = app_of(open_table()).test_client()
     headers = {"Host": "evil.example:8000", "Origin": "http://evil.example:8000"}
     for path in ("/", "/api/view", "/static/style.css", "/api/openapi.json"):
         assert client.get(path, headers=headers).status_code == 403, path

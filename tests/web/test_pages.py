@@ -13,8 +13,8 @@ from companion.hanabi.events import Outcome
 from companion.hanabi.scoring import Rating
 from companion.panel.panel import Press, Status
 from companion.telling.texts import ENGLISH
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
+from tests.web.real_table import OpenTable
 from web.game_sentences import game_texts
 from web.hana_texts import hana_texts
 from web.pages import modules
@@ -41,69 +41,71 @@ def pages(phone: Phone) -> Iterator[tuple[str, str]]:
         yield path, phone.get(path).text
 
 
-def test_the_join_page_has_the_code_of_the_qr_code_filled_in() -> None:
-    page = app_of(FakeDesk()).test_client().get(f"/?code={CODE}").text
+def test_the_join_page_has_the_code_of_the_qr_code_filled_in(open_table: OpenTable) -> None:
+    page = app_of(open_table()).test_client().get(f"/?code={CODE}").text
     assert f'value="{CODE}"' in page
 
 
-def test_what_stands_in_the_address_is_never_markup() -> None:
-    page = app_of(FakeDesk()).test_client().get("/?code=%22%3E%3Cscript%3Ealert(1)</script>").text
+def test_what_stands_in_the_address_is_never_markup(open_table: OpenTable) -> None:
+    page = app_of(open_table()).test_client().get("/?code=%22%3E%3Cscript%3Ealert(1)</script>").text
     assert "<script>alert" not in page
 
 
-def test_the_join_page_shows_which_seats_are_taken() -> None:
-    app = app_of(FakeDesk())
+def test_the_join_page_shows_which_seats_are_taken(open_table: OpenTable) -> None:
+    app = app_of(open_table())
     Phone(app, seat=1)
     page = app.test_client().get("/").text
     seats = re.findall(r'name="seat" value="(\d)".*?<span>(.*?)</span>', page, re.S)
     assert seats == [(str(n), "taken, ask for it" if n == 1 else "free") for n in range(5)]
 
 
-def test_while_a_game_runs_only_its_seats_are_offered() -> None:
-    desk = FakeDesk(players=2)
+def test_while_a_game_runs_only_its_seats_are_offered(open_table: OpenTable) -> None:
+    desk = open_table(players=2)
     desk.deal()
     page = app_of(desk).test_client().get("/").text
     assert re.findall(r'name="seat" value="(\d)"', page) == ["0", "1"]
 
 
 @pytest.mark.parametrize("path", ["/seat", "/public", "/panel"])
-def test_whoever_has_not_joined_is_led_to_the_join_page(path: str) -> None:
-    answer = app_of(FakeDesk()).test_client().get(path)
+def test_whoever_has_not_joined_is_led_to_the_join_page(path: str, open_table: OpenTable) -> None:
+    answer = app_of(open_table()).test_client().get(path)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
 
 
-def test_a_tablet_joins_by_its_address_and_the_code_leaves_the_address() -> None:
-    client = app_of(FakeDesk()).test_client()
+def test_a_tablet_joins_by_its_address_and_the_code_leaves_the_address(
+    open_table: OpenTable,
+) -> None:
+    client = app_of(open_table()).test_client()
     answer = client.get(f"/public?code={CODE}")
     assert (answer.status_code, answer.headers["Location"]) == (303, "/public")
     assert client.get("/public").status_code == 200
-    assert app_of(FakeDesk()).test_client().get("/public?code=WRONG").status_code == 403
+    assert app_of(open_table()).test_client().get("/public?code=WRONG").status_code == 403
 
 
-def test_the_public_page_shows_a_qr_code_of_the_address_to_join() -> None:
-    page = Phone(app_of(FakeDesk(), address=ADDRESS)).get("/public").text
+def test_the_public_page_shows_a_qr_code_of_the_address_to_join(open_table: OpenTable) -> None:
+    page = Phone(app_of(open_table(), address=ADDRESS)).get("/public").text
     assert '<svg xmlns="http://www.w3.org/2000/svg"' in page
     assert ADDRESS in page
     assert CODE in page
-    assert "<svg xmlns" not in Phone(app_of(FakeDesk())).get("/public").text
+    assert "<svg xmlns" not in Phone(app_of(open_table())).get("/public").text
 
 
-def test_the_code_is_not_on_a_seats_page() -> None:
-    assert CODE not in Phone(app_of(FakeDesk(), address=ADDRESS), seat=0).get("/seat").text
+def test_the_code_is_not_on_a_seats_page(open_table: OpenTable) -> None:
+    assert CODE not in Phone(app_of(open_table(), address=ADDRESS), seat=0).get("/seat").text
 
 
-def test_the_virtual_panel_is_shown_where_there_is_one() -> None:
+def test_the_virtual_panel_is_shown_where_there_is_one(open_table: OpenTable) -> None:
     for panel in (True, False):
-        phone = Phone(app_of(FakeDesk(panel=panel)))
+        phone = Phone(app_of(open_table(panel=panel)))
         for path in ("/public", "/panel"):
             found = re.findall(r'data-press="(\w+)"', phone.get(path).text)
             assert found == ([press.value for press in Press] if panel else [])
-    lamps = re.findall(r'data-lamp="([\w.]+)"', Phone(app_of(FakeDesk())).get("/panel").text)
-    assert lamps == list(FakeDesk().lamps() or {})
+    lamps = re.findall(r'data-lamp="([\w.]+)"', Phone(app_of(open_table())).get("/panel").text)
+    assert lamps == list(open_table().lamps() or {})
 
 
-def test_nothing_comes_from_elsewhere_and_no_script_stands_in_a_page() -> None:
-    phone = Phone(app_of(FakeDesk(), address=ADDRESS), seat=0)
+def test_nothing_comes_from_elsewhere_and_no_script_stands_in_a_page(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table(), address=ADDRESS), seat=0)
     for path, page in pages(phone):
         policy = phone.get(path).headers["Content-Security-Policy"]
         assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
@@ -120,16 +122,16 @@ def test_nothing_comes_from_elsewhere_and_no_script_stands_in_a_page() -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/public", "/api/view", "/static/table.js", "/none"])
-def test_every_answer_is_protected(path: str) -> None:
-    headers = Phone(app_of(FakeDesk())).get(path).headers
+def test_every_answer_is_protected(path: str, open_table: OpenTable) -> None:
+    headers = Phone(app_of(open_table())).get(path).headers
     assert headers["X-Content-Type-Options"] == "nosniff"
     assert headers["Referrer-Policy"] == "no-referrer"
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
     assert headers["Cache-Control"] == ("no-cache" if "static" in path else "no-store")
 
 
-def test_all_texts_come_from_the_catalogue() -> None:
-    phone = Phone(app_of(FakeDesk(), language=Backwards(), offered={}, address=ADDRESS), seat=0)
+def test_all_texts_come_from_the_catalogue(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table(), language=Backwards(), offered={}, address=ADDRESS), seat=0)
     for path, page in pages(phone):
         body = re.sub(r"<script.*?</script>|<head>.*?</head>|<svg.*?</svg>", "", page, flags=re.S)
         for shown in re.findall(r">([^<>]+)<", body):
@@ -138,7 +140,7 @@ def test_all_texts_come_from_the_catalogue() -> None:
                 assert text.startswith("«"), f"{path}: {text}"
         for label in re.findall(r'(?:aria-label|title)="([^"]+)"', body):
             assert label.startswith("«"), f"{path}: {label}"
-    refused = Phone(app_of(FakeDesk(), language=Backwards(), offered={})).tap(
+    refused = Phone(app_of(open_table(), language=Backwards(), offered={})).tap(
         "clue", target=1, value=1
     )
     assert data(refused)["detail"].startswith("«")
@@ -202,8 +204,8 @@ def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     assert there == own | with_imports(*TABLE, "hana.js", "review.js", "games.js", "setup.js")
 
 
-def test_a_page_names_every_module_that_it_needs() -> None:
-    desk = FakeDesk()
+def test_a_page_names_every_module_that_it_needs(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     page = Phone(app_of(desk), seat=0).get("/seat").text
     named = set(re.findall(r'<link rel="modulepreload" href="/static/([^"]+)"', page))
@@ -218,8 +220,8 @@ def test_a_page_names_every_module_that_it_needs() -> None:
     assert "draw.js" in named
 
 
-def test_the_first_page_is_small() -> None:
-    phone = Phone(app_of(FakeDesk(), address=ADDRESS), seat=0)
+def test_the_first_page_is_small(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table(), address=ADDRESS), seat=0)
     page = phone.get("/seat")
     files = set(re.findall(r'(?:src|href)="(/static/[^"]+)"', page.text))
     files |= {f"/static/{name}" for name in with_imports("table.js")}
@@ -228,8 +230,8 @@ def test_the_first_page_is_small() -> None:
     assert total <= FIRST_PAGE
 
 
-def test_the_texts_are_data_that_no_markup_can_break() -> None:
-    page = Phone(app_of(FakeDesk()), seat=0).get("/seat").text
+def test_the_texts_are_data_that_no_markup_can_break(open_table: OpenTable) -> None:
+    page = Phone(app_of(open_table()), seat=0).get("/seat").text
     block = re.search(r'<script type="application/json" id="texts">(.*?)</script>', page, re.S)
     assert block is not None
     texts = json.loads(block[1])

@@ -7,22 +7,24 @@ from playwright.sync_api import Browser, expect
 
 from companion.desk.taps import PauseTap
 from tests.web.browsing import MakePhone, join, open_server, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, sentence
+from tests.web.real_table import OpenTable, PlayedTable
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk(players=2, seed=3)
+def desk(open_table: OpenTable) -> PlayedTable:
+    return open_table(players=2, seed=3)
 
 
 @pytest.fixture
-def phone(browser: Browser, desk: FakeDesk) -> Iterator[MakePhone]:
+def phone(browser: Browser, desk: PlayedTable) -> Iterator[MakePhone]:
     with open_server(desk) as server, phones_at(browser, server.port) as make:
         yield make
 
 
-def test_one_phone_pauses_and_another_lets_the_game_go_on(phone: MakePhone, desk: FakeDesk) -> None:
+def test_one_phone_pauses_and_another_lets_the_game_go_on(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
     one = join(phone(), 0)
     expect(one.get_by_role("button", name="Pause")).to_have_count(0)
     desk.deal()
@@ -38,12 +40,12 @@ def test_one_phone_pauses_and_another_lets_the_game_go_on(phone: MakePhone, desk
 
 
 @pytest.mark.parametrize("paused", [None, 1, "yes"])
-def test_what_says_neither_is_refused(desk: FakeDesk, paused: object) -> None:
+def test_what_says_neither_is_refused(desk: PlayedTable, paused: object) -> None:
     desk.deal()
     refused = Phone(app_of(desk), seat=1).tap("pause", paused=paused)
     assert refused.status_code == 400
     assert sentence(refused).startswith("paused is true or false, not ")
 
 
-def test_strangers_pause_nothing(desk: FakeDesk) -> None:
+def test_strangers_pause_nothing(desk: PlayedTable) -> None:
     assert app_of(desk).test_client().post("/api/pause", json={}).status_code == 403

@@ -9,11 +9,12 @@ from werkzeug.test import TestResponse
 
 from companion.desk.taps import PhotoTap
 from companion.hanabi.cards import Card
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Phone, app_of, sentence
+from tests.web.real_table import OpenTable, PlayedTable
 from web.photos import LARGEST_PHOTO
 
 R1 = Card.parse("r1")
+HAND = ("r1", None, "crane", None, None)
 
 
 class Reader:
@@ -40,29 +41,38 @@ def send(
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    desk = FakeDesk()
+def desk(open_table: OpenTable) -> PlayedTable:
+    """A game that no camera watches: nobody has read the hands."""
+    desk = open_table(camera=False)
     desk.deal()
     return desk
 
 
-def test_a_photo_is_read_and_its_cards_are_told(desk: FakeDesk) -> None:
-    reader = Reader("r1", None, "crane")
+def test_a_photo_is_read_and_its_cards_are_told(desk: PlayedTable) -> None:
+    reader = Reader(*HAND)
     phone = Phone(app_of(desk, read_hand=reader), seat=0)
     assert send(phone).status_code == 200
     assert reader.seen == [b"photo"]
-    assert desk.asked == [(PhotoTap(1, (R1, None, None)), 0)]
+    assert desk.asked == [(PhotoTap(1, (R1, None, None, None, None)), 0)]
+    shown = phone.view()["game"]["hands"][1]
+    assert [card["face"] for card in shown] == ["r1", None, None, None, None]
 
 
-def test_a_photo_that_arrives_twice_is_told_once(desk: FakeDesk) -> None:
-    phone = Phone(app_of(desk, read_hand=Reader("r1")), seat=0)
+def test_a_photo_of_too_few_cards_is_refused(desk: PlayedTable) -> None:
+    refused = send(Phone(app_of(desk, read_hand=Reader("r1")), seat=0))
+    assert refused.status_code == 409
+    assert sentence(refused) == "The photo shows 1 card, but seat 2 holds 5."
+
+
+def test_a_photo_that_arrives_twice_is_told_once(desk: PlayedTable) -> None:
+    phone = Phone(app_of(desk, read_hand=Reader(*HAND)), seat=0)
     assert [send(phone).status_code for _ in range(2)] == [200, 200]
     assert len(desk.asked) == 1
 
 
 @pytest.mark.parametrize("seat", [1, None])
 def test_who_does_not_see_the_hand_sends_no_photo_and_none_is_looked_at(
-    desk: FakeDesk, seat: int | None
+    desk: PlayedTable, seat: int | None
 ) -> None:
     reader = Reader("r1")
     phone = Phone(app_of(desk, read_hand=reader), seat=seat)
@@ -84,7 +94,7 @@ def test_who_does_not_see_the_hand_sends_no_photo_and_none_is_looked_at(
     ],
 )
 def test_what_is_no_photo_is_refused_with_one_sentence(
-    desk: FakeDesk, changes: dict[str, object], status: int, says: str
+    desk: PlayedTable, changes: dict[str, object], status: int, says: str
 ) -> None:
     phone = Phone(app_of(desk, read_hand=Reader("r1")), seat=0)
     refused = send(phone, **changes)  # type: ignore[arg-type]
@@ -93,14 +103,14 @@ def test_what_is_no_photo_is_refused_with_one_sentence(
     assert desk.asked == []
 
 
-def test_only_a_photo_may_be_large(desk: FakeDesk) -> None:
+def test_only_a_photo_may_be_large(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk, read_hand=Reader("r1")), seat=0)
     assert phone.raw("clue", b" " * 5000).status_code == 413
 
 
-def test_photos_are_read_as_soon_as_the_first_deck_is_learnt(desk: FakeDesk) -> None:
+def test_photos_are_read_as_soon_as_the_first_deck_is_learnt(desk: PlayedTable) -> None:
     learnt = False
-    phone = Phone(app_of(desk, read_hand=Reader("r1"), reads_hands=lambda: learnt), seat=0)
+    phone = Phone(app_of(desk, read_hand=Reader(*HAND), reads_hands=lambda: learnt), seat=0)
     assert phone.get("/api/view").get_json()["house"]["photos"] is False
     assert (send(phone).status_code, desk.asked) == (404, [])
     learnt = True
@@ -108,33 +118,29 @@ def test_photos_are_read_as_soon_as_the_first_deck_is_learnt(desk: FakeDesk) -> 
     assert send(phone, key="again").status_code == 200
 
 
-def test_without_a_learnt_deck_there_are_no_photos(desk: FakeDesk) -> None:
+def test_without_a_learnt_deck_there_are_no_photos(desk: PlayedTable) -> None:
     assert send(Phone(app_of(desk), seat=0)).status_code == 404
 
 
-def test_what_happens_elsewhere_while_a_photo_is_read_does_not_matter(desk: FakeDesk) -> None:
-    reader = Reader("r1")
-    phone = Phone(app_of(desk, read_hand=reader), seat=0)
+def test_what_happens_elsewhere_while_a_photo_is_read_does_not_matter(desk: PlayedTable) -> None:
+    reader = Reader(*HAND)
+    app = app_of(desk, read_hand=reader)
+    phone, other = Phone(app, seat=0), Phone(app, seat=2)
 
     def question() -> None:
-        desk.question = ("discards", ("r1", "r2"))
-        desk.publish()
+        assert other.tap("lay", seat=0, slot=0, pile="fireworks").status_code == 200
+        assert other.view()["question"]["place"] == "fireworks"
 
     reader.meanwhile = question
     assert send(phone).status_code == 200
 
 
 def test_a_hand_that_changed_while_its_photo_was_read_is_photographed_again(
-    desk: FakeDesk,
+    desk: PlayedTable,
 ) -> None:
-    reader = Reader("r1")
+    reader = Reader(*HAND)
     phone = Phone(app_of(desk, read_hand=reader), seat=0)
-
-    def deal() -> None:
-        desk.game = None
-        desk.publish()
-
-    reader.meanwhile = deal
+    reader.meanwhile = desk.stop
     refused = send(phone)
     assert refused.status_code == 409
     assert desk.asked == []

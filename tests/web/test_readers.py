@@ -9,8 +9,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.language.languages import CATALOGUES, language, languages
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
+from tests.web.real_table import OpenTable
 
 
 def lang_of(page: str) -> str:
@@ -45,8 +45,10 @@ def shown(page: str) -> set[str]:
 
 
 @pytest.mark.parametrize("code", ["pl", "ro"])
-def test_no_page_of_a_game_shows_an_english_sentence_to_another_reader(code: str) -> None:
-    desk = FakeDesk(players=3, panel=True)
+def test_no_page_of_a_game_shows_an_english_sentence_to_another_reader(
+    code: str, open_table: OpenTable
+) -> None:
+    desk = open_table(players=3, panel=True)
     desk.deal()
     phone = reading(Phone(app_of(desk, address="http://192.168.1.20:8000"), seat=1), code)
     for path in ("/", "/seat", "/public", "/panel", "/nowhere"):
@@ -55,16 +57,16 @@ def test_no_page_of_a_game_shows_an_english_sentence_to_another_reader(code: str
         assert shown(page) & english(code) == set(), path
 
 
-def test_the_join_page_offers_each_language_in_its_own_name() -> None:
-    page = app_of(FakeDesk()).test_client().get(f"/?code={CODE}").text
+def test_the_join_page_offers_each_language_in_its_own_name(open_table: OpenTable) -> None:
+    page = app_of(open_table()).test_client().get(f"/?code={CODE}").text
     found = re.findall(r'href="/\?language=(\w+)&amp;code=SPARK7" lang="(\w+)".*?>(.*?)</a>', page)
     assert [code for code, *_ in found] == [*languages()]
     wanted = [("en", "en", "English"), ("pl", "pl", "polski"), ("ro", "ro", "română")]
     assert [one for one in found if one in wanted] == wanted
 
 
-def test_a_phone_keeps_the_language_that_was_chosen_on_it() -> None:
-    app = app_of(FakeDesk())
+def test_a_phone_keeps_the_language_that_was_chosen_on_it(open_table: OpenTable) -> None:
+    app = app_of(open_table())
     one, other = Phone(app, seat=0), Phone(app, seat=1)
     answer = one.get(f"/?language=ro&code={CODE}")
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/?code={CODE}")
@@ -75,8 +77,8 @@ def test_a_phone_keeps_the_language_that_was_chosen_on_it() -> None:
     assert lang_of(one.get("/seat").text) == "en"
 
 
-def test_a_language_that_is_not_offered_changes_nothing() -> None:
-    phone = reading(Phone(app_of(FakeDesk())), "pl")
+def test_a_language_that_is_not_offered_changes_nothing(open_table: OpenTable) -> None:
+    phone = reading(Phone(app_of(open_table())), "pl")
     phone.get("/?language=../../etc")
     assert lang_of(phone.get("/").text) == "pl"
 
@@ -85,29 +87,33 @@ def test_a_language_that_is_not_offered_changes_nothing() -> None:
     ("wanted", "code"),
     [("ro-RO,ro;q=0.9,en;q=0.5", "ro"), ("tlh,pl;q=0.5", "pl"), ("tlh", "en"), ("*", "en")],
 )
-def test_a_phone_that_chose_none_gets_what_its_browser_asks_for(wanted: str, code: str) -> None:
-    client = app_of(FakeDesk()).test_client()
+def test_a_phone_that_chose_none_gets_what_its_browser_asks_for(
+    wanted: str, code: str, open_table: OpenTable
+) -> None:
+    client = app_of(open_table()).test_client()
     page = client.get("/", headers={"Accept-Language": wanted}).text
     assert lang_of(page) == code
 
 
-def test_whoever_asks_for_no_language_reads_the_tables() -> None:
-    app = app_of(FakeDesk(), language=language("pl"))
+def test_whoever_asks_for_no_language_reads_the_tables(open_table: OpenTable) -> None:
+    app = app_of(open_table(), language=language("pl"))
     assert lang_of(app.test_client().get("/").text) == "pl"
     page = app.test_client().get("/", headers={"Accept-Language": "ro"}).text
     assert lang_of(page) == "ro"
 
 
-def test_a_refusal_is_read_in_ones_own_language() -> None:
-    app = app_of(FakeDesk())
+def test_a_refusal_is_read_in_ones_own_language(open_table: OpenTable) -> None:
+    app = app_of(open_table())
     client = app.test_client()
     client.set_cookie("language", "pl")
     answer = client.post("/api/join", json={"code": "WRONG", "seat": 0})
     assert data(answer)["detail"] == "To nie jest kod tej gry."
 
 
-def test_a_rule_of_the_game_is_told_in_ones_own_language_and_to_scripts_in_english() -> None:
-    desk = FakeDesk()
+def test_a_rule_of_the_game_is_told_in_ones_own_language_and_to_scripts_in_english(
+    open_table: OpenTable,
+) -> None:
+    desk = open_table()
     desk.deal()
     for headers, said in (
         ({"Cookie": "language=pl"}, "Teraz jest tura kogoś innego."),
@@ -125,11 +131,11 @@ def test_a_rule_of_the_game_is_told_in_ones_own_language_and_to_scripts_in_engli
         assert answer.status_code == 409
 
 
-def test_a_new_catalogue_is_offered_on_the_join_page(tmp_path: Path) -> None:
+def test_a_new_catalogue_is_offered_on_the_join_page(tmp_path: Path, open_table: OpenTable) -> None:
     for code in ("pl", "ro"):  # any catalogue at all, under a made-up code
         mo = (CATALOGUES / code / "LC_MESSAGES" / "companion.mo").read_bytes()
         folder = tmp_path / f"x{code}" / "LC_MESSAGES"
         folder.mkdir(parents=True)
         (folder / "companion.mo").write_bytes(mo)
-    page = app_of(FakeDesk(), offered=languages(tmp_path)).test_client().get("/").text
+    page = app_of(open_table(), offered=languages(tmp_path)).test_client().get("/").text
     assert re.findall(r"/\?language=(\w+)", page) == ["en", "xpl", "xro"]

@@ -106,7 +106,7 @@ def test_the_clue_sheet_marks_what_the_table_answers(
             "all => all.map(one => one.dataset.clue)"
         )
         assert names == [*(suit.value for suit in rules.nameable), *"12345"]
-        hand = Phone(app_of(table), seat=0)  # type: ignore[arg-type]  # a real table
+        hand = Phone(app_of(table), seat=0)
         for name in names:
             said = {"value": int(name)} if name.isdigit() else {"colour": name}
             answer = hand.tap("check", target=1, **said)
@@ -128,7 +128,7 @@ def test_a_seat_is_told_over_http_what_each_clue_touches_and_of_its_own_hand_not
 ) -> None:
     begin(table)
     holds(table, 1, "k1", "k2", "r3", None, "w5")
-    app = app_of(table)  # type: ignore[arg-type]  # a real table
+    app = app_of(table)
     hints = Phone(app, seat=0).view()["game"]["hints"]
     assert hints[0] is None
     assert hints[1]["touched"]["r"] == [2]

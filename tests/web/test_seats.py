@@ -1,24 +1,26 @@
 """Who sits where: names, phones that are away, and what the table has to agree to."""
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.desk.taps import NewGameTap
 from companion.language.people import Arrival, How
-from companion.views.hub import Hub
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Clock, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable, PlayedTable, not_ready
 from tests.web.test_stream import Listener
 from web.consent import ASKED_FOR
 from web.seats import AWAY_AFTER
+
+MakeParty = Callable[..., "Party"]
 
 
 class Party:
     """A table in a running game, with phones that have names."""
 
-    def __init__(self, *, players: int = 3, playing: bool = True) -> None:
-        self.desk = FakeDesk(players=players)
+    def __init__(self, desk: PlayedTable, *, playing: bool = True) -> None:
+        self.desk = desk
         self.clock = Clock()
         self.app = app_of(self.desk, self.clock)
         if playing:
@@ -30,6 +32,19 @@ class Party:
         phone.client.delete_cookie("companion")
         phone.joined = phone.post("join", code=CODE, seat=seat, **wish)
         return phone
+
+
+@pytest.fixture
+def make_party(open_table: OpenTable) -> MakeParty:
+    def make(*, playing: bool = True) -> Party:
+        return Party(open_table(), playing=playing)
+
+    return make
+
+
+@pytest.fixture
+def party(make_party: MakeParty) -> Party:
+    return make_party()
 
 
 def house(phone: Phone) -> dict[str, Any]:
@@ -53,33 +68,30 @@ def reader(phone: Phone) -> object:
 # ------------------------------------------------------------------------------------------ names
 
 
-def test_people_are_called_by_the_names_they_gave() -> None:
-    party = Party()
+def test_people_are_called_by_the_names_they_gave(party: Party) -> None:
     ana = party.phone(0, name="  Ana ")
     party.phone(1)
     party.phone(2, name="ana")
     assert house(ana)["names"] == {"0": "Ana (1)", "2": "ana (3)"}, "two alike are told apart"
-    assert party.desk.people.who(1) == "Seat 2"
+    assert party.desk.people().who(1) == "Seat 2"
     assert "Ana (1)" in ana.get("/").text
     refused = ana.tap("clue", target=0, value=1)
     assert sentence(refused) == "Nobody gives himself a clue."
 
 
-def test_a_name_is_kept_by_the_phone_through_a_restart() -> None:
-    party = Party()
+def test_a_name_is_kept_by_the_phone_through_a_restart(make_party: MakeParty, party: Party) -> None:
     ana = party.phone(0, name="Ana")
     cookie = ana.client.get_cookie("companion")
     assert cookie is not None
-    later = Party()
+    later = make_party()
     phone = later.phone()
     phone.client.set_cookie("companion", cookie.value)
     assert house(phone)["names"] == {"0": "Ana"}
     phone.post("here", here=True)
-    assert later.desk.people.whom(0) == "Ana"
+    assert later.desk.people().whom(0) == "Ana"
 
 
-def test_a_name_cannot_be_markup() -> None:
-    party = Party()
+def test_a_name_cannot_be_markup(party: Party) -> None:
     party.phone(0, name="<b>&Ana")
     assert "<b>&Ana" not in party.phone().get("/").text
     assert "&lt;b&gt;&amp;Ana" in party.phone().get("/").text
@@ -88,8 +100,7 @@ def test_a_name_cannot_be_markup() -> None:
 # ------------------------------------------------------------------------------------------- away
 
 
-def test_a_phone_that_is_silent_or_says_so_is_away() -> None:
-    party = Party()
+def test_a_phone_that_is_silent_or_says_so_is_away(party: Party) -> None:
     one, two = party.phone(0), party.phone(1)
     assert house(one)["away"] == []
     two.post("here", here=False)
@@ -101,8 +112,7 @@ def test_a_phone_that_is_silent_or_says_so_is_away() -> None:
     assert house(two)["away"] == [], "it was heard just now"
 
 
-def test_a_page_that_is_hidden_stays_away_whatever_it_still_asks_for() -> None:
-    party = Party()
+def test_a_page_that_is_hidden_stays_away_whatever_it_still_asks_for(party: Party) -> None:
     one, two = party.phone(0), party.phone(1)
     Listener(one).next()
     two.post("here", here=False)
@@ -114,8 +124,7 @@ def test_a_page_that_is_hidden_stays_away_whatever_it_still_asks_for() -> None:
     assert house(one)["away"] == []
 
 
-def test_a_word_that_was_overtaken_by_a_newer_one_does_not_count() -> None:
-    party = Party()
+def test_a_word_that_was_overtaken_by_a_newer_one_does_not_count(party: Party) -> None:
     one, two = party.phone(0), party.phone(1)
     two.post("here", here=False, page="p", nth=2)
     two.post("here", here=True, page="p", nth=1)
@@ -127,8 +136,9 @@ def test_a_word_that_was_overtaken_by_a_newer_one_does_not_count() -> None:
     assert house(one)["away"] == [], "each page counts its own words"
 
 
-def test_whoever_looks_on_with_all_hands_is_not_named_while_his_page_is_hidden() -> None:
-    party = Party()
+def test_whoever_looks_on_with_all_hands_is_not_named_while_his_page_is_hidden(
+    party: Party,
+) -> None:
     one, eve = party.phone(0), party.phone(sees_all=True, name="Eve")
     eve.post("here", here=False)
     eve.view()
@@ -137,16 +147,14 @@ def test_whoever_looks_on_with_all_hands_is_not_named_while_his_page_is_hidden()
     assert house(one)["onlookers"] == ["Eve"]
 
 
-def test_a_seat_that_is_taken_anew_is_there_whatever_was_said_before() -> None:
-    party = Party()
+def test_a_seat_that_is_taken_anew_is_there_whatever_was_said_before(party: Party) -> None:
     one, two = party.phone(0), party.phone(1)
     two.post("here", here=False, page="p", nth=9)
     two.post("join", seat=1)
     assert house(one)["away"] == []
 
 
-def test_the_stream_tells_who_is_away_and_the_version_stays() -> None:
-    party = Party()
+def test_the_stream_tells_who_is_away_and_the_version_stays(party: Party) -> None:
     one, two = party.phone(0), party.phone(1)
     listener = Listener(one)
     listener.next()
@@ -162,8 +170,10 @@ def test_the_stream_tells_who_is_away_and_the_version_stays() -> None:
 
 
 @pytest.mark.parametrize("playing", [True, False])
-def test_an_occupied_seat_is_given_by_whoever_holds_it(playing: bool) -> None:
-    party = Party(playing=playing)
+def test_an_occupied_seat_is_given_by_whoever_holds_it(
+    playing: bool, make_party: MakeParty
+) -> None:
+    party = make_party(playing=playing)
     holder, other = party.phone(1, name="Ana"), party.phone(2)
     second = party.phone(1, name="Bo")
     assert second.joined.status_code == 202
@@ -181,8 +191,7 @@ def test_an_occupied_seat_is_given_by_whoever_holds_it(playing: bool) -> None:
     assert party.desk.arrivals == [Arrival(How.TOOK_OVER, "Bo", 1)]
 
 
-def test_a_seat_whose_phone_is_away_is_given_by_the_others() -> None:
-    party = Party()
+def test_a_seat_whose_phone_is_away_is_given_by_the_others(party: Party) -> None:
     party.phone(1).post("here", here=False)
     other = party.phone(2)
     second = party.phone(1, name="Bo")
@@ -191,8 +200,7 @@ def test_a_seat_whose_phone_is_away_is_given_by_the_others() -> None:
     assert second.post("join", seat=1).status_code == 200
 
 
-def test_what_the_table_refuses_is_refused_and_can_be_asked_again() -> None:
-    party = Party()
+def test_what_the_table_refuses_is_refused_and_can_be_asked_again(party: Party) -> None:
     holder, second = party.phone(1), party.phone(1)
     assert answer(holder, granted=False) == 200
     assert data(second.get("/api/wish"))["granted"] is False
@@ -201,8 +209,7 @@ def test_what_the_table_refuses_is_refused_and_can_be_asked_again() -> None:
     assert len(asked(holder)) == 1
 
 
-def test_a_wish_that_nobody_answers_is_over_after_a_while() -> None:
-    party = Party()
+def test_a_wish_that_nobody_answers_is_over_after_a_while(party: Party) -> None:
     holder, second = party.phone(1), party.phone(1)
     wish = house(holder)["wishes"][0]["id"]
     party.clock.now += ASKED_FOR + 1
@@ -212,8 +219,7 @@ def test_a_wish_that_nobody_answers_is_over_after_a_while() -> None:
     assert sentence(late) == "Nobody is waiting for an answer any more."
 
 
-def test_a_granted_wish_is_for_that_seat_and_that_phone_only() -> None:
-    party = Party()
+def test_a_granted_wish_is_for_that_seat_and_that_phone_only(party: Party) -> None:
     holder, other = party.phone(1), party.phone(2)
     second = party.phone(1)
     answer(holder, granted=True)
@@ -222,8 +228,7 @@ def test_a_granted_wish_is_for_that_seat_and_that_phone_only() -> None:
     assert reader(other) == 2
 
 
-def test_changing_seats_in_a_game_needs_the_table() -> None:
-    party = Party()
+def test_changing_seats_in_a_game_needs_the_table(party: Party) -> None:
     phone, other = party.phone(0, name="Ana"), party.phone(2)
     for _ in range(2):
         assert phone.post("join", seat=1).status_code == 202
@@ -236,8 +241,8 @@ def test_changing_seats_in_a_game_needs_the_table() -> None:
     assert party.desk.arrivals == [Arrival(How.MOVED, "Ana", 1, 0)]
 
 
-def test_before_a_game_everybody_sits_where_he_likes() -> None:
-    party = Party(playing=False)
+def test_before_a_game_everybody_sits_where_he_likes(make_party: MakeParty) -> None:
+    party = make_party(playing=False)
     phone = party.phone(0)
     party.phone(2)
     assert phone.post("join", seat=1).status_code == 200
@@ -245,19 +250,17 @@ def test_before_a_game_everybody_sits_where_he_likes() -> None:
     assert party.desk.arrivals == []
 
 
-def test_after_a_game_everybody_sits_where_he_likes() -> None:
-    party = Party()
+def test_after_a_game_everybody_sits_where_he_likes(party: Party) -> None:
     phone = party.phone(0)
     party.phone(2)
     assert phone.post("join", seat=1).status_code == 202
-    party.desk.ask(NewGameTap(), None)
+    party.desk.stop()
     assert phone.post("join", seat=1).status_code == 200
     party.desk.deal()
     assert phone.post("join", seat=0).status_code == 202
 
 
-def test_where_nobody_else_has_a_page_an_empty_chair_is_taken_and_announced() -> None:
-    party = Party()
+def test_where_nobody_else_has_a_page_an_empty_chair_is_taken_and_announced(party: Party) -> None:
     first = party.phone(1)
     party.clock.now += AWAY_AFTER + 1
     second = party.phone(1, name="Bo")
@@ -266,16 +269,14 @@ def test_where_nobody_else_has_a_page_an_empty_chair_is_taken_and_announced() ->
     assert first.post("clue", target=0, value=1, version=1, key="k").status_code == 403
 
 
-def test_where_nobody_can_agree_nobody_sees_a_second_hand() -> None:
-    party = Party()
+def test_where_nobody_can_agree_nobody_sees_a_second_hand(party: Party) -> None:
     phone = party.phone(0)
     refused = phone.post("join", seat=1)
     assert refused.status_code == 409
     assert "nobody else's page is open" in sentence(refused)
 
 
-def test_the_tablet_speaks_for_a_table_without_other_phones() -> None:
-    party = Party()
+def test_the_tablet_speaks_for_a_table_without_other_phones(party: Party) -> None:
     phone, tablet = party.phone(0), party.phone()
     listener = Listener(tablet)
     listener.next()
@@ -285,8 +286,7 @@ def test_the_tablet_speaks_for_a_table_without_other_phones() -> None:
     assert phone.post("join", seat=1).status_code == 200
 
 
-def test_nobody_agrees_to_his_own_wish() -> None:
-    party = Party()
+def test_nobody_agrees_to_his_own_wish(party: Party) -> None:
     phone, other = party.phone(0), party.phone(2)
     phone.post("join", seat=1)
     wish = house(other)["wishes"][0]["id"]
@@ -296,8 +296,7 @@ def test_nobody_agrees_to_his_own_wish() -> None:
 # -------------------------------------------------------------------------------------- onlookers
 
 
-def test_whoever_sees_all_hands_says_so_and_the_table_is_told() -> None:
-    party = Party()
+def test_whoever_sees_all_hands_says_so_and_the_table_is_told(party: Party) -> None:
     one = party.phone(0)
     eve = party.phone(sees_all=True, name="Eve")
     assert data(eve.joined)["page"] == "/all"
@@ -312,8 +311,7 @@ def test_whoever_sees_all_hands_says_so_and_the_table_is_told() -> None:
     assert not any(card["face"] for hand in public["hands"] for card in hand)
 
 
-def test_whoever_saw_all_hands_gets_a_seat_only_if_the_table_agrees() -> None:
-    party = Party()
+def test_whoever_saw_all_hands_gets_a_seat_only_if_the_table_agrees(party: Party) -> None:
     party.phone(0)
     eve = party.phone(sees_all=True)
     eve.post("leave")
@@ -321,8 +319,7 @@ def test_whoever_saw_all_hands_gets_a_seat_only_if_the_table_agrees() -> None:
     assert eve.post("join", seat=1).status_code == 202
 
 
-def test_whoever_sees_all_hands_only_looks() -> None:
-    party = Party()
+def test_whoever_sees_all_hands_only_looks(party: Party) -> None:
     eve = party.phone(sees_all=True)
     for what, body in (("clue", {"giver": 0, "target": 1, "value": 1}), ("undo", {}), ("new", {})):
         refused = eve.tap(what, **body)
@@ -332,8 +329,7 @@ def test_whoever_sees_all_hands_only_looks() -> None:
     assert party.desk.asked == []
 
 
-def test_a_stream_of_all_hands_ends_when_its_phone_looks_away() -> None:
-    party = Party()
+def test_a_stream_of_all_hands_ends_when_its_phone_looks_away(party: Party) -> None:
     eve = party.phone(sees_all=True)
     listener = Listener(eve)
     listener.next()
@@ -342,7 +338,6 @@ def test_a_stream_of_all_hands_ends_when_its_phone_looks_away() -> None:
     assert listener.next() == "event: seat\ndata: {}"
 
 
-def test_a_phone_that_comes_before_the_table_is_ready_gets_its_seat() -> None:
-    desk = FakeDesk()
-    desk._hub = Hub()  # nothing was shown yet
-    assert Phone(app_of(desk), seat=1).joined.status_code == 200
+def test_a_phone_that_comes_before_the_table_is_ready_gets_its_seat(tmp_path: Path) -> None:
+    with not_ready(tmp_path / "games") as desk:
+        assert Phone(app_of(desk), seat=1).joined.status_code == 200

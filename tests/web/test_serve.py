@@ -10,14 +10,14 @@ from http.client import HTTPConnection
 
 import pytest
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
+from tests.web.real_table import OpenTable, PlayedTable
 from web import create_app
 from web.serve import Server, WebError, serve
 
 
 @contextlib.contextmanager
-def running(desk: FakeDesk) -> Iterator[Server]:
+def running(desk: PlayedTable) -> Iterator[Server]:
     app = create_app(desk, secret=b"s", code=CODE)
     with serve(app, "127.0.0.1", 0) as server:
         yield server
@@ -48,8 +48,8 @@ def listen(server: Server, cookie: str) -> HTTPConnection:
     return connection
 
 
-def test_every_seat_and_many_tablets_listen_at_once_and_all_hear() -> None:
-    desk = FakeDesk(players=5)
+def test_every_seat_and_many_tablets_listen_at_once_and_all_hear(open_table: OpenTable) -> None:
+    desk = open_table(players=5)
     with running(desk) as server:
         streams = [
             listen(server, join(server, seat)).getresponse()
@@ -64,8 +64,8 @@ def test_every_seat_and_many_tablets_listen_at_once_and_all_hear() -> None:
                 pass
 
 
-def test_a_message_is_sent_at_once() -> None:
-    desk = FakeDesk()
+def test_a_message_is_sent_at_once(open_table: OpenTable) -> None:
+    desk = open_table()
     with running(desk) as server:
         stream = listen(server, join(server, 0)).getresponse()
         while not stream.readline().startswith(b"data: "):
@@ -78,8 +78,8 @@ def test_a_message_is_sent_at_once() -> None:
         assert time.monotonic() - started < 2
 
 
-def test_closing_ends_the_streams_and_frees_the_port() -> None:
-    desk = FakeDesk()
+def test_closing_ends_the_streams_and_frees_the_port(open_table: OpenTable) -> None:
+    desk = open_table()
     server = serve(create_app(desk, secret=b"s", code=CODE), "127.0.0.1", 0)
     stream = listen(server, join(server, 0)).getresponse()
     stream.readline()
@@ -93,9 +93,9 @@ def test_closing_ends_the_streams_and_frees_the_port() -> None:
         pass
 
 
-def test_a_port_in_use_is_told_in_one_sentence() -> None:
-    with running(FakeDesk()) as server:
-        app = create_app(FakeDesk(), secret=b"s", code=CODE)
+def test_a_port_in_use_is_told_in_one_sentence(open_table: OpenTable) -> None:
+    with running(open_table()) as server:
+        app = create_app(open_table(), secret=b"s", code=CODE)
         with pytest.raises(WebError) as refused:
             serve(app, "127.0.0.1", server.port)
     assert str(refused.value) == (
@@ -104,13 +104,15 @@ def test_a_port_in_use_is_told_in_one_sentence() -> None:
 
 
 @pytest.mark.parametrize(("host", "port"), [("192.0.2.1", 0), ("127.0.0.1", 70000)])
-def test_a_place_where_nobody_can_listen_is_told_in_one_sentence(host: str, port: int) -> None:
+def test_a_place_where_nobody_can_listen_is_told_in_one_sentence(
+    host: str, port: int, open_table: OpenTable
+) -> None:
     with pytest.raises(WebError, match=f"cannot serve the page on {host}, port {port}: "):
-        serve(create_app(FakeDesk(), secret=b"s", code=CODE), host, port)
+        serve(create_app(open_table(), secret=b"s", code=CODE), host, port)
 
 
-def test_the_server_does_not_say_what_it_is() -> None:
-    with running(FakeDesk()) as server:
+def test_the_server_does_not_say_what_it_is(open_table: OpenTable) -> None:
+    with running(open_table()) as server:
         connection = HTTPConnection("127.0.0.1", server.port, timeout=5)
         connection.request("GET", "/")
         response = connection.getresponse()

@@ -3,15 +3,17 @@
 import pytest
 from flask import Flask
 
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
 from tests.web.phones import Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 
 # -------------------------------------------------------------------------------------- camera
 
 
-def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(host: FakeHost) -> None:
-    app = app_of(FakeDesk(), host=host, eyesight=FakeEyes())
+def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(
+    host: FakeHost, open_table: OpenTable
+) -> None:
+    app = app_of(open_table(), host=host, eyesight=FakeEyes())
     phone = Phone(app, seat=0)
     seen = data(phone.get("/api/setup/camera"))
     assert [(one["tick"], one["good"]) for one in seen["ticks"]] == [
@@ -29,8 +31,10 @@ def test_what_the_camera_sees_is_shown_to_somebody_with_a_seat(host: FakeHost) -
         assert Phone(app).get(path).status_code == 403
 
 
-def test_where_nothing_may_be_shown_there_is_no_picture(host: FakeHost, app: Flask) -> None:
-    hidden = app_of(FakeDesk(), host=host, eyesight=FakeEyes(None))
+def test_where_nothing_may_be_shown_there_is_no_picture(
+    host: FakeHost, app: Flask, open_table: OpenTable
+) -> None:
+    hidden = app_of(open_table(), host=host, eyesight=FakeEyes(None))
     phone = Phone(hidden, seat=0)
     assert data(phone.get("/api/setup/camera"))["masked"] is True
     assert phone.get("/api/setup/camera.jpg").status_code == 404
@@ -41,8 +45,10 @@ def test_where_nothing_may_be_shown_there_is_no_picture(host: FakeHost, app: Fla
 # ---------------------------------------------------------------------------------------- deck
 
 
-def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(host: FakeHost) -> None:
-    app = app_of(FakeDesk(), host=host, school=FakeSchool())
+def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(
+    host: FakeHost, open_table: OpenTable
+) -> None:
+    app = app_of(open_table(), host=host, school=FakeSchool())
     phone = Phone(app, seat=0)
     begun = data(phone.post("setup/deck", do="begin", deck="ours", suits="rk", back=True))
     assert begun["rows"][1] == "black 1, black 2, black 3, black 4, black 5"
@@ -59,13 +65,15 @@ def test_a_deck_is_learnt_from_the_page_by_somebody_with_a_seat(host: FakeHost) 
     assert onlooker.post("setup/deck", do="stop").status_code == 403
 
 
-def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(host: FakeHost) -> None:
-    hidden = app_of(FakeDesk(), host=host, school=FakeSchool(hidden=True))
+def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(
+    host: FakeHost, open_table: OpenTable
+) -> None:
+    hidden = app_of(open_table(), host=host, school=FakeSchool(hidden=True))
     wish = {"do": "begin", "deck": "ours", "suits": "r", "back": False}
     refused = Phone(hidden, seat=0).post("setup/deck", **wish)
     assert refused.status_code == 409
     assert "between games" in sentence(refused)
-    without = app_of(FakeDesk(), host=host)
+    without = app_of(open_table(), host=host)
     assert Phone(without, seat=0).post("setup/deck", **wish).status_code == 404
     assert "deck-form" not in Phone(without).get("/setup").text
 
@@ -85,6 +93,8 @@ def test_no_deck_is_learnt_while_hands_are_hidden_nor_without_a_camera(host: Fak
         {"do": "begin", "deck": "ours", "suits": "r", "back": 1},
     ],
 )
-def test_what_is_no_lesson_is_malformed(host: FakeHost, said: dict[str, object]) -> None:
-    app = app_of(FakeDesk(), host=host, school=FakeSchool())
+def test_what_is_no_lesson_is_malformed(
+    host: FakeHost, said: dict[str, object], open_table: OpenTable
+) -> None:
+    app = app_of(open_table(), host=host, school=FakeSchool())
     assert Phone(app, seat=0).post("setup/deck", **said).status_code == 400

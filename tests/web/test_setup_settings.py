@@ -16,9 +16,9 @@ from companion.settings.rulesets import find_ruleset
 from companion.settings.settings import Settings
 from companion.settings.texts import common_settings
 from tests.web.browsing import MakePhone, join, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from web import create_app
 from web.serve import serve
 
@@ -57,8 +57,8 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SettingsFile:
 
 
 @pytest.fixture
-def settable(host: FakeHost, file: SettingsFile) -> Flask:
-    return app_of(FakeDesk(), host=host, preferences=file)
+def settable(host: FakeHost, file: SettingsFile, open_table: OpenTable) -> Flask:
+    return app_of(open_table(), host=host, preferences=file)
 
 
 def test_the_common_settings_are_shown_with_what_the_file_says(
@@ -126,9 +126,11 @@ def test_an_onlooker_sets_nothing(settable: Flask, file: SettingsFile) -> None:
 
 
 @pytest.fixture
-def phone(browser: Browser, host: FakeHost, file: SettingsFile) -> Iterator[MakePhone]:
+def phone(
+    browser: Browser, host: FakeHost, file: SettingsFile, open_table: OpenTable
+) -> Iterator[MakePhone]:
     app = create_app(
-        FakeDesk(), secret=b"s", code=CODE, services=Services(host=host, preferences=file)
+        open_table(), secret=b"s", code=CODE, services=Services(host=host, preferences=file)
     )
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.desk.taps import NewGameTap
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import Clock, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
 from web.listeners import STREAMS, STREAMS_OF_A_PHONE, Streams
 from web.stream import HEARTBEAT
 
@@ -38,8 +38,8 @@ class Listener:
         return snapshot
 
 
-def test_the_first_message_is_the_whole_view_with_its_version() -> None:
-    desk = FakeDesk()
+def test_the_first_message_is_the_whole_view_with_its_version(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     phone = Phone(app_of(desk), seat=1)
     listener = Listener(phone)
@@ -47,21 +47,21 @@ def test_the_first_message_is_the_whole_view_with_its_version() -> None:
     assert listener.snapshot() == data(phone.get("/api/view"))
 
 
-def test_each_change_is_sent_and_nothing_else() -> None:
-    desk = FakeDesk()
+def test_each_change_is_sent_and_nothing_else(open_table: OpenTable) -> None:
+    desk = open_table()
     phone = Phone(app_of(desk), seat=1)
     listener = Listener(phone)
     listener.next()
     assert listener.snapshot()["view"]["phase"] == "lobby"
-    desk.publish()  # nothing has changed
+    desk.look()  # nothing has changed
     desk.deal()
     assert listener.snapshot()["view"]["phase"] == "playing"
     desk.ask(NewGameTap(), None)
     assert listener.snapshot()["view"]["phase"] == "lobby"
 
 
-def test_a_change_wakes_a_stream_that_waits() -> None:
-    desk = FakeDesk()
+def test_a_change_wakes_a_stream_that_waits(open_table: OpenTable) -> None:
+    desk = open_table()
     listener = Listener(Phone(app_of(desk), seat=1))
     listener.next()
     listener.snapshot()
@@ -69,17 +69,17 @@ def test_a_change_wakes_a_stream_that_waits() -> None:
     assert listener.snapshot()["view"]["phase"] == "playing"
 
 
-def test_the_public_stream_shows_the_public_view_to_a_seat_too() -> None:
-    desk = FakeDesk()
+def test_the_public_stream_shows_the_public_view_to_a_seat_too(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     listener = Listener(Phone(app_of(desk), seat=1), "/api/stream?public=1")
     listener.next()
     assert listener.snapshot()["view"]["game"]["reader"] is None
 
 
-def test_a_quiet_stream_says_that_it_is_alive() -> None:
+def test_a_quiet_stream_says_that_it_is_alive(open_table: OpenTable) -> None:
     clock = Clock()
-    desk = FakeDesk()
+    desk = open_table()
     listener = Listener(Phone(app_of(desk, clock), seat=1))
     listener.next()
     listener.snapshot()
@@ -87,8 +87,8 @@ def test_a_quiet_stream_says_that_it_is_alive() -> None:
     assert listener.next() == ": alive\nevent: beat\ndata: {}"
 
 
-def test_the_stream_of_a_seat_ends_when_its_phone_leaves() -> None:
-    phone = Phone(app_of(FakeDesk()), seat=1)
+def test_the_stream_of_a_seat_ends_when_its_phone_leaves(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table()), seat=1)
     listener = Listener(phone)
     listener.next()
     listener.snapshot()
@@ -97,8 +97,8 @@ def test_the_stream_of_a_seat_ends_when_its_phone_leaves() -> None:
     assert listener.next() == "the end"
 
 
-def test_a_phone_that_opens_many_streams_loses_its_oldest() -> None:
-    phone = Phone(app_of(FakeDesk()), seat=1)
+def test_a_phone_that_opens_many_streams_loses_its_oldest(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table()), seat=1)
     listeners = [Listener(phone) for _ in range(STREAMS_OF_A_PHONE + 1)]
     for listener in listeners:
         listener.next()
@@ -106,8 +106,8 @@ def test_a_phone_that_opens_many_streams_loses_its_oldest() -> None:
     assert listeners[1].snapshot()
 
 
-def test_more_streams_than_the_server_can_hold_are_refused() -> None:
-    app = app_of(FakeDesk())
+def test_more_streams_than_the_server_can_hold_are_refused(open_table: OpenTable) -> None:
+    app = app_of(open_table())
     opened = [Listener(Phone(app)) for _ in range(STREAMS)]
     refused = Phone(app).get("/api/stream")
     assert refused.status_code == 503
@@ -116,8 +116,8 @@ def test_more_streams_than_the_server_can_hold_are_refused() -> None:
     assert Phone(app).get("/api/stream").status_code == 200
 
 
-def test_a_closing_table_ends_all_streams() -> None:
-    desk = FakeDesk()
+def test_a_closing_table_ends_all_streams(open_table: OpenTable) -> None:
+    desk = open_table()
     listener = Listener(Phone(app_of(desk), seat=1))
     listener.next()
     listener.snapshot()
