@@ -9,10 +9,9 @@ from flask import Flask
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.web.browsing import MakePhone, open_server, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost
 from tests.web.phones import app_of
-from tests.web.real_table import OpenTable, tables_in
+from tests.web.real_table import OpenTable, PlayedTable, tables_in
 from web.serve import Server
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -46,12 +45,12 @@ def app(host: FakeHost, open_table: OpenTable) -> Flask:
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk(players=2, seed=3)
+def desk(open_table: OpenTable) -> PlayedTable:
+    return open_table(players=2, seed=3)
 
 
 @pytest.fixture
-def server(desk: FakeDesk) -> Iterator[Server]:
+def server(desk: PlayedTable) -> Iterator[Server]:
     with open_server(desk) as server:
         yield server
 

@@ -1,4 +1,4 @@
-"""Players for tests: they know the deck, so that games come to something worth showing."""
+"""Players for tests: they know what they hold, so that games come to something worth showing."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import random
 
 from companion.hanabi.moves import Discard, GiveClue, Move, Play
 from companion.hanabi.rules import legal_moves
-from tests.web.fake_desk import Game
+from companion.hanabi.state import GameState
+from tests.web.real_table import PlayedTable
 
 
-def sensible(game: Game, chance: random.Random, *, clues: float = 0.5) -> Move:
+def sensible(state: GameState, chance: random.Random, *, clues: float = 0.5) -> Move:
     """Return a turn: a card that fits, or a clue, or a discard."""
-    state = game.state
     moves = list(legal_moves(state))
-    fitting = [move for move in moves if isinstance(move, Play) and fits(game, move)]
+    fitting = [move for move in moves if isinstance(move, Play) and fits(state, move)]
     told = [move for move in moves if isinstance(move, GiveClue)]
     thrown = [move for move in moves if isinstance(move, Discard)]
     if fitting and chance.random() < 0.75:
@@ -23,8 +23,14 @@ def sensible(game: Game, chance: random.Random, *, clues: float = 0.5) -> Move:
     return chance.choice(thrown or fitting or told or moves)
 
 
-def fits(game: Game, move: Play) -> bool:
+def fits(state: GameState, move: Play) -> bool:
     """Say whether the card goes on its firework."""
-    card = game.deck[move.held]
-    build, height = game.state.ruleset.build(card.suit), game.state.height(card.suit)
-    return height < len(build) and build[height] == card.rank
+    assert move.card is not None, "every card of these games is read"
+    build, height = state.ruleset.build(move.card.suit), state.height(move.card.suit)
+    return height < len(build) and build[height] == move.card.rank
+
+
+def play_to_the_end(table: PlayedTable, chance: random.Random) -> None:
+    """Play on until the game has ended."""
+    while not table.state.over:
+        table.move(sensible(table.state, chance))

@@ -13,7 +13,17 @@ from typing import Any, Protocol, TypeVar
 from flask import Flask
 
 from companion.desk.desk import Reply
-from companion.desk.taps import CheckTap, ClueTap, NewGameTap, StartTap, Tap, UndoTap
+from companion.desk.taps import (
+    CheckTap,
+    ClueTap,
+    IdentifyTap,
+    LayDownTap,
+    NewGameTap,
+    PauseTap,
+    StartTap,
+    Tap,
+    UndoTap,
+)
 from companion.evening.evening import Evening, Watch
 from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card
@@ -91,7 +101,6 @@ class PlayedTable(Table):
             [[*itertools.islice(self._stock, size)] for _ in range(self.players)]
         )
         self.film.t = t
-        self._served = True
 
     # -------------------------------------------------------------------- what phones ask of it
 
@@ -126,18 +135,29 @@ class PlayedTable(Table):
         self.call(lambda evening: evening.see(reading, t))
 
     def deal(self, first: int = 0) -> None:
-        """Begin a game with the cards in the racks; after another one all are gathered first."""
-        if not self._served:
-            self._serve(self.film.t)
-        self._served = False
+        """Begin a game with the cards that stand in the racks."""
         self.look(RESTS)
         reply = super().ask(StartTap(first, self.players), None)
         assert reply.ok, reply
         self.look()
 
+    def gather(self) -> None:
+        """Gather all cards and stand the first ones into the racks again."""
+        self._serve(self.film.t)
+        self.look(RESTS)
+
     def stop(self) -> None:
-        """Give the game up, so that there is none."""
+        """Give the game up, and make the table ready for the next one."""
         assert super().ask(NewGameTap(), None).ok
+        self.gather()
+
+    def lay_down(self) -> None:
+        """Lay the hands down, once a game has ended."""
+        assert super().ask(LayDownTap(), None).ok
+
+    def pause(self) -> None:
+        """Let the game rest."""
+        assert super().ask(PauseTap(True), None).ok
 
     def undo(self) -> None:
         """Take the newest turn back, by the record only."""
@@ -195,6 +215,15 @@ class PlayedTable(Table):
         self.film.put(seat, slot, next(self._stock, None))
         self.look(RESTS)
 
+    def lay_wrongly(self, seat: int, slot: int) -> None:
+        """Lay a card where no firework lies although nobody expects it there, and draw none."""
+        self.film.play(seat, slot, len(self.film.columns) - 1)
+        self.look(RESTS)
+
+    def name(self, teller: int, seat: int, slot: int, label: str) -> None:
+        """Let a seat say which card it sees in a slot."""
+        assert super().ask(IdentifyTap(seat, {slot: Card.parse(label)}), teller).ok
+
     def lose(self, label: str) -> None:
         """Take a card off its firework, which makes the table differ from the record."""
         self.film.lift(self._column(label))
@@ -224,6 +253,11 @@ class PlayedTable(Table):
     def turns(self) -> int:
         """How many turns are on record; before a game none."""
         return len(self.evening.session.log) if self.evening.session else 0
+
+    @property
+    def fireworks(self) -> list[str]:
+        """The cards that lie uppermost on the fireworks."""
+        return [_top(pile) for pile in self.film.columns if pile]
 
     def card(self, seat: int, slot: int) -> Card | None:
         """Return which card stands in a slot; None where it is empty or nobody can read it."""

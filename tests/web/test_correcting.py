@@ -4,34 +4,28 @@ from __future__ import annotations
 
 import pytest
 
+from companion.desk.taps import CorrectTap
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Play
 from companion.record.corrections import FaceIs
-from tests.web.fake_desk import FakeDesk, Game
 from tests.web.phones import Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable, PlayedTable
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return with_a_misplay(FakeDesk(players=2, seed=3))
-
-
-def with_a_misplay(desk: FakeDesk) -> FakeDesk:
-    """Deal, and let seat 0 play its first card, which does not fit."""
-    game = desk.deal()
-    held = next(held for held in game.state.hands[0] if held.card and held.card.rank > 1)
-    assert held.card is not None
-    desk.move(Play(0, held.id, held.card))
-    assert game.state.strikes == 1
+def desk(open_table: OpenTable) -> PlayedTable:
+    desk = open_table(players=2, seed=3)
+    with_a_misplay(desk)
     return desk
 
 
-def game_of(desk: FakeDesk) -> Game:
-    assert desk.game is not None
-    return desk.game
+def with_a_misplay(desk: PlayedTable) -> None:
+    """Deal, and let seat 0 play its first card, which does not fit."""
+    desk.deal()
+    desk.play(0, next(slot for slot, card in enumerate(desk.hand(0)) if card.rank > 1))
+    assert desk.state.strikes == 1
 
 
-def test_a_turn_is_put_right_as_it_is_offered(desk: FakeDesk) -> None:
+def test_a_turn_is_put_right_as_it_is_offered(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk), seat=1)
     choices = data(phone.get("/api/choices?turn=1"))["choices"]
     fits = next(one for one in choices if one["effect"].startswith("Score 0 → 1."))
@@ -39,12 +33,13 @@ def test_a_turn_is_put_right_as_it_is_offered(desk: FakeDesk) -> None:
     assert fits["text"].startswith("It was ")
     assert "Fuses burnt 1 → 0." in fits["effect"]
     assert phone.tap("correct", correction=fits["correction"]).status_code == 200
-    assert desk.corrected == [FaceIs(1, Card.parse(fits["correction"]["card"]))]
-    assert game_of(desk).state.strikes == 0
+    put_right = CorrectTap(FaceIs(1, Card.parse(fits["correction"]["card"])))
+    assert desk.asked == [(put_right, 1)]
+    assert desk.state.strikes == 0
     assert phone.view()["game"]["log"][0]["success"] is True
 
 
-def test_every_kind_of_correction_is_offered_and_says_what_it_changes(desk: FakeDesk) -> None:
+def test_every_kind_of_correction_is_offered_and_says_what_it_changes(desk: PlayedTable) -> None:
     choices = data(Phone(app_of(desk), seat=1).get("/api/choices?turn=1"))["choices"]
     assert {one["correction"]["kind"] for one in choices} == {"face", "instead", "missed", "never"}
     assert all(one["text"] and one["effect"] for one in choices)
@@ -52,7 +47,7 @@ def test_every_kind_of_correction_is_offered_and_says_what_it_changes(desk: Fake
     assert never["effect"] == "Fuses burnt 1 → 0. Turns 1 → 0."
 
 
-def test_what_cannot_be_is_refused_with_the_rule(desk: FakeDesk) -> None:
+def test_what_cannot_be_is_refused_with_the_rule(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk), seat=1)
     deed = {"kind": "discard", "slot": 0, "card": "r1"}
     refused = phone.tap("correct", correction={"kind": "missed", "turn": 1, "deed": deed})
@@ -60,24 +55,24 @@ def test_what_cannot_be_is_refused_with_the_rule(desk: FakeDesk) -> None:
 
 
 @pytest.mark.parametrize("turn", ["", "x", "-1", "1.0", "99999", "٣"])
-def test_a_turn_that_is_no_number_is_refused(desk: FakeDesk, turn: str) -> None:
+def test_a_turn_that_is_no_number_is_refused(desk: PlayedTable, turn: str) -> None:
     refused = Phone(app_of(desk), seat=1).get(f"/api/choices?turn={turn}")
     assert refused.status_code == 400
     assert sentence(refused) == "turn is the number of a turn."
 
 
-def test_of_a_turn_that_was_not_taken_nothing_is_offered(desk: FakeDesk) -> None:
+def test_of_a_turn_that_was_not_taken_nothing_is_offered(desk: PlayedTable) -> None:
     refused = Phone(app_of(desk), seat=1).get("/api/choices?turn=7")
     assert refused.status_code == 409
     assert sentence(refused) == "There is no turn 7."
 
 
-def test_before_a_game_there_is_nothing_to_put_right() -> None:
-    refused = Phone(app_of(FakeDesk()), seat=1).get("/api/choices?turn=1")
+def test_before_a_game_there_is_nothing_to_put_right(open_table: OpenTable) -> None:
+    refused = Phone(app_of(open_table()), seat=1).get("/api/choices?turn=1")
     assert refused.status_code == 409
 
 
-def test_strangers_are_offered_nothing(desk: FakeDesk) -> None:
+def test_strangers_are_offered_nothing(desk: PlayedTable) -> None:
     stranger = app_of(desk).test_client()
     assert stranger.get("/api/choices?turn=1").status_code == 403
     assert stranger.post("/api/correct", json={}).status_code == 403
@@ -89,25 +84,24 @@ def test_strangers_are_offered_nothing(desk: FakeDesk) -> None:
     [None, 3, {}, {"kind": "face"}, {"kind": "never", "turn": "1"}, {"kind": "never", "turn": -1}],
 )
 def test_a_malformed_correction_is_refused_with_one_sentence(
-    desk: FakeDesk, correction: object
+    desk: PlayedTable, correction: object
 ) -> None:
     refused = Phone(app_of(desk), seat=1).tap("correct", correction=correction)
     assert refused.status_code == 400
     assert sentence(refused).startswith("correction: ")
 
 
-def test_a_correction_chosen_in_an_older_view_is_refused(desk: FakeDesk) -> None:
+def test_a_correction_chosen_in_an_older_view_is_refused(desk: PlayedTable) -> None:
     phone = Phone(app_of(desk), seat=1)
     version = phone.version()
-    desk.game = None
-    desk.publish()
+    desk.stop()
     stale = phone.tap("correct", correction={"kind": "never", "turn": 1}, version=version)
     assert stale.status_code == 409
     assert data(stale)["stale"] is True
 
 
-def test_a_phone_that_plays_no_seat_is_offered_what_the_public_is() -> None:
-    desk = FakeDesk(players=2, seed=3)
+def test_a_phone_that_plays_no_seat_is_offered_what_the_public_is(open_table: OpenTable) -> None:
+    desk = open_table(players=2, seed=3)
     app = app_of(desk)
     onlooker, public = Phone(app, seat=4), Phone(app)
     with_a_misplay(desk)

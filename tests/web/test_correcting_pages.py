@@ -3,59 +3,54 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.hanabi.moves import Play
+from companion.desk.taps import CorrectTap
 from companion.language.names import card_name
 from companion.record.corrections import FaceIs
 from tests.web.browsing import PHONE, SMALL_PHONE, SMALLEST_TARGET, MakePhone, join
-from tests.web.fake_desk import FakeDesk
+from tests.web.real_table import PlayedTable
 from tests.web.test_correcting import with_a_misplay
 
 
-def test_a_turn_is_put_right_in_three_taps(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_turn_is_put_right_in_three_taps(phone: MakePhone, desk: PlayedTable) -> None:
     with_a_misplay(desk)
-    assert desk.game is not None
     page = join(phone(), 1)
     page.locator("#turn-list button").last.tap()
     sheet = page.locator("#correct")
     expect(sheet.get_by_text("It was another card")).to_be_visible()
-    right = next(held for held in desk.game.deck if held.rank == 1)
+    right = next(card for card in desk.hand(0) if card.rank == 1)
     chip = sheet.locator(f"button[aria-label^='It was {card_name(right)}']")
     chip.tap()
     expect(sheet.get_by_text("Score 0 → 1. Fuses burnt 1 → 0.")).to_be_visible()
     sheet.get_by_role("button", name="Put it right").tap()
     expect(sheet).to_be_hidden()
     expect(page.get_by_text("It is put right.")).to_be_visible()
-    assert desk.game.state.strikes == 0
-    assert desk.corrected == [FaceIs(1, right)]
+    assert desk.state.strikes == 0
+    assert desk.asked == [(CorrectTap(FaceIs(1, right)), 1)]
 
 
 def test_a_tapped_card_on_the_table_opens_the_sheet_of_its_turn(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     with_a_misplay(desk)
-    game = desk.game
-    assert game is not None
     page = join(phone(), 1)
     page.locator("#piles .discard").first.tap()
     expect(page.locator("#correct-title")).to_have_text(
         page.locator("#turn-list button").last.inner_text()
     )
     page.locator("#correct-close").tap()
-    seat = game.state.to_move
-    played = next((one for one in game.state.hands[seat] if one.card and one.card.rank == 1), None)
-    assert played is not None
-    assert played.card is not None
-    desk.move(Play(seat, played.id, played.card))
-    page.locator(f".firework.suit-{played.card.suit.value} button").tap()
+    seat = desk.state.to_move
+    slot, played = next((i, card) for i, card in enumerate(desk.hand(seat)) if card.rank == 1)
+    desk.play(seat, slot)
+    page.locator(f".firework.suit-{played.suit.value} button").tap()
     expect(page.locator("#correct-title")).to_have_text(
-        f"2. Seat {seat + 1} plays {card_name(played.card)}."
+        f"2. Seat {seat + 1} plays {card_name(played)}."
     )
     expect(page.locator("#correct .chip").first).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
 def test_the_sheet_for_putting_right_fits_a_phone_and_its_buttons_a_finger(
-    phone: MakePhone, desk: FakeDesk, size: dict[str, int]
+    phone: MakePhone, desk: PlayedTable, size: dict[str, int]
 ) -> None:
     with_a_misplay(desk)
     page = join(phone(size), 1)

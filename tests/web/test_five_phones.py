@@ -17,21 +17,21 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import ColourHint, GiveClue
 from tests.web.browsing import MakePhone, open_server, phones_at, sit_down
-from tests.web.fake_desk import FakeDesk, Game
 from tests.web.phones import CODE
 from tests.web.players import sensible
+from tests.web.real_table import OpenTable, PlayedTable
 
 NAMES = ("Ana", "Bartek", "Ioana", "Grandma", "Zofia")
 LATE, ASLEEP, RELOADS = 4, 1, 2  # seats
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk(players=5, seed=11)
+def desk(open_table: OpenTable) -> PlayedTable:
+    return open_table(players=5, seed=11)
 
 
 @pytest.fixture
-def phone(browser: Browser, desk: FakeDesk) -> Iterator[MakePhone]:
+def phone(browser: Browser, desk: PlayedTable) -> Iterator[MakePhone]:
     with open_server(desk) as server, phones_at(browser, server.port) as make:
         yield make
 
@@ -54,56 +54,53 @@ def tell(page: Page, clue: GiveClue, called: str) -> None:
     expect(page.locator("#clue")).to_be_hidden()
 
 
-def right(page: Page, game: Game) -> None:
+def right(page: Page, desk: PlayedTable) -> None:
     """The page shows the game as it stands, and nothing of its own hand."""
-    count = len(game.log)
-    expect(page.locator("#turn-list li")).to_have_count(count + (0 if game.state.over else 1))
-    heights = [str(height) for height in game.state.fireworks]
+    count = desk.turns + (0 if desk.state.over else 1)
+    expect(page.locator("#turn-list li")).to_have_count(count)
+    heights = [str(height) for height in desk.state.fireworks]
     assert page.locator(".firework .height b").all_inner_texts() == heights
 
 
 @pytest.mark.parametrize(
     "turns", [12, pytest.param(1000, marks=pytest.mark.long)], ids=["beginning", "whole game"]
 )
-def test_five_phones_play(phone: MakePhone, desk: FakeDesk, turns: int) -> None:
+def test_five_phones_play(phone: MakePhone, desk: PlayedTable, turns: int) -> None:
     phones = {seat: sit(phone(), seat) for seat in range(5) if seat != LATE}
     phones[0].get_by_role("button", name="Start the game").tap()
     expect(phones[0].get_by_role("heading", name="Your turn")).to_be_visible()
-    game, chance, awake = desk.game, random.Random(5), True
-    assert game is not None
-    while not game.state.over and len(desk.moves) < turns:
-        turn, seat = len(desk.moves), game.state.to_move
+    chance, awake = random.Random(5), True
+    while not desk.state.over and desk.turns < turns:
+        turn, seat = desk.turns, desk.state.to_move
         if turn == 3:
             phones[LATE] = sit(phone(), LATE)
-            right(phones[LATE], game)
+            right(phones[LATE], desk)
         if turn == 4:
             phones[ASLEEP].context.set_offline(True)
             expect(phones[ASLEEP].locator("#lost")).to_be_visible()
             awake = False
         if turn == 7:
             phones[RELOADS].reload()
-            right(phones[RELOADS], game)
+            right(phones[RELOADS], desk)
         if turn == 9:
             phones[ASLEEP].context.set_offline(False)
             expect(phones[ASLEEP].locator("#lost")).to_be_hidden()
-            right(phones[ASLEEP], game)
+            right(phones[ASLEEP], desk)
             awake = True
-        move = sensible(game, chance)
+        move = sensible(desk.state, chance)
         if isinstance(move, GiveClue) and seat in phones and (awake or seat != ASLEEP):
             target = move.target
             tell(phones[seat], move, NAMES[target] if target in phones else f"seat {target + 1}")
         else:
             desk.move(move)
-        game = desk.game
-        assert game is not None
-        assert len(desk.moves) == turn + 1
+        assert desk.turns == turn + 1
     for seat, page in phones.items():
-        right(page, game)
-        if not game.state.over:
+        right(page, desk)
+        if not desk.state.over:
             assert page.locator("#own-hand .card.back").count() == 4, seat
-    if game.state.over:
+    if desk.state.over:
         for page in phones.values():
-            expect(page.locator("#score")).to_have_text(str(sum(game.state.fireworks)))
+            expect(page.locator("#score")).to_have_text(str(sum(desk.state.fireworks)))
 
 
 @pytest.fixture

@@ -3,8 +3,8 @@
 from playwright.sync_api import Route, expect
 
 from tests.web.browsing import SMALL_PHONE, SMALLEST_TARGET, MakePhone, join, sit_down
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
+from tests.web.real_table import PlayedTable
 
 HIDE = """
 Object.defineProperty(document, "hidden", {value: true, configurable: true});
@@ -12,7 +12,9 @@ document.dispatchEvent(new Event("visibilitychange"))
 """
 
 
-def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_seat_that_another_holds_is_asked_for_and_given(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
     desk.deal()
     holder = phone()
     holder.goto(f"/?code={CODE}")
@@ -34,7 +36,7 @@ def test_a_seat_that_another_holds_is_asked_for_and_given(phone: MakePhone, desk
     holder.wait_for_url("**/")
 
 
-def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: PlayedTable) -> None:
     desk.deal()
     one, two = join(phone(), 0), join(phone(), 1)
     two.evaluate(HIDE)
@@ -44,7 +46,7 @@ def test_a_phone_that_sleeps_is_shown_as_away(phone: MakePhone, desk: FakeDesk) 
 
 
 def test_a_phone_whose_page_is_loaded_anew_is_there_again_at_once(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     one, two = join(phone(), 0), join(phone(), 1)
@@ -55,7 +57,7 @@ def test_a_phone_whose_page_is_loaded_anew_is_there_again_at_once(
 
 
 def test_a_phone_that_sleeps_is_away_though_what_it_said_before_comes_later(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     one, two = join(phone(), 0), phone()
@@ -72,7 +74,7 @@ def test_a_phone_that_sleeps_is_away_though_what_it_said_before_comes_later(
 
 
 def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     one, eve = join(phone(), 0), phone()
@@ -88,7 +90,7 @@ def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
 
 
 def test_whoever_scans_a_stand_up_is_offered_its_seat_and_asked_for_the_rack(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     page = phone(SMALL_PHONE)

@@ -7,15 +7,12 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from companion.hanabi.moves import Play
 from companion.language.languages import language
-from companion.language.people import People
-from companion.telling.announcements import Standing, TakenBack
 from companion.telling.speech import Announcer
 from tests.companion.telling.test_speech import FakeMouth
 from tests.web.browsing import MakePhone, join, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE, Phone, app_of, data
+from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_stream import Listener
 from web import create_app
 from web.serve import serve
@@ -27,8 +24,8 @@ def who(phone: Phone) -> Mapping[str, Any]:
 
 
 @pytest.fixture
-def app() -> Flask:
-    return app_of(FakeDesk())
+def app(open_table: OpenTable) -> Flask:
+    return app_of(open_table())
 
 
 def test_the_page_of_the_whole_table_that_came_first_speaks(app: Flask) -> None:
@@ -62,10 +59,10 @@ def test_the_machine_at_the_table_speaks_only_where_it_can(app: Flask) -> None:
     assert phone.post("voice", volume=40).status_code == 409
 
 
-def test_the_machine_at_the_table_is_chosen_like_a_phone() -> None:
+def test_the_machine_at_the_table_is_chosen_like_a_phone(open_table: OpenTable) -> None:
     mouth = FakeMouth()
     announcer = Announcer(mouth, silent=True)
-    phone = Phone(app_of(FakeDesk(), announcer=announcer), seat=0)
+    phone = Phone(app_of(open_table(), announcer=announcer), seat=0)
     assert who(phone) == {"by": "nobody", "table": 50}
     phone.post("voice", by="table", volume=80)
     assert (who(phone), announcer.silent) == ({"by": "table", "table": 80}, False)
@@ -73,8 +70,8 @@ def test_the_machine_at_the_table_is_chosen_like_a_phone() -> None:
     assert (who(phone)["by"], announcer.silent, mouth.said[-1]) == ("here", True, "(hushed)")
 
 
-def test_a_machine_that_is_to_speak_does_so_from_the_beginning() -> None:
-    phone = Phone(app_of(FakeDesk(), announcer=Announcer(FakeMouth())))
+def test_a_machine_that_is_to_speak_does_so_from_the_beginning(open_table: OpenTable) -> None:
+    phone = Phone(app_of(open_table(), announcer=Announcer(FakeMouth())))
     Listener(phone).next()
     assert who(phone)["by"] == "table"
 
@@ -88,12 +85,12 @@ def test_what_is_no_wish_is_refused(app: Flask, body: dict[str, object]) -> None
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk(players=2, seed=3)
+def desk(open_table: OpenTable) -> PlayedTable:
+    return open_table(players=2, seed=3)
 
 
 @pytest.fixture
-def phone(browser: Browser, desk: FakeDesk) -> Iterator[MakePhone]:
+def phone(browser: Browser, desk: PlayedTable) -> Iterator[MakePhone]:
     app = create_app(desk, secret=b"s", code=CODE)
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
         yield make
@@ -105,7 +102,7 @@ def spoken(page: Page) -> list[str]:
 
 
 def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     one, other = join(phone(), 0), join(phone(), 1)
@@ -118,21 +115,18 @@ def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
     )
     one.wait_for_function("() => window.spoken.length > 0")  # it says that it speaks now
     before = len(spoken(one))
-    assert desk.game is not None
-    held = desk.game.state.hands[0][0]
-    desk.move(Play(0, held.id, held.card))
+    desk.play(0, 2)
     one.wait_for_function("count => window.spoken.length > count", arg=before)
     heard = spoken(one)[before:]
-    assert heard[0].startswith("Seat 1 plays")
+    assert heard[0].startswith("Seat 1 plays yellow 1")
     assert spoken(other) == []
-    desk.game.news.note(TakenBack(0.0, 1, Standing.of(desk.game.state)), People())
-    desk.publish()
+    desk.undo()
     one.wait_for_function("() => window.spoken.at(-1) === 'Turn 1 is taken back.'")
     assert len(spoken(one)) == before + len(heard) + 1
 
 
 def test_a_phone_speaks_the_tables_language_whatever_its_page_is_read_in(
-    browser: Browser, desk: FakeDesk
+    browser: Browser, desk: PlayedTable, open_table: OpenTable
 ) -> None:
     app = create_app(desk, secret=b"s", code=CODE, language=language("pl"))
     desk.deal()
@@ -142,4 +136,4 @@ def test_a_phone_speaks_the_tables_language_whatever_its_page_is_read_in(
         page.get_by_role("radio", name="This phone").check()
         page.wait_for_function("() => window.spoken.length > 0")
         assert spoken(page) == ["Teraz mówi ten telefon."]
-    assert 'id="spoken"' not in Phone(app_of(FakeDesk()), seat=0).get("/seat").text
+    assert 'id="spoken"' not in Phone(app_of(open_table()), seat=0).get("/seat").text
