@@ -45,8 +45,14 @@ def app(host: FakeHost, open_table: OpenTable) -> Flask:
 
 
 @pytest.fixture
-def desk(open_table: OpenTable) -> PlayedTable:
-    return open_table(players=2, seed=3)
+def players() -> int:
+    """How many have cards in their racks at `desk`; a test may ask for others."""
+    return 2
+
+
+@pytest.fixture
+def desk(open_table: OpenTable, players: int) -> PlayedTable:
+    return open_table(players, seed=3, panel=True)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, GiveClue, Move, Play
 from companion.hanabi.rules import legal_moves
 from companion.hanabi.state import GameState
@@ -26,8 +27,13 @@ def sensible(state: GameState, chance: random.Random, *, clues: float = 0.5) -> 
 def fits(state: GameState, move: Play) -> bool:
     """Say whether the card goes on its firework."""
     assert move.card is not None, "every card of these games is read"
-    build, height = state.ruleset.build(move.card.suit), state.height(move.card.suit)
-    return height < len(build) and build[height] == move.card.rank
+    return goes_on(state, move.card)
+
+
+def goes_on(state: GameState, card: Card) -> bool:
+    """Say whether a card goes on its firework."""
+    build, height = state.ruleset.build(card.suit), state.height(card.suit)
+    return height < len(build) and build[height] == card.rank
 
 
 def play_to_the_end(table: PlayedTable, chance: random.Random) -> None:

@@ -12,20 +12,20 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.archive.archive import RecordArchive
 from companion.backup.keeping import TableKeeping
-from companion.hanabi.moves import Play
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.ruleset import STANDARD
 from companion.panel.trial import PanelTrial
 from companion.panel.wiring import Wiring
-from companion.referee.findings import Amiss, Differs, Lying, Side, Spot
 from companion.services import Services
 from companion.settings.file import SettingsFile
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
 from tests.companion.backup.machines import machine
 from tests.web.browsing import MakePhone, join, phones_at
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
 from tests.web.phones import CODE
-from tests.web.players import sensible
+from tests.web.players import goes_on, play_to_the_end, sensible
+from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, WON
 from tests.web.test_health import FakeExaminer
 from web import create_app
@@ -40,12 +40,12 @@ SCHEMES = ["dark", pytest.param("light", marks=pytest.mark.long)]
 
 
 @pytest.fixture
-def desk() -> FakeDesk:
-    return FakeDesk(players=4, seed=3)
+def desk(open_table: OpenTable) -> PlayedTable:
+    return open_table(players=4, seed=3, panel=True)
 
 
 @pytest.fixture
-def phone(browser: Browser, desk: FakeDesk, tmp_path: Path) -> Iterator[MakePhone]:
+def phone(browser: Browser, desk: PlayedTable, tmp_path: Path) -> Iterator[MakePhone]:
     keep(tmp_path / "games", OVER)
     app = create_app(
         desk,
@@ -69,19 +69,35 @@ def violations(page: Page) -> list[str]:
     ]
 
 
-def in_the_middle(desk: FakeDesk) -> None:
-    game, chance = desk.deal(), random.Random(3)
-    while len(desk.moves) < 24:
-        desk.move(sensible(game, chance))
-    while game.state.to_move != 0:
-        desk.move(sensible(game, chance))
-    desk.move(next(Play(0, one.id, one.card) for one in game.state.hands[0]))
-    while game.state.to_move != 0:
-        desk.move(sensible(game, chance))
+def in_the_middle(desk: PlayedTable) -> None:
+    """Play for a while, until it is the turn of seat 0; one of its cards was laid in vain."""
+    desk.deal()
+    chance = random.Random(3)
+    while desk.turns < 24 or desk.state.to_move != 0:
+        desk.move(sensible(desk.state, chance))
+    desk.play(0, next(s for s, one in enumerate(desk.hand(0)) if not goes_on(desk.state, one)))
+    assert desk.state.strikes == 1
+    while desk.state.to_move != 0:
+        desk.move(sensible(desk.state, chance))
+
+
+def with_question_and_notice(desk: PlayedTable) -> None:
+    """Another game, in which seat 0 is told that its clue was wrong, and asked what it discards."""
+    desk.stop()
+    desk.blur(0, 0)
+    desk.deal(first=2)
+    desk.clue(2, 3, RankHint(desk.hand(3)[0].rank))
+    suits = {card.suit for card in desk.hand(1)}
+    desk.stir()
+    desk.clue(0, 1, ColourHint(next(suit for suit in STANDARD.nameable if suit not in suits)))
+    desk.play(3, 0)
+    desk.throw_unread(0, 0, "b2", "w2", "r2")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_nothing_keeps_anybody_from_joining(phone: MakePhone, desk: FakeDesk, scheme: str) -> None:
+def test_nothing_keeps_anybody_from_joining(
+    phone: MakePhone, desk: PlayedTable, scheme: str
+) -> None:
     desk.deal()
     join(phone(), 1)
     page = phone(color_scheme=scheme)
@@ -98,7 +114,9 @@ def test_nothing_keeps_anybody_from_joining(phone: MakePhone, desk: FakeDesk, sc
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_nothing_keeps_anybody_from_playing(phone: MakePhone, desk: FakeDesk, scheme: str) -> None:
+def test_nothing_keeps_anybody_from_playing(
+    phone: MakePhone, desk: PlayedTable, scheme: str
+) -> None:
     page = join(phone(color_scheme=scheme), 0)
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
     found = {"lobby": violations(page)}
@@ -119,10 +137,9 @@ def test_nothing_keeps_anybody_from_playing(phone: MakePhone, desk: FakeDesk, sc
     page.locator("#correct .chip").first.tap()
     found["putting right"] = violations(page)
     page.locator("#correct-close").tap()
-    desk.question = ("discards", ("b2", "w2", "r2", "y2"))
-    desk.notices = {0: "that points at no card"}
-    desk.publish()
+    with_question_and_notice(desk)
     expect(page.locator("#question")).to_be_visible()
+    expect(page.get_by_text("The clue points at no card.")).to_be_visible()
     found["question"] = violations(page)
     page.get_by_role("button", name="New game").tap()
     found["stopping"] = violations(page)
@@ -132,23 +149,18 @@ def test_nothing_keeps_anybody_from_playing(phone: MakePhone, desk: FakeDesk, sc
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_nothing_keeps_anybody_from_putting_the_table_right(
-    phone: MakePhone, desk: FakeDesk, scheme: str
+    phone: MakePhone, desk: PlayedTable, scheme: str
 ) -> None:
     in_the_middle(desk)
     page = join(phone(color_scheme=scheme), 1)
     join(phone(), 0)
     phone().goto(f"/?code={CODE}")
-    desk.differs = Differs(
-        "r1 no longer on the fireworks",
-        record=Side(((Lying("r1", amiss=True),), (), (Lying("b1"),)), (Lying("w3"),)),
-        table=Side(((), (), (Lying("b1"),)), (Lying("w3"),)),
-        amiss=(Amiss("r1", Spot.FIREWORKS, None),),
-    )
-    desk.publish()
+    lost = desk.fireworks[0]
+    desk.lose(lost)
     page.get_by_role("button", name="The record is right").tap()
     found = {"differs": violations(page)}
-    desk.differs, desk.paused = None, True
-    desk.publish()
+    desk.put_back(lost)
+    desk.pause()
     expect(page.locator("#paused")).to_be_visible()
     found["paused"] = violations(page)
     eve = phone()
@@ -162,7 +174,7 @@ def test_nothing_keeps_anybody_from_putting_the_table_right(
 @pytest.mark.long
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_nothing_keeps_anybody_from_looking_on_and_back(
-    phone: MakePhone, desk: FakeDesk, scheme: str
+    phone: MakePhone, desk: PlayedTable, scheme: str
 ) -> None:
     in_the_middle(desk)
     page = phone({"width": 1280, "height": 800}, color_scheme=scheme)
@@ -174,11 +186,7 @@ def test_nothing_keeps_anybody_from_looking_on_and_back(
     page.goto("/games/1")
     page.wait_for_timeout(500)
     found["review"] = violations(page)
-    assert desk.game is not None
-    chance = random.Random(1)
-    while not desk.game.state.over:
-        desk.game.make(sensible(desk.game, chance))
-    desk.publish()
+    play_to_the_end(desk, random.Random(1))
     page.goto("/public")
     expect(page.locator("#end")).to_be_visible()
     found["end"] = violations(page)
@@ -187,7 +195,7 @@ def test_nothing_keeps_anybody_from_looking_on_and_back(
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_games(
-    browser: Browser, desk: FakeDesk, tmp_path: Path, scheme: str
+    browser: Browser, desk: PlayedTable, tmp_path: Path, scheme: str
 ) -> None:
     keep(tmp_path / "games", OVER)
     keep(tmp_path / "games", WON)

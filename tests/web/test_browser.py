@@ -8,15 +8,16 @@ from playwright.sync_api import Route, expect
 
 from companion.desk.taps import IdentifyTap, PassTap
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Play
+from companion.hanabi.moves import ColourHint, RankHint
+from companion.hanabi.ruleset import STANDARD
 from tests.web.browsing import SMALL_PHONE, SMALLEST_TARGET, MakePhone, join, open_server
-from tests.web.fake_desk import FakeDesk
 from tests.web.phones import CODE
-from tests.web.players import sensible
+from tests.web.players import play_to_the_end, sensible
+from tests.web.real_table import PlayedTable
 from web.serve import Server
 
 
-def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
+def test_two_phones_play_a_whole_game(phone: MakePhone, desk: PlayedTable) -> None:
     one, two = join(phone(), 0), join(phone(), 1)
     two.get_by_role("radio", name="Seat 2").check()
     one.locator("#voice").tap()
@@ -27,11 +28,9 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     expect(one.get_by_role("heading", name="Seat 2 to move")).to_be_visible()
     expect(one.get_by_role("button", name="Give a clue")).to_have_count(0)
 
-    assert desk.game is not None
-    hand = desk.game.state.hands[0]
-    face = hand[0].card
-    assert face is not None
-    touched = [card.card is not None and card.card.rank == face.rank for card in hand]
+    hand = desk.hand(0)
+    face = hand[0]
+    touched = [card.rank == face.rank for card in hand]
 
     # A clue in two taps: the hand, then the number; which cards it touches is seen before.
     two.locator("#hands section").first.tap()
@@ -61,12 +60,9 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(one.locator(".mark")).to_have_count(0)
 
-    chance = random.Random(1)
-    while not desk.game.state.over:
-        desk.game.make(sensible(desk.game, chance))
-    desk.publish()
+    play_to_the_end(desk, random.Random(1))
     for page in (one, two):
-        expect(page.locator("#score")).to_have_text(str(sum(desk.game.state.fireworks)))
+        expect(page.locator("#score")).to_have_text(str(sum(desk.state.fireworks)))
         expect(page.locator("#rating")).not_to_be_empty()
     one.wait_for_function("() => window.spoken.some((text) => text.startsWith('The game is over'))")
     assert two.evaluate("window.spoken") == []
@@ -76,7 +72,9 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: FakeDesk) -> None:
 
 
 @pytest.mark.long
-def test_a_seats_page_never_holds_a_face_of_its_own_hand(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_seats_page_never_holds_a_face_of_its_own_hand(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
     desk.deal()
     page = join(phone(), 0)
     expect(page.locator("#own-hand .card.back")).to_have_count(5)
@@ -85,30 +83,28 @@ def test_a_seats_page_never_holds_a_face_of_its_own_hand(phone: MakePhone, desk:
 
 
 def test_a_phone_that_reloads_or_comes_back_is_right_again(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     page = join(phone(), 0)
     page.reload()
     expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     page.goto("about:blank")
-    desk.game = None
-    desk.publish()
+    desk.stop()
     page.go_back()
     expect(page.get_by_role("button", name="Start the game")).to_be_visible()
 
 
 @pytest.mark.long
 def test_a_lost_connection_is_a_red_bar_and_mends_itself(
-    phone: MakePhone, desk: FakeDesk, server: Server
+    phone: MakePhone, desk: PlayedTable, server: Server
 ) -> None:
     desk.deal()
     page = join(phone(), 0)
     expect(page.locator(".firework")).to_have_count(5)
     server.close()
     expect(page.get_by_text("The connection is lost.")).to_be_visible()
-    desk.game = None
-    desk.publish()
+    desk.stop()
     with open_server(desk, server.port):
         page.get_by_role("button", name="Try again").tap()
         expect(page.get_by_text("The connection is lost.")).to_be_hidden()
@@ -116,7 +112,9 @@ def test_a_lost_connection_is_a_red_bar_and_mends_itself(
         page.goto("about:blank")
 
 
-def test_a_tap_is_seen_at_once_however_slow_the_table_is(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_tap_is_seen_at_once_however_slow_the_table_is(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
     desk.deal()
     page = join(phone(), 0)
     held: list[Route] = []
@@ -130,15 +128,15 @@ def test_a_tap_is_seen_at_once_however_slow_the_table_is(phone: MakePhone, desk:
 
 
 @pytest.mark.long
-def test_a_refused_tap_says_why(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_refused_tap_says_why(phone: MakePhone, desk: PlayedTable) -> None:
     desk.deal()
     page = join(phone(), 0)
     page.get_by_role("button", name="Undo").tap()
-    expect(page.get_by_text("there is nothing to take back")).to_be_visible()
+    expect(page.get_by_text("No turn was taken yet that could be taken back.")).to_be_visible()
 
 
 @pytest.mark.long
-def test_whoever_asks_for_it_confirms_each_clue(phone: MakePhone, desk: FakeDesk) -> None:
+def test_whoever_asks_for_it_confirms_each_clue(phone: MakePhone, desk: PlayedTable) -> None:
     desk.deal()
     page = join(phone(), 0)
     page.get_by_text("Ask before sending a clue").tap()
@@ -154,7 +152,7 @@ def test_whoever_asks_for_it_confirms_each_clue(phone: MakePhone, desk: FakeDesk
 
 
 @pytest.mark.long
-def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: PlayedTable) -> None:
     desk.deal()
     page = join(phone(), 0)
     page.get_by_role("button", name="Give a clue").focus()
@@ -172,51 +170,60 @@ def test_a_clue_can_be_given_by_keyboard(phone: MakePhone, desk: FakeDesk) -> No
 
 
 @pytest.mark.long
-def test_a_question_is_answered_with_one_tap(phone: MakePhone, desk: FakeDesk) -> None:
+def test_a_question_is_answered_with_one_tap(phone: MakePhone, desk: PlayedTable) -> None:
+    desk.blur(0, 0)
     desk.deal()
-    page = join(phone(), 1)
-    desk.question = ("discards", ("b2", "w2"))
-    desk.publish()
+    page = join(phone(), 0)
+    desk.clue(0, 1, RankHint(desk.hand(1)[0].rank))
+    desk.clue(1, 0, RankHint(desk.hand(0)[0].rank))
+    desk.throw_unread(0, 0, "b2", "w2")
     expect(page.get_by_role("heading", name="Which card was laid on the discards?")).to_be_visible()
     page.get_by_role("button", name="white 2").tap()
     expect(page.get_by_role("heading", name="Which card")).to_have_count(0)
+    expect(page.locator("#newest")).to_contain_text("Seat 1 discards white 2")
 
 
 def test_one_seat_is_asked_about_a_card_in_a_rack_and_no_other_page_shows_it(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
+    for slot, could_be in ((2, ("b2", "w2")), (3, ("b2", "w2")), (4, ())):
+        desk.blur(0, slot, *could_be)
     desk.deal()
     owner, asked = join(phone(), 0), join(phone(), 1)
-    desk.rack_questions = {1: {"seat": 0, "slot": 2, "options": ["b2", "w2"]}}
-    desk.publish()
-    title = "Which is card 3 of seat 1? Only you are asked."
-    expect(asked.get_by_role("heading", name=title)).to_be_visible()
+    title = "Which is card {} of seat 1? Only you are asked."
+    expect(asked.get_by_role("heading", name=title.format(3))).to_be_visible()
     expect(owner.locator("#question")).to_be_hidden()
     with asked.expect_response("**/api/pass"):
         asked.get_by_role("button", name="I cannot tell").tap()
+    expect(asked.get_by_role("heading", name=title.format(4))).to_be_visible()
     with asked.expect_response("**/api/identify"):
         asked.get_by_role("button", name="white 2", exact=True).tap()
-    taps = [PassTap(0, 2), IdentifyTap(0, {2: Card.parse("w2")})]
+    taps = [PassTap(0, 2), IdentifyTap(0, {3: Card.parse("w2")})]
     assert desk.asked == [(tap, 1) for tap in taps]
-    desk.rack_questions = {1: {"seat": 0, "slot": 2, "options": []}}
-    desk.publish()
+    expect(asked.get_by_role("heading", name=title.format(5))).to_be_visible()
     expect(asked.locator("#options .faces")).to_have_count(5)  # all that it may be
+    expect(owner.locator("#question")).to_be_hidden()
 
 
 def test_a_clue_that_was_refused_later_is_told_on_its_givers_page(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     giver, other = join(phone(), 1), join(phone(), 0)
-    desk.notices = {1: "that points at no card"}
-    desk.publish()
-    expect(giver.get_by_role("alert").get_by_text("that points at no card")).to_be_visible()
+    none_of = next(
+        suit for suit in STANDARD.nameable if suit not in [card.suit for card in desk.hand(0)]
+    )
+    desk.stir()  # somebody lays a card, and the next clue comes before the eyes have read it
+    desk.clue(1, 0, ColourHint(none_of))
+    expect(giver.locator("#notice")).to_be_hidden()
+    desk.play(0, 2)
+    expect(giver.get_by_role("alert").get_by_text("The clue points at no card.")).to_be_visible()
     expect(other.locator("#notice")).to_be_hidden()
 
 
 @pytest.mark.long
 def test_the_tablet_shows_the_table_and_its_panel_and_speaks(
-    phone: MakePhone, desk: FakeDesk
+    phone: MakePhone, desk: PlayedTable
 ) -> None:
     desk.deal()
     tablet = phone({"width": 1180, "height": 820})
@@ -224,28 +231,28 @@ def test_the_tablet_shows_the_table_and_its_panel_and_speaks(
     expect(tablet.locator("#hands .card.back")).to_have_count(10)
     expect(tablet.locator(".lamp.blue.lit")).to_have_count(8)
     tablet.get_by_role("button", name="Confirm").tap()  # also the first tap: it may speak now
-    assert desk.game is not None
-    face = desk.game.state.hands[0][0]
-    desk.move(Play(0, face.id, face.card))
+    expect(tablet.get_by_role("heading", name="The game is paused")).to_be_visible()
+    desk.look()
+    tablet.get_by_role("button", name="Confirm").tap()
+    expect(tablet.get_by_role("heading", name="The game is paused")).to_be_hidden()
+    desk.play(0, 2)
     tablet.wait_for_function("() => window.spoken.some((text) => text.startsWith('Seat 1 plays'))")
-    assert [press.value for press in desk.pressed] == ["confirm"]
+    assert [press.value for press in desk.buttons] == ["confirm", "confirm"]
     tablet.get_by_role("button", name="This phone says aloud what happens.").tap()
     tablet.get_by_role("radio", name="Nobody").check()
     said = tablet.evaluate("window.spoken.length")
     tablet.get_by_role("button", name="Close").tap()
-    assert desk.game is not None
-    held = desk.game.state.hands[1][0]
-    desk.move(Play(1, held.id, held.card))
+    desk.play(1, 0)
     expect(tablet.locator("#newest")).to_contain_text("Seat 2 plays")
     assert tablet.evaluate("window.spoken.length") == said
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("players", [5])
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_everything_fits_a_small_phone_and_can_be_hit(
-    phone: MakePhone, desk: FakeDesk, scheme: str
+    phone: MakePhone, desk: PlayedTable, scheme: str
 ) -> None:
-    desk.players = 5
     desk.deal()
     page = join(phone(SMALL_PHONE, color_scheme=scheme), 0)
     expect(page.locator("#hands section")).to_have_count(4)
@@ -265,14 +272,14 @@ def test_everything_fits_a_small_phone_and_can_be_hit(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("players", [4])
 def test_the_page_in_the_middle_of_a_game_can_be_photographed(
-    phone: MakePhone, desk: FakeDesk, tmp_path: Path
+    phone: MakePhone, desk: PlayedTable, tmp_path: Path
 ) -> None:
-    desk.players = 4
-    game = desk.deal()
+    desk.deal()
     chance = random.Random(3)
-    while len(desk.moves) < 20 and not game.state.over:
-        desk.move(sensible(game, chance))
+    while desk.turns < 20 and not desk.state.over:
+        desk.move(sensible(desk.state, chance))
     page = join(phone(), 0)
     expect(page.locator(".firework .burst").first).to_be_visible()
     picture = page.screenshot(path=tmp_path / "phone.png")
