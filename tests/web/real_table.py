@@ -67,6 +67,7 @@ class PlayedTable(Table):
         buttons: the buttons of the virtual panel that phones have pressed.
         arrivals: who has come in a way that the table is told of.
         players: how many racks are full.
+        deck: the cards in the order of dealing.
         film: mat and racks, for what no verb here does.
     """
 
@@ -90,12 +91,12 @@ class PlayedTable(Table):
         self.buttons: list[Press] = []
         self.arrivals: list[Arrival] = []
         self.players = players
-        self._deck = tuple(deck or shuffled(seed))
+        self.deck = tuple(deck or shuffled(seed))
         self._serve(0.0)
 
     def _serve(self, t: float) -> None:
         """Gather all cards, and stand new hands into the racks."""
-        self._stock = iter([card.label for card in self._deck])
+        self._stock = iter([card.label for card in self.deck])
         size = STANDARD.hand_size(self.players)
         self.film = FilmedTable(
             [[*itertools.islice(self._stock, size)] for _ in range(self.players)]

@@ -11,9 +11,10 @@ from companion.hanabi.clues import touches
 from companion.hanabi.moves import Move
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import GameState
-from tests.web.fake_desk import FakeDesk, shuffled
+from companion.views.view import PUBLIC
 from tests.web.phones import Phone, app_of
 from tests.web.players import sensible
+from tests.web.real_table import OpenTable, shuffled
 from tests.web.test_stream import Listener
 
 QUICK, ALL = 6, 60  # games
@@ -38,13 +39,16 @@ class Evening:
     state: GameState
 
 
-def play(seed: int, turns: int) -> Evening:
+def play(open_table: OpenTable, seed: int, turns: int) -> Evening:
     chance = random.Random(seed)
-    desk = FakeDesk(players=chance.choice([2, 3, 4, 5]), seed=seed)
-    game = desk.deal()
-    while not game.state.over and len(desk.moves) < turns:
-        desk.move(sensible(game, chance))
-    return Evening(tuple(game.deck), desk.players, tuple(desk.moves), game.state)
+    deck = shuffled(seed)
+    desk = open_table(chance.choice([2, 3, 4, 5]), deck=deck)
+    desk.deal()
+    moves: list[Move] = []
+    while not desk.state.over and len(moves) < turns:
+        moves.append(sensible(desk.state, chance))
+        desk.move(moves[-1])
+    return Evening(deck, desk.players, tuple(moves), desk.state)
 
 
 def with_other_cards(evening: Evening, hidden: Sequence[int], chance: random.Random) -> Evening:
@@ -65,13 +69,13 @@ def may_be(state: GameState, held: int, card: Card) -> bool:
     )
 
 
-def everything_sent(evening: Evening, seat: int | None) -> list[bytes]:
+def everything_sent(open_table: OpenTable, evening: Evening, seat: int | None) -> list[bytes]:
     """Play the moves and return every byte that a phone gets meanwhile."""
-    desk = FakeDesk(players=evening.players)
+    desk = open_table(evening.players, deck=evening.deck, panel=True)
     phone = Phone(app_of(desk, address="http://192.168.1.20:8000"), seat)
     listener = Listener(phone)
     sent = [listener.next(), listener.next()]
-    desk.deal(evening.deck)
+    desk.deal()
     for move in evening.moves:
         sent.append(listener.next())
         desk.move(move)
@@ -90,45 +94,50 @@ def everything_sent(evening: Evening, seat: int | None) -> list[bytes]:
 
 
 @pytest.mark.parametrize("seed", games(QUICK, ALL))
-def test_what_a_seat_is_sent_does_not_depend_on_its_own_hidden_cards(seed: int) -> None:
+def test_what_a_seat_is_sent_does_not_depend_on_its_own_hidden_cards(
+    open_table: OpenTable, seed: int
+) -> None:
     chance = random.Random(seed)
-    evening = play(seed, turns=chance.randrange(0, 70))
+    evening = play(open_table, seed, turns=chance.randrange(0, 70))
     if evening.state.over:
-        evening = play(seed, turns=len(evening.moves) - 1)
+        evening = play(open_table, seed, turns=len(evening.moves) - 1)
     seat = chance.randrange(evening.players)
     in_the_deck = range(evening.state.next_id, len(evening.deck))
     hidden = [held.id for held in evening.state.hands[seat]] + list(in_the_deck)
     other = with_other_cards(evening, hidden, chance)
     clued_out = all(evening.deck[held] == other.deck[held] for held in hidden)
     assert not clued_out or len(hidden) < 8, "the worlds should differ"
-    assert everything_sent(evening, seat) == everything_sent(other, seat)
+    assert everything_sent(open_table, evening, seat) == everything_sent(open_table, other, seat)
 
 
 @pytest.mark.parametrize("seed", games(QUICK, ALL))
-def test_what_the_public_is_sent_does_not_depend_on_any_hand(seed: int) -> None:
+def test_what_the_public_is_sent_does_not_depend_on_any_hand(
+    open_table: OpenTable, seed: int
+) -> None:
     chance = random.Random(100 + seed)
-    evening = play(seed, turns=chance.randrange(5, 40))
+    evening = play(open_table, seed, turns=chance.randrange(5, 40))
     if evening.state.over:
-        evening = play(seed, turns=len(evening.moves) - 1)
+        evening = play(open_table, seed, turns=len(evening.moves) - 1)
     in_hands = [held.id for hand in evening.state.hands for held in hand]
     hidden = in_hands + list(range(evening.state.next_id, len(evening.deck)))
     other = with_other_cards(evening, hidden, chance)
     assert other.deck != evening.deck
     # A clue of the public page is refused, whatever the hands: only a seat gives clues.
-    assert everything_sent(evening, None) == everything_sent(other, None)
+    assert everything_sent(open_table, evening, None) == everything_sent(open_table, other, None)
 
 
 @pytest.mark.parametrize("seed", games(2, 12))
 def test_no_message_of_a_whole_game_shows_a_hand_to_its_owner_or_any_to_the_public(
     seed: int,
+    open_table: OpenTable,
 ) -> None:
-    evening = play(seed, turns=1000)
+    evening = play(open_table, seed, turns=1000)
     assert evening.state.over
-    desk = FakeDesk(players=evening.players)
+    desk = open_table(evening.players, deck=evening.deck)
     app = app_of(desk)
     readers: list[int | None] = [None, *range(desk.players)]
     phones = [(reader, Phone(app, reader)) for reader in readers]
-    desk.deal(evening.deck)
+    desk.deal()
     for move in evening.moves:
         for reader, phone in phones:
             view = phone.view()
@@ -147,22 +156,24 @@ def test_no_message_of_a_whole_game_shows_a_hand_to_its_owner_or_any_to_the_publ
     assert all(card["face"] for hand in phones[1][1].view()["game"]["hands"] for card in hand)
 
 
-def test_the_moment_of_a_message_to_an_onlooker_does_not_depend_on_hands() -> None:
+def test_the_moment_of_a_message_to_an_onlooker_does_not_depend_on_hands(
+    open_table: OpenTable,
+) -> None:
     """A seat that does not play gets the public view, also at the public view's pace."""
-    desk = FakeDesk(players=2)
+    desk = open_table(players=2)
+    desk.blur(0, 0)
     app = app_of(desk)
     listener = Listener(Phone(app, seat=4))
     listener.next()
     listener.next()
-    game = desk.deal(shuffled(2))
+    desk.deal()
     first = listener.snapshot()
-    before = desk.hub.snapshot(4)
-    # Somebody's hidden card becomes known: the view of seat 4 would change, the public's not.
-    held = game.state.hands[0][0]
-    hands = ((held._replace(card=None), *game.state.hands[0][1:]), *game.state.hands[1:])
-    game.state = game.state._replace(hands=hands)
-    desk.publish()
-    assert desk.hub.snapshot(4) != before
+    before, public = desk.hub.snapshot(1), desk.hub.snapshot(PUBLIC)
+    # Somebody's hidden card becomes known: what seat 1 sees changes, and nothing for the public.
+    desk.name(1, 0, 0, desk.deck[0].label)
+    assert desk.hub.snapshot(1) != before
+    assert desk.hub.snapshot(PUBLIC) == public
+    assert desk.hub.snapshot(4) is None, "there is no view of a seat that does not play"
     desk.hub.close()
     assert first["view"]["game"]["reader"] is None
     assert listener.next() == "the end"

@@ -17,11 +17,10 @@ from schemathesis.specs.openapi.checks import (
 from werkzeug.test import Client, TestResponse
 
 from companion.archive.archive import RecordArchive
-from companion.hanabi.moves import Play
 from tests.companion.archive.test_archive import keep
-from tests.web.fake_desk import FakeDesk
 from tests.web.fake_host import FakeHost, FakeSchool
 from tests.web.phones import CODE, Phone, app_of, data
+from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
 from tests.web.test_health import FakeExaminer
 from web.openapi import description
@@ -41,10 +40,22 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def table(record: Path) -> tuple[FakeDesk, Flask]:
-    desk = FakeDesk(players=3)
+@pytest.fixture
+def desk(open_table: OpenTable) -> PlayedTable:
+    """A running game of three."""
+    desk = open_table(players=3, panel=True)
     desk.deal()
-    app = app_of(
+    return desk
+
+
+def pages(desk: PlayedTable, record: Path) -> Flask:
+    """The app round ``desk``; where phones have asked anything of that, another game is begun."""
+    if desk.asked or desk.buttons:
+        desk.stop()
+        desk.deal()
+        desk.asked.clear()
+        desk.buttons.clear()
+    return app_of(
         desk,
         archive=RecordArchive(record),
         read_hand=lambda _: ("r1",) * 5,
@@ -52,7 +63,6 @@ def table(record: Path) -> tuple[FakeDesk, Flask]:
         school=FakeSchool(),
         examiner=FakeExaminer(),
     )
-    return desk, app
 
 
 def phone(app: Flask, role: str) -> Client:
@@ -68,8 +78,8 @@ def phone(app: Flask, role: str) -> Client:
 # --------------------------------------------------------------------------------- it is complete
 
 
-def test_every_address_is_described_and_nothing_else(record: Path) -> None:
-    _, app = table(record)
+def test_every_address_is_described_and_nothing_else(desk: PlayedTable, record: Path) -> None:
+    app = pages(desk, record)
     routes = {
         (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix("/api")))
         for rule in app.url_map.iter_rules()
@@ -79,8 +89,10 @@ def test_every_address_is_described_and_nothing_else(record: Path) -> None:
     assert routes == DESCRIBED
 
 
-def test_the_description_is_served_to_everybody_under_its_version(record: Path) -> None:
-    _, app = table(record)
+def test_the_description_is_served_to_everybody_under_its_version(
+    desk: PlayedTable, record: Path
+) -> None:
+    app = pages(desk, record)
     client = app.test_client()
     for path in ("/api/openapi.json", "/api/v1/openapi.json"):
         assert client.get(path).get_json() == SPEC
@@ -88,8 +100,8 @@ def test_the_description_is_served_to_everybody_under_its_version(record: Path) 
     assert Phone(app).get("/api/v1/view").data == Phone(app).get("/api/view").data
 
 
-def test_a_refusal_is_a_problem_with_the_rules_name() -> None:
-    desk = FakeDesk()
+def test_a_refusal_is_a_problem_with_the_rules_name(open_table: OpenTable) -> None:
+    desk = open_table()
     desk.deal()
     refused = Phone(app_of(desk), seat=1).tap("clue", target=0, value=1)
     assert refused.mimetype == PROBLEM
@@ -99,8 +111,8 @@ def test_a_refusal_is_a_problem_with_the_rules_name() -> None:
     assert said["detail"] == "It is somebody else's turn."
 
 
-def test_an_address_that_takes_something_else_says_what() -> None:
-    refused = Phone(app_of(FakeDesk())).get("/api/undo")
+def test_an_address_that_takes_something_else_says_what(open_table: OpenTable) -> None:
+    refused = Phone(app_of(open_table())).get("/api/undo")
     assert refused.status_code == 405
     assert "POST" in refused.headers["Allow"]
 
@@ -210,10 +222,10 @@ def asked(client: Client, method: str, path: str) -> TestResponse:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_who_may_do_what(record: Path, role: str) -> None:
+def test_who_may_do_what(desk: PlayedTable, record: Path, role: str) -> None:
     found = {}
     for method, path in sorted(DESCRIBED):
-        _, app = table(record)
+        app = pages(desk, record)
         answer = asked(phone(app, role), method, path)
         refused = answer.status_code == 403
         if refused != (role in may_not(method, path)):
@@ -231,8 +243,8 @@ def test_every_address_has_its_row_and_no_row_is_left_over() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_who_is_shown_which_page(record: Path, role: str) -> None:
-    _, app = table(record)
+def test_who_is_shown_which_page(desk: PlayedTable, record: Path, role: str) -> None:
+    app = pages(desk, record)
     assert {r.rule for r in app.url_map.iter_rules() if not r.rule.startswith("/api/")} == {*PAGES}
     client = phone(app, role)
     for path, shown in PAGES.items():
@@ -244,8 +256,10 @@ def test_who_is_shown_which_page(record: Path, role: str) -> None:
 
 
 @pytest.mark.parametrize(("role", "other"), [("seat 0", "seat 1"), ("seat 1", "seat 0")])
-def test_a_wrong_seat_does_nothing_that_is_not_its_own(role: str, other: str) -> None:
-    desk = FakeDesk(players=3)
+def test_a_wrong_seat_does_nothing_that_is_not_its_own(
+    role: str, other: str, open_table: OpenTable
+) -> None:
+    desk = open_table(players=3)
     app = app_of(desk)
     desk.deal()
     mine, theirs = int(role[-1]), int(other[-1])
@@ -305,7 +319,7 @@ MODES = {
     ],
 )
 def test_no_answer_breaks_the_description(
-    record: Path, name: str, role: str, mode: schemathesis.GenerationMode
+    desk: PlayedTable, record: Path, name: str, role: str, mode: schemathesis.GenerationMode
 ) -> None:
     operation = OPERATIONS[name]
 
@@ -318,10 +332,9 @@ def test_no_answer_breaks_the_description(
     )
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask(case: Case[Any]) -> None:
-        desk, app = table(record)
-        hand = desk.game and desk.game.state.hands[0][0]
-        if hand:
-            desk.move(Play(0, hand.id, hand.card))
+        app = pages(desk, record)
+        if desk.turns == 0:
+            desk.play(0, 0)
         client = phone(app, role)
         version = (client.get("/api/view").get_json() or {}).get("version")
         body = case.body
