@@ -17,7 +17,6 @@ from companion.desk.taps import (
     CheckTap,
     ClueTap,
     IdentifyTap,
-    LayDownTap,
     NewGameTap,
     PauseTap,
     StartTap,
@@ -151,10 +150,6 @@ class PlayedTable(Table):
         """Give the game up, and make the table ready for the next one."""
         assert super().ask(NewGameTap(), None).ok
         self.gather()
-
-    def lay_down(self) -> None:
-        """Lay the hands down, once a game has ended."""
-        assert super().ask(LayDownTap(), None).ok
 
     def pause(self) -> None:
         """Let the game rest."""

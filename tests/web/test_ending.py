@@ -9,10 +9,10 @@ from tests.web.players import play_to_the_end
 from tests.web.real_table import PlayedTable
 
 
-def end(desk: PlayedTable) -> None:
-    """Play to the end and lay the hands down."""
+def end(desk: PlayedTable, page: Page) -> None:
+    """Play to the end, and lay the hands down on ``page``."""
     play_to_the_end(desk, random.Random(2))
-    desk.lay_down()
+    page.get_by_role("button", name="Lay the hands down").tap()
 
 
 def picture(page: Page) -> str:
@@ -37,7 +37,7 @@ def test_the_end_shows_fireworks_that_move_and_leads_to_the_review(
     desk.deal()
     page = join(phone(), 0)
     expect(page.locator("#play")).to_be_visible()
-    end(desk)
+    end(desk, page)
     expect(page.locator("#show")).to_be_visible()
     first = picture(page)
     page.wait_for_function("old => document.getElementById('show').toDataURL() !== old", arg=first)
@@ -52,7 +52,7 @@ def test_whoever_wants_less_motion_gets_one_still_picture(
     desk.deal()
     page = join(phone(reduced_motion="reduce"), 0)
     expect(page.locator("#play")).to_be_visible()
-    end(desk)
+    end(desk, page)
     again = page.get_by_role("button", name="Fireworks again")
     expect(again).to_be_visible()  # what draws them has come
     first, before = picture(page), ""
