@@ -22,14 +22,15 @@ from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, 
 from benchmarks.machine import head
 from companion.demonstration.players import Diary, Players
 from companion.demonstration.show import FrameSource
-from companion.desk.taps import ClueTap, LayDownTap, StartTap
-from companion.evening.evening import Evening, Watch
-from companion.evening.lobby import MOST_SEATS, Plan
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.inputs import ClueTap, LayDownTap, StartTap
+from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import Sight as CardSight
@@ -287,9 +288,9 @@ def pack(seed: int) -> list[str]:
     return cards
 
 
-def _cards_laid(evening: Evening) -> int:
-    session = evening.session
-    return sum(turn["kind"] != "clue" for turn in session.log) if session is not None else 0
+def _cards_laid(evening: Controller) -> int:
+    game = evening.game
+    return sum(turn["kind"] != "clue" for turn in game.log) if game is not None else 0
 
 
 if __name__ == "__main__":

@@ -32,8 +32,6 @@ from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
-from companion.evening.evening import Watch
-from companion.evening.lobby import AT_THE_TABLE, Plan
 from companion.files.keys import load_keys
 from companion.files.paths import learnt_decks, record_file, state_directory
 from companion.files.taken import Taken
@@ -50,6 +48,8 @@ from companion.mqtt.opening import open_link
 from companion.notify import Notifier
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.trial import PanelTrial
+from companion.play.lobby import AT_THE_TABLE, Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.services import NOTHING_ELSE, Services
 from companion.settings.file import SettingsFile
@@ -392,11 +392,11 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             )
         # Before the page is there: the eyes take a moment to be made.
         watching = None if sight is None or camera is None else sight.through(camera)
-        resumed = None if evening.new else table.evening.resume()
+        resumed = None if evening.new else table.controller.resume()
         if resumed is not None:
             click.echo(f"Game {resumed} goes on.")
         if pictures is not None:
-            table.evening.follower = pictures.follow
+            table.controller.follower = pictures.follow
         examiner = Examination(
             unwatched
             if sight is None
@@ -447,7 +447,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             language=language(settings.table.language),
             beat=notifier.beat,
         )
-        resumed = None if evening.new else table.evening.resume()
+        resumed = None if evening.new else table.controller.resume()
         if resumed is not None:
             click.echo(f"Game {resumed} of Hana-awase goes on.")
         elif evening.begins:
@@ -456,7 +456,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
                     f"--first: the seats are 0 to {evening.players - 1}, counted from 0: seat 1"
                     f" is 0; got {evening.dealer}"
                 )
-            table.evening.begin(evening.players, evening.dealer)
+            table.controller.begin(evening.players, evening.dealer)
 
         def look_again() -> Sight[None]:
             if wanted.is_film:

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
-from companion.desk.desk import Reply
 from companion.frames import Camera, Frame
 from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
+from companion.reply import Reply
 from companion.telling.speech import Announcer
 from companion.views.hub import Hub
 from companion.views.view import Reader
@@ -92,22 +92,22 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     Generic in the game, in what its eyes report of a frame, and in what the table is told.
 
     Attributes:
-        evening: the games; for the thread that runs the table.
+        controller: the games; for the thread that runs the table.
         first_try: seconds before a lost camera is opened again for the first time.
     """
 
     def __init__(
-        self, evening: Game, *, tell: Callable[[Told], object], beat: Callable[[], object]
+        self, controller: Game, *, tell: Callable[[Told], object], beat: Callable[[], object]
     ) -> None:
         """Join the parts; nothing runs yet.
 
         Args:
-            evening: the games.
+            controller: the games.
             tell: called with what the table is told, in the table's thread.
             beat: called again and again as long as the table is alive: by the camera's thread after
                 each frame and each try to open the camera, without a camera by the table's own.
         """
-        self.evening = evening
+        self.controller = controller
         self.first_try = FIRST_TRY
         self._beat = beat
         self._inbox = Inbox()
@@ -166,7 +166,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``, and tell the table of an ``arrival``; does not wait."""
-        self._inbox.post(lambda: self.evening.introduce(people, arrival))
+        self._inbox.post(lambda: self.controller.introduce(people, arrival))
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""
@@ -195,7 +195,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         """
 
         def do() -> Answer:
-            answer = work(self.evening)
+            answer = work(self.controller)
             self._publish()
             return answer
 
@@ -219,7 +219,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
 
     def people(self) -> People:
         """Return what the seats are called."""
-        return self.evening.people
+        return self.controller.people
 
     # ------------------------------------------------------------------------------ its life
 
@@ -266,7 +266,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
 
     def _publish(self) -> None:
         """Show what has changed; while a hand only moves, nothing has, and nothing is rendered."""
-        shown = self.evening.shown()
+        shown = self.controller.shown()
         if shown != self._shown:
             self._shown, self._lit = shown, None
             self._hub.publish(self._views())
@@ -278,7 +278,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     def _light(self, panel: PanelDevice) -> None:
         now = time.monotonic()
         if self._lit is None:
-            self._lit = self.evening.panel()
+            self._lit = self.controller.panel()
         elif now - self._lit_at < REMIND_PANEL_AFTER:
             return
         self._lit_at = now

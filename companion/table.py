@@ -8,19 +8,21 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion import live
-from companion.desk.desk import Choice, Explained, Reply, choices
-from companion.desk.taps import RedoTap, Tap
-from companion.evening.evening import Evening, Watch
-from companion.evening.explaining import explained
-from companion.evening.lobby import Plan
+from companion.amending.amending import Choice
 from companion.files.wall_clock import utc_now
 from companion.hanabi.ruleset import Ruleset
 from companion.live import PATIENCE, LiveTable
 from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
+from companion.play.controller import Controller
+from companion.play.corrections import Explained, choices, explained
+from companion.play.inputs import RedoTap, Tap
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.entries import PANEL
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
+from companion.reply import Reply
 from companion.telling.announcements import Announcement
 from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
@@ -31,7 +33,7 @@ Sight = live.Sight[TableReading | None]
 """A camera and the eyes that read its frames; None: something moves."""
 
 
-class Table(LiveTable[Evening, TableReading | None, Announcement]):
+class Table(LiveTable[Controller, TableReading | None, Announcement]):
     """A running table; a `companion.desk.desk.HanabiDesk` for the phone pages.
 
     Args:
@@ -52,10 +54,10 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
         beat: Callable[[], object] = lambda: None,
     ) -> None:
         """Join the parts; nothing runs yet."""
-        evening = Evening(
+        controller = Controller(
             record, plan, now=utc_now, tell=self._tell, watch=watch, clock=time.monotonic
         )
-        super().__init__(evening, tell=tell, beat=beat)
+        super().__init__(controller, tell=tell, beat=beat)
         self._trial: PanelTrial | None = None
 
     # -------------------------------------------------------------------------- for the phones
@@ -63,18 +65,18 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         """Carry out a tap in the table's thread; return when it is on record and published."""
         try:
-            return self._answer(lambda evening: evening.ask(tap, reader))
+            return self._answer(lambda controller: controller.ask(tap, reader))
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
             return Reply(None, str(error))
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""
-        found = self._answer(lambda evening: (evening.timeline, evening.people.phones))
+        found = self._answer(lambda one: (one.timeline, one.people.phones))
         return found if isinstance(found, Reply) else choices(found[0], turn, reader, found[1])
 
     def explained(self, reader: Reader) -> Explained | Reply:
         """Return what puts the record right; worked out in the thread that asks, as `choices`."""
-        found = self._answer(lambda evening: evening.disagreement)
+        found = self._answer(lambda controller: controller.disagreement)
         return found if isinstance(found, Reply) else explained(found, reader)
 
     # ---------------------------------------------------------------------------- for the host
@@ -82,8 +84,8 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
     def game_on_it(self) -> int | None:
         """Return the number of the game that lies on the table, over or not; None: none does."""
 
-        def number(evening: Evening) -> int | None:
-            return None if evening.session is None else evening.session.game
+        def number(controller: Controller) -> int | None:
+            return None if controller.game is None else controller.game.id
 
         return self.call(number, PATIENCE)
 
@@ -93,11 +95,11 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
 
     def ruleset(self) -> Ruleset:
         """Return what the next game is played by."""
-        return self.call(lambda evening: evening.ruleset, PATIENCE)
+        return self.call(lambda controller: controller.ruleset, PATIENCE)
 
     def choose(self, ruleset: Ruleset) -> Reply:
         """Play the next game by ``ruleset``; one that runs goes on by its own."""
-        return self.call(lambda evening: evening.choose(ruleset), PATIENCE)
+        return self.call(lambda controller: controller.choose(ruleset), PATIENCE)
 
     def trial(self) -> PanelTrial | None:
         """Return what tries the panel from a page; None: there is nothing to be tried."""
@@ -112,15 +114,15 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
     def connect(self, panel: PanelDevice, virtual: VirtualPanelDevice | None = None) -> None:
         """Show the game on ``panel`` from now on; ``virtual`` is the same one, if it is virtual."""
         super().connect(panel, virtual)
-        self.evening.virtual_panel = virtual is not None
+        self.controller.virtual_panel = virtual is not None
 
     def redo(self) -> None:
         """Take a held undo button from the panel's thread: what was undone last counts again."""
 
         def do() -> None:
-            session = self.evening.session
-            if session is not None and session.past.undone:
-                self.evening.ask(RedoTap(), PUBLIC, who=PANEL)
+            game = self.controller.game
+            if game is not None and game.past.undone:
+                self.controller.ask(RedoTap(), PUBLIC, who=PANEL)
 
         self._inbox.post(do)
 
@@ -131,13 +133,13 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
     # ------------------------------------------------------------------------ a live table's game
 
     def _views(self) -> Mapping[Reader, Mapping[str, object]]:
-        return self.evening.views()
+        return self.controller.views()
 
     def _press(self, press: Press) -> None:
         if self._trial is not None and self._trial.pressed(press):
             return
         try:
-            self.evening.press(press)
+            self.controller.press(press)
         except RecordError as error:
             log.warning("no game can begin: %s", error)
 
@@ -145,26 +147,26 @@ class Table(LiveTable[Evening, TableReading | None, Announcement]):
         """Say whether the panel shows the game; a trial of it ends when a game begins."""
         if self._trial is None or not self._trial.active:
             return True
-        if not _is_running(self.evening):
+        if not _is_running(self.controller):
             return False
         self._trial.leave()
         return True
 
     def _see(self, reading: TableReading | None, t: float) -> None:
-        self.call(lambda evening: evening.see(reading, t))
+        self.call(lambda controller: controller.see(reading, t))
 
     def _lose_sight(self, *, failed: bool) -> None:  # noqa: ARG002 - however it was lost
-        self.call(Evening.lose_sight)
+        self.call(Controller.lose_sight)
 
     def _see_again(self, sight: Sight) -> float:
         return self.call(partial(_see_again, reads=sight.reads))
 
 
-def _is_running(evening: Evening) -> bool:
-    return evening.session is not None and not evening.session.state.laid_down
+def _is_running(controller: Controller) -> bool:
+    return controller.game is not None and not controller.game.state.laid_down
 
 
-def _see_again(evening: Evening, *, reads: bool) -> float:
+def _see_again(controller: Controller, *, reads: bool) -> float:
     if reads:
-        evening.see_again()
-    return evening.moment()
+        controller.see_again()
+    return controller.moment()

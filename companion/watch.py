@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.desk.taps import ClueTap, LayDownTap, TileTap, TimedTap
 from companion.frames import Frame
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
+from companion.play.inputs import (
+    ClueTap,
+    FilmEnded,
+    LayDownTap,
+    Moved,
+    Seen,
+    TileTap,
+    TimedTap,
+)
+from companion.play.report import result
+from companion.play.running import RunningGame
 from companion.record.games import Record
 from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
-from companion.session.report import result
-from companion.session.session import Session
 from companion.telling.announcements import Announcement
 
 FILM = "film"
@@ -64,7 +72,7 @@ class Watcher:
         self._record = record
         self._plan = plan
         self._taps = list(taps)
-        self.session: Session | None = None
+        self.running: RunningGame | None = None
         self.frames = 0
 
     def announcements(self) -> Iterator[Announcement]:
@@ -78,16 +86,16 @@ class Watcher:
         for frame in self._source:
             self.frames += 1
             t = frame.t
-            if self.session is not None:
+            if self.running is not None:
                 yield from self._due(t)
             reading = self._look(frame)
             if reading is None:
-                if self.session is not None:
-                    self.session.move(t)
+                if self.running is not None:
+                    self.running.take(Moved(), t)
                 continue
-            if self.session is not None:
-                yield from self.session.see(reading)
-                if self.session.tile_due and reading.still_for >= COMPLAIN_AFTER:
+            if self.running is not None:
+                yield from self.running.take(Seen(reading), t)
+                if self.running.game.latest.tile_due and reading.still_for >= COMPLAIN_AFTER:
                     yield from self._give_up_the_tile(t)
                 continue
             plan = self._plan
@@ -95,7 +103,7 @@ class Watcher:
             if lacking is not None:
                 reason = lacking
                 continue
-            self.session, said = Session.begin(
+            self.running, said = RunningGame.begin(
                 self._record,
                 plan.ruleset,
                 plan.players,
@@ -105,7 +113,7 @@ class Watcher:
                 reading=reading,
             )
             yield from said
-        if self.session is None:
+        if self.running is None:
             raise WatchError(
                 phrase(
                     "{film}: no game starts in this film: {why}",
@@ -114,32 +122,33 @@ class Watcher:
                 )
             )
         yield from self._due(float("inf"))
-        yield from self.session.end(t)
-        if self.session.state.over:  # nobody can go on with a film
-            yield from self.session.tap(TimedTap(t, LayDownTap(), who=FILM))
+        yield from self.running.take(FilmEnded(), t)
+        if self.running.game.state.over:  # nobody can go on with a film
+            yield from self.running.take(TimedTap(t, LayDownTap(), who=FILM), t)
 
     def _due(self, t: float) -> Iterator[Announcement]:
-        assert self.session is not None
+        assert self.running is not None
         while self._taps and self._taps[0].t <= t:
             timed = self._taps.pop(0)
-            if isinstance(timed.tap, ClueTap) and timed.tap.giver == self.session.state.to_move:
+            state = self.running.game.state
+            if isinstance(timed.tap, ClueTap) and timed.tap.giver == state.to_move:
                 yield from self._give_up_the_tile(timed.t)
-            yield from self.session.tap(timed)
+            yield from self.running.take(timed, timed.t)
 
     def _give_up_the_tile(self, t: float) -> Iterator[Announcement]:
         """Go on without an award tile that the film's list of taps says nothing of.
 
         At a table the game waits for whoever earned it; in a film nobody is there to answer.
         """
-        assert self.session is not None
-        award = self.session.state.award
+        assert self.running is not None
+        award = self.running.game.state.award
         if award is None or any(
             isinstance(timed.tap, TileTap) and timed.tap.seat == award.seat for timed in self._taps
         ):
             return
-        yield from self.session.tap(TimedTap(t, TileTap(award.seat, None)))
+        yield from self.running.take(TimedTap(t, TileTap(award.seat, None)), t)
 
     def result(self) -> dict[str, object]:
         """Return the line that ends the report of a game."""
-        assert self.session is not None
-        return result(self.session)
+        assert self.running is not None
+        return result(self.running.game)

@@ -35,8 +35,8 @@ def test_what_a_reader_gets_does_not_depend_on_the_faces_he_cannot_see(
     world = a_world(chance)
     with here(tmp_path / "one", world, players, (watched, PUBLIC)) as one:
         script = Chance(one, chance, watched, turns=chance.randint(8, 30)).script
-    assert one.evening.session is not None
-    assert not one.evening.session.state.laid_down  # or every hand has been shown
+    assert one.controller.game is not None
+    assert not one.controller.game.state.laid_down  # or every hand has been shown
     assert same_in_other_worlds(tmp_path, one, script, chance, watched, poor_eyes=True, tries=2)
 
 
@@ -64,7 +64,7 @@ def test_putting_turns_right_tells_nobody_of_cards_that_he_cannot_see(
     with here(tmp_path / "one", world, players, (watched, PUBLIC)) as one:
         turns = chance.randint(8, 25)
         script = Chance(one, chance, watched, turns, doubts=0.35).script
-    assert one.evening.session is not None
-    if one.evening.session.state.laid_down:
+    assert one.controller.game is not None
+    if one.controller.game.state.laid_down:
         pytest.skip("every hand has been shown")
     same_in_other_worlds(tmp_path, one, script, chance, watched, poor_eyes=False)

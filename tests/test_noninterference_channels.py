@@ -19,13 +19,14 @@ from flask import Flask, Response
 
 import tests.two_worlds.place as noticing
 import web
-from companion.desk.desk import Explained, Reply
-from companion.evening.evening import Evening
 from companion.hanabi.moves import Move, RankHint
 from companion.mqtt.public_state import event_of, state_of
 from companion.panel.panel import PanelState, Press
+from companion.play.controller import Controller
+from companion.play.corrections import Explained
+from companion.play.game import Draft, Game
 from companion.referee.doubts import Doubts
-from companion.session.session import Session
+from companion.reply import Reply
 from companion.telling.announcements import Announcement, Happened
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
@@ -38,17 +39,17 @@ WATCHED, PLAYERS = 1, 3
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
-def faces(session: Session | None) -> str:
+def faces(game: Game | None) -> str:
     """Return what the watched seat must not know: its own hand as it is on record."""
-    if session is None:
+    if game is None:
         return ""
-    hand = session.state.hands[WATCHED]
+    hand = game.state.hands[WATCHED]
     return " ".join(held.card.label if held.card else "?" for held in hand)
 
 
-def odd(session: Session | None) -> int:
+def odd(game: Game | None) -> int:
     """Return 0 or 1, by the watched hand."""
-    return sum(map(ord, faces(session))) % 2
+    return sum(map(ord, faces(game))) % 2
 
 
 # ----------------------------------------------------------------------------- what is planted
@@ -56,58 +57,58 @@ def odd(session: Session | None) -> int:
 
 def into_announcements(patch: pytest.MonkeyPatch) -> None:
     """A clue that is given counts by the hand whether it was about cards that nobody knows."""
-    commit = Session.commit
+    commit = Draft.commit
 
-    def leaking(self: Session, *given: Any, **more: Any) -> tuple[Announcement, ...]:
+    def leaking(self: Draft, *given: Any, **more: Any) -> tuple[Announcement, ...]:
         said = commit(self, *given, **more)
 
         return tuple(
-            replace(one, standing=replace(one.standing, deck=one.standing.deck + odd(self)))
+            replace(one, standing=replace(one.standing, deck=one.standing.deck + odd(self.game)))
             if isinstance(one, Happened)
             else one
             for one in said
         )
 
-    patch.setattr(Session, "commit", leaking)
+    patch.setattr(Draft, "commit", leaking)
 
 
 def into(name: str) -> Plant:
     """Plant into a sentence that the table reads or hears."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        say, of = getattr(noticing, name), Evening._say
-        told: list[Evening] = []
+        say, of = getattr(noticing, name), Controller._say
+        told: list[Controller] = []
 
-        def noted(self: Evening, said: tuple[Announcement, ...]) -> None:
+        def noted(self: Controller, said: tuple[Announcement, ...]) -> None:
             told[:] = [self]
             of(self, said)
 
         def leaking(*given: Any) -> str:
-            return f"{say(*given)} {faces(told[0].session) if told else ''}"
+            return f"{say(*given)} {faces(told[0].game) if told else ''}"
 
-        patch.setattr(Evening, "_say", noted)
+        patch.setattr(Controller, "_say", noted)
         patch.setattr(noticing, name, leaking)
 
     return plant
 
 
 def into_panel(patch: pytest.MonkeyPatch) -> None:
-    shown = Evening.panel
+    shown = Controller.panel
 
-    def leaking(self: Evening) -> PanelState:
+    def leaking(self: Controller) -> PanelState:
         state = shown(self)
-        return replace(state, strikes=state.strikes + odd(self.session))
+        return replace(state, strikes=state.strikes + odd(self.game))
 
-    patch.setattr(Evening, "panel", leaking)
+    patch.setattr(Controller, "panel", leaking)
 
 
 def into_views(patch: pytest.MonkeyPatch) -> None:
-    view = Evening._view
+    view = Controller._view
 
-    def leaking(self: Evening, reader: Reader) -> Mapping[str, object]:
-        return {**view(self, reader), "hint": faces(self.session)}
+    def leaking(self: Controller, reader: Reader) -> Mapping[str, object]:
+        return {**view(self, reader), "hint": faces(self.game)}
 
-    patch.setattr(Evening, "_view", leaking)
+    patch.setattr(Controller, "_view", leaking)
 
 
 def into_the_broker(patch: pytest.MonkeyPatch) -> None:
@@ -120,7 +121,7 @@ def into_the_broker(patch: pytest.MonkeyPatch) -> None:
         publish(self)
 
     def telling(*given: Any) -> dict[str, object]:
-        return {**state_of(*given), "hint": faces(place[0].evening.session) if place else ""}
+        return {**state_of(*given), "hint": faces(place[0].controller.game) if place else ""}
 
     patch.setattr(Place, "publish", leaking)
     patch.setattr("companion.mqtt.reporter.state_of", telling)
@@ -128,17 +129,17 @@ def into_the_broker(patch: pytest.MonkeyPatch) -> None:
 
 def into_what_the_broker_is_told_of(patch: pytest.MonkeyPatch) -> None:
     """What happens is told to the broker with a word about the hand."""
-    told: list[Evening] = []
-    say = Evening._say
+    told: list[Controller] = []
+    say = Controller._say
 
-    def noted(self: Evening, said: tuple[Announcement, ...]) -> None:
+    def noted(self: Controller, said: tuple[Announcement, ...]) -> None:
         told[:] = [self]
         say(self, said)
 
     def telling(*given: Any) -> dict[str, object]:
-        return {**event_of(*given), "hint": faces(told[0].session) if told else ""}
+        return {**event_of(*given), "hint": faces(told[0].game) if told else ""}
 
-    patch.setattr(Evening, "_say", noted)
+    patch.setattr(Controller, "_say", noted)
     patch.setattr("companion.mqtt.reporter.event_of", telling)
 
 
@@ -152,7 +153,7 @@ def into_versions(patch: pytest.MonkeyPatch) -> None:
         publish(self)
 
     def counting(self: Hub, views: Mapping[Reader, Mapping[str, object]]) -> None:
-        if place and odd(place[0].evening.session):
+        if place and odd(place[0].controller.game):
             noted(self, {reader: {**view, "news": ["!"]} for reader, view in views.items()})
         noted(self, views)
 
@@ -164,46 +165,46 @@ def into_lamps(patch: pytest.MonkeyPatch) -> None:
     lit = Place.lamps
 
     def leaking(self: Place) -> Mapping[str, float]:
-        return {**lit(self), "status": odd(self.evening.session)}
+        return {**lit(self), "status": odd(self.controller.game)}
 
     patch.setattr(Place, "lamps", leaking)
 
 
 def into_explained(patch: pytest.MonkeyPatch) -> None:
     def leaking(self: Place, _reader: Reader) -> Explained | Reply:
-        return Reply(None, faces(self.evening.session))
+        return Reply(None, faces(self.controller.game))
 
     patch.setattr(Place, "explained", leaking)
 
 
 def into_choices(patch: pytest.MonkeyPatch) -> None:
     def leaking(self: Place, _turn: int, _reader: Reader) -> Reply:
-        return Reply(None, faces(self.evening.session))
+        return Reply(None, faces(self.controller.game))
 
     patch.setattr(Place, "choices", leaking)
 
 
 def into_errors(patch: pytest.MonkeyPatch) -> None:
     """What is refused names a card of the hand."""
-    ask = Evening.ask
+    ask = Controller.ask
 
-    def leaking(self: Evening, *given: Any, **more: Any) -> Reply:
+    def leaking(self: Controller, *given: Any, **more: Any) -> Reply:
         reply = ask(self, *given, **more)
         if reply.ok:
             return reply
-        return replace(reply, message=f"{reply.message} {faces(self.session)}")
+        return replace(reply, message=f"{reply.message} {faces(self.game)}")
 
-    patch.setattr(Evening, "ask", leaking)
+    patch.setattr(Controller, "ask", leaking)
 
 
 def into_the_log(patch: pytest.MonkeyPatch) -> None:
-    commit = Session.commit
+    commit = Draft.commit
 
-    def leaking(self: Session, move: Move, *given: Any, **more: Any) -> tuple[Announcement, ...]:
+    def leaking(self: Draft, move: Move, *given: Any, **more: Any) -> tuple[Announcement, ...]:
         logging.getLogger("companion").debug("%s", move)
         return commit(self, move, *given, **more)
 
-    patch.setattr(Session, "commit", leaking)
+    patch.setattr(Draft, "commit", leaking)
 
 
 def into_doubts(patch: pytest.MonkeyPatch) -> None:
@@ -226,7 +227,7 @@ def into_answers(patch: pytest.MonkeyPatch) -> None:
 
         @app.after_request
         def tell(response: Response) -> Response:
-            response.headers["X-Hand"] = faces(desk.evening.session)
+            response.headers["X-Hand"] = faces(desk.controller.game)
             return response
 
         return app

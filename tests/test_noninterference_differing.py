@@ -53,11 +53,11 @@ class Mischief(Chance):
 
     def _wrong(self, wrong: str) -> None:
         table, chance = self.place.table, self.chance
-        session = self.place.evening.session
-        assert session is not None
+        game = self.place.controller.game
+        assert game is not None
         columns = [i for i, pile in enumerate(table.columns) if pile]
         if wrong == "out of turn":
-            others = [seat for seat in range(table.players) if seat != session.state.to_move]
+            others = [seat for seat in range(table.players) if seat != game.state.to_move]
             seat = chance.choice(others)
             slot, card = chance.choice(table.hand(seat))
             free = next(i for i, pile in enumerate(table.columns) if not pile)
@@ -102,13 +102,13 @@ def test_how_table_and_record_differ_depends_on_no_hidden_card(seed: int, tmp_pa
         with here(tmp_path / f"one{attempt}", world, players, (watched, PUBLIC)) as one:
             playing = Mischief(one, chance, watched, chance.randint(3, 12), undoes=0.12)
             for _ in range(3):
-                session = one.evening.session
-                assert session is not None
-                if session.status in (Status.WAITING_FOR_MOVE, Status.DIFFERS):
+                game = one.controller.game
+                assert game is not None
+                if one.controller.status in (Status.WAITING_FOR_MOVE, Status.DIFFERS):
                     playing.mischief(undoes=True)
             script = playing.script
-        assert one.evening.session is not None
-        every_hand_shown = one.evening.session.state.laid_down
+        assert one.controller.game is not None
+        every_hand_shown = one.controller.game.state.laid_down
         public = [what for where, what in one.notes if where == "hub of None"]
         if not every_hand_shown and any(map(_shows_a_difference, public)):
             break

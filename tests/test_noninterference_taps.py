@@ -16,8 +16,16 @@ from pathlib import Path
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.desk.desk import Choice, Explained, Reply, choices
-from companion.desk.taps import (
+from companion.amending.amending import Choice
+from companion.hanabi.cards import RANKS, Card
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
+from companion.hanabi.ruleset import STANDARD
+from companion.language.people import Arrival, People
+from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.corrections import Explained, choices, explained
+from companion.play.inputs import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -33,17 +41,11 @@ from companion.desk.taps import (
     TileTap,
     UndoTap,
 )
-from companion.evening.evening import Evening, Watch
-from companion.evening.explaining import explained
-from companion.evening.lobby import Plan
-from companion.hanabi.cards import RANKS, Card
-from companion.hanabi.editions import Options, compose
-from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
-from companion.hanabi.ruleset import STANDARD
-from companion.language.people import Arrival, People
-from companion.panel.panel import Press
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import Spot
+from companion.reply import Reply
 from companion.services import Services
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
@@ -80,14 +82,14 @@ class Place:
         self.notes: list[tuple[str, object]] = []
         self.hub = Hub()
         self.record = Record(folder / "games")
-        self.evening = Evening(
+        self.controller = Controller(
             self.record,
             Plan(RULES, players),
             now=lambda: "2026-11-20T19:00:00Z",
             tell=self._told,
             watch=Watch.NONE,
         )
-        self.evening.ask(StartTap(0), PUBLIC)
+        self.controller.ask(StartTap(0), PUBLIC)
         names = (f"name {number}" for number in range(1000))
         app = create_app(
             self,
@@ -101,42 +103,42 @@ class Place:
         self.phone = app.test_client()
         self.phone.post("/api/join", json={"code": "1234", "seat": WATCHED})
         self.phone.post("/api/confirm", json={"seat": WATCHED, "sits": True})
-        self.evening.introduce(People(phones=phones))
+        self.controller.introduce(People(phones=phones))
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:
-        reply = self.evening.ask(tap, reader)
+        reply = self.controller.ask(tap, reader)
         if reader in (WATCHED, PUBLIC):
             self.notes.append(("reply", reply))
         self.publish()
         return reply
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
-        self.evening.introduce(people, arrival)
+        self.controller.introduce(people, arrival)
 
     def explained(self, reader: Reader) -> Explained | Reply:
-        return explained(self.evening.disagreement, reader)
+        return explained(self.controller.disagreement, reader)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        return choices(self.evening.timeline, turn, reader)
+        return choices(self.controller.timeline, turn, reader)
 
     def lamps(self) -> Mapping[str, float] | None:
         return None
 
     def press(self, press: Press) -> None:
-        self.evening.press(press)
+        self.controller.press(press)
         self.publish()
 
     def publish(self) -> None:
-        self.hub.publish(self.evening.views())
+        self.hub.publish(self.controller.views())
 
     def _told(self, announcement: Announcement) -> None:
         self.notes.append(("told", (json.dumps(to_data(announcement)), sentence(announcement))))
 
     def compare(self) -> None:
-        self.notes.append(("lamps", lamps(self.evening.panel())))
+        self.notes.append(("lamps", lamps(self.controller.panel())))
         for reader in (WATCHED, PUBLIC):
             self.notes.append((f"hub of {reader}", self.hub.snapshot(reader)))
-        turn = 0 if self.evening.session is None else len(self.evening.session.log)
+        turn = 0 if self.controller.game is None else len(self.controller.game.log)
         offered = f"/api/choices?turn={turn}"  # what may be right instead of the newest turn
         for path in ("/api/view", "/api/view?public=1", offered, f"{offered}&public=1"):
             answer = self.phone.get(path)
@@ -158,14 +160,14 @@ class Place:
         self.notes.append(("photo", (answer.status, answer.data)))
 
     def hand(self, seat: int) -> list[tuple[int, int]]:
-        session = self.evening.session
-        assert session is not None
-        return [(held.slot, held.id) for held in session.state.hands[seat]]
+        game = self.controller.game
+        assert game is not None
+        return [(held.slot, held.id) for held in game.state.hands[seat]]
 
     @property
     def over(self) -> bool:
-        session = self.evening.session
-        return session is None or session.state.laid_down
+        game = self.controller.game
+        return game is None or game.state.laid_down
 
 
 Deed = Callable[[Place], object]
@@ -200,9 +202,9 @@ def propose(giver: int, hint: Hint, reader: Reader, place: Place) -> None:
 
 
 def lay(slot: int, spot: Spot, face: Card | None, reader: Reader, place: Place) -> None:
-    session = place.evening.session
-    assert session is not None
-    place.ask(LayTap(session.state.to_move, slot, spot), reader)
+    game = place.controller.game
+    assert game is not None
+    place.ask(LayTap(game.state.to_move, slot, spot), reader)
     place.compare()
     place.ask(AnswerTap(face), reader)
 
@@ -321,7 +323,7 @@ def test_these_worlds_can_be_told_apart_by_whoever_sees_the_hand(tmp_path: Path)
         face = Card.parse(label)
         place = Place(tmp_path / name, World((face,) * 80, (face,) * 80), 2)
         identify(WATCHED, 0, 1, place)
-        views.append(place.evening.views()[1])
+        views.append(place.controller.views()[1])
         place.record.close()
     assert views[0] != views[1]
     assert STANDARD.hand_size(2) == 5

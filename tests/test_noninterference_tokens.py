@@ -30,9 +30,9 @@ class Forgetful(Chance):
     """Now and then a token is left where it lies, or a hand hides the tracks."""
 
     def _turn(self) -> bool:
-        session = self.place.evening.session
-        assert session is not None
-        state = session.state
+        game = self.place.controller.game
+        assert game is not None
+        state = game.state
         forgotten = {1: 0, 2: 1}.get(state.turn, self.chance.choice([0, 0, 1, -1]))
         clues = state.clue_tokens + forgotten
         fuses = STANDARD.strikes - state.strikes + self.chance.choice([0, 0, 0, 1])

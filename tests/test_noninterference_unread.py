@@ -10,15 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.taps import AnswerTap
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint
 from companion.panel.panel import Press
+from companion.play.inputs import AnswerTap
 from companion.record.games import Record
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
-from tests.companion.evening.evening_table import Table
+from tests.companion.play.evening_table import Table
 
 OTHER = ["y2", "y1", "g2", "b2", "y3"]
 """The hand of seat 1, which everybody but seat 1 sees, in both worlds."""
@@ -44,10 +44,10 @@ class Heard(Table):
 
     def note(self) -> None:
         """Note what is shown now."""
-        views = self.evening.views()
+        views = self.controller.views()
         for reader in (0, PUBLIC):
             self.heard.append(json.dumps(views[reader]))
-        self.heard.append(repr(self.evening.panel()))
+        self.heard.append(repr(self.controller.panel()))
 
 
 def unread_then_told(table: Heard) -> None:
@@ -76,7 +76,7 @@ def unread_then_answered(table: Heard) -> None:
     table.note()
     table.clue(0, 1, ColourHint(Suit.BLUE))
     for label in ("k1", "y1"):
-        reply = table.evening.ask(AnswerTap(Card.parse(label)), PUBLIC)
+        reply = table.controller.ask(AnswerTap(Card.parse(label)), PUBLIC)
         table.heard.append(repr(reply))
         table.note()
     table.look()
@@ -92,7 +92,7 @@ def misplayed_and_taken_back(table: Heard) -> None:
     table.film.drop("r4")
     table.look()
     table.note()
-    table.evening.press(Press.UNDO)
+    table.controller.press(Press.UNDO)
     table.look()
     table.note()
     table.film.discards.clear()

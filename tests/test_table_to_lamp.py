@@ -1,6 +1,6 @@
 """From the table to the lamp: a whole simulated game, and every lamp at the end of its wire.
 
-Hands move cards on the drawn table; camera, eyes, referee, session and panel are the real ones.
+Hands move cards on the drawn table; camera, eyes, referee, game and panel are the real ones.
 What is asserted is the state of the pins, against counts that this test keeps by itself.
 """
 
@@ -14,17 +14,17 @@ from pathlib import Path
 from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
 
 from companion.demonstration.show import FrameSource
-from companion.desk.taps import ClueTap
-from companion.evening.evening import Evening
-from companion.evening.lobby import MOST_SEATS, Plan
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Status
 from companion.panel.wiring import Wiring
+from companion.play.controller import Controller
+from companion.play.inputs import ClueTap
+from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.report import result
 from companion.record.games import Record
-from companion.session.report import result
 from companion.table import Sight, Table
 from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
@@ -184,11 +184,11 @@ class Play:
         assert reply.ok, reply
 
 
-def _how_far(evening: Evening) -> tuple[Status, int]:
-    return evening.status, len(evening.session.log) if evening.session is not None else 0
+def _how_far(evening: Controller) -> tuple[Status, int]:
+    return evening.status, len(evening.game.log) if evening.game is not None else 0
 
 
-def _is_over(evening: Evening) -> bool:
+def _is_over(evening: Controller) -> bool:
     return evening.status in (Status.ENDING, Status.OVER)
 
 
@@ -196,9 +196,9 @@ def test_a_whole_game_shows_on_every_lamp(tmp_path: Path) -> None:
     with Record(tmp_path / "games.sqlite3") as record:
         play = Play(record)
         play.run()
-        session = play.table.evening.session
-        assert session is not None
-        told = result(session)
+        game = play.table.controller.game
+        assert game is not None
+        told = result(game)
     assert (told["outcome"], told["played"], told["questions"]) == ("strikeout", 3, 0)
     moves = told["moves"]
     assert isinstance(moves, list)

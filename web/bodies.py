@@ -8,8 +8,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from companion.desk.inputs import InputsError, parse_colour, parse_hint, parse_order, parse_tile
-from companion.desk.taps import (
+from companion.desk.tap_notation import (
+    InputsError,
+    parse_colour,
+    parse_hint,
+    parse_order,
+    parse_tile,
+)
+from companion.hanabi.cards import Card
+from companion.panel.panel import Press
+from companion.play.inputs import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -29,8 +37,6 @@ from companion.desk.taps import (
     Tap,
     UndoTap,
 )
-from companion.hanabi.cards import Card
-from companion.panel.panel import Press
 from companion.record.corrections import correction_from_data
 from companion.referee.findings import Spot
 from companion.telling.speech import LOUDEST

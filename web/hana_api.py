@@ -7,12 +7,12 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.desk.desk import Reply
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS
 from companion.hana_table.desk import HanaDesk
 from companion.hana_table.steps import MAT
 from companion.hana_table.views import card_list
+from companion.reply import Reply
 from web.asking import answered, asked
 from web.bodies import BadBody
 from web.photos import LARGEST_PHOTO

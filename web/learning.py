@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from companion.desk.desk import Reply
 from companion.files.paths import learnt_decks
 from companion.hanabi.cards import Suit
 from companion.pictures.schooling import School, shown
+from companion.reply import Reply
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.reception import Reception, Refusal

@@ -6,8 +6,8 @@ import json
 
 from flask import request
 
-from companion.desk.taps import PhotoTap
 from companion.hanabi.cards import Card
+from companion.play.inputs import PhotoTap
 from web import bodies
 from web.bodies import BadBody, Sent
 from web.reception import Reception, Refusal

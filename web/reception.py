@@ -12,11 +12,12 @@ from typing import Any
 
 from flask import request
 
-from companion.desk.desk import Reply, TableDesk
+from companion.desk.desk import TableDesk
 from companion.hanabi.refusals import Rule
 from companion.language.people import Arrival, How, People, as_name
 from companion.language.phrases import said_by, sentence_of
 from companion.language.refusal_texts import refused
+from companion.reply import Reply
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
 from web.consent import Wish, Wishes, may_answer

@@ -8,9 +8,11 @@ from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.desk.desk import Choice, HanabiDesk, Reply
+from companion.amending.amending import Choice
+from companion.desk.desk import HanabiDesk
 from companion.inbox import InboxClosedError
 from companion.record.corrections import correction_to_data
+from companion.reply import Reply
 from companion.telling.change_texts import described, effect
 from companion.views.view import Reader
 from web import bodies, photos

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from companion.evening.lobby import MOST_SEATS
 from companion.files.paths import state_directory
 from companion.frames import CameraRound, Frame
+from companion.play.lobby import MOST_SEATS
 from companion.settings.settings import CameraSettings, Settings
 from hardware.camera import Camera, Wanted, open_camera
 from hardware.files import CameraError

@@ -11,7 +11,6 @@ from pathlib import Path
 from companion.adapters.cameras import layout_of, open_kept
 from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
-from companion.evening.lobby import MOST_SEATS
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
 from companion.health import Finding, Health, finding_data
 from companion.language.names import ENGLISH
@@ -19,6 +18,7 @@ from companion.language.people import COUNTED
 from companion.language.phrases import said_by
 from companion.mqtt.finding import broker_findings
 from companion.panel.panel import PanelKind
+from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record
 from companion.settings.reading import FILE_NAME, load_settings
 from companion.settings.settings import Settings

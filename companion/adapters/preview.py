@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.evening.lobby import MOST_SEATS
 from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
+from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import Sight, TableReading
 from vision.deck import Deck
 from vision.geometry import Plane

@@ -9,10 +9,10 @@ from companion.adapters.cameras import SettledCamera, open_for_learning, open_ke
 from companion.adapters.hands import hand_reader
 from companion.adapters.preview import CameraPreview
 from companion.adapters.schooling import CameraSchool
-from companion.evening.lobby import MOST_SEATS
 from companion.frames import Camera, CameraRound, Frame
 from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
+from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
 from companion.table import Sight

@@ -65,6 +65,22 @@ class Preview:
     lost_turns: int
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that may be put right.
+
+    Attributes:
+        preview: what it is and what it would change.
+        seat: whose turn it was, or would have been.
+        mirrored: how many cards a hand has, where the reader sees the one in question from
+            behind and counts its places the other way round; None for all others.
+    """
+
+    preview: Preview
+    seat: int
+    mirrored: int | None = None
+
+
 class Judge:
     """Judges corrections of one game as it stands; it never changes.
 
@@ -363,6 +379,14 @@ class Judge:
                 return replace(item, told=told)
             case _:
                 return item
+
+
+def as_choice(judge: Judge, preview: Preview, reader: Reader) -> Choice:
+    """Return ``preview`` with what ``reader`` has to know to read it."""
+    started = judge.timeline.started
+    seat = judge.seat(preview.correction.turn)
+    mirrored = started.ruleset.hand_size(started.players) if reader == seat else None
+    return Choice(preview, seat, mirrored)
 
 
 def _blind(target: int, reader: Reader) -> bool:

@@ -18,13 +18,13 @@ from companion.commands.options import (
     wanted_camera,
 )
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
-from companion.evening.lobby import Plan
 from companion.files.keys import KeysError
 from companion.files.paths import learnt_decks, state_directory
 from companion.files.taken import FolderTakenError, Taken, taken
 from companion.language.languages import language
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
+from companion.play.lobby import Plan
 from companion.record.games import RecordError
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings

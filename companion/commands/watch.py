@@ -17,7 +17,7 @@ from companion.commands.options import (
     printed_layout,
 )
 from companion.commands.progress import progress
-from companion.desk.inputs import InputsError, read_inputs
+from companion.desk.tap_notation import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
 from companion.record.games import Record, RecordError

@@ -17,17 +17,17 @@ from companion.adapters.preview import CameraPreview
 from companion.app import House, Parts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
-from companion.evening.evening import Evening
-from companion.evening.lobby import MOST_SEATS, Plan
 from companion.files.paths import demo_directory, pictures_directory, record_file
 from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.pictures.log import PictureLog, forget_pictures
+from companion.play.controller import Controller
+from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.report import result
 from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading
 from companion.services import Services
-from companion.session.report import result
 from companion.settings.settings import Settings
 from companion.table import Sight, Table
 from companion.telling.announcements import Announcement
@@ -140,7 +140,7 @@ class Show:
             preview = CameraPreview(load_layout(), build_deck(), table.is_running)
             self._pictures = picture_log(replace(settings.pictures, teach=False), OWN, self._folder)
             if self._pictures is not None:
-                table.evening.follower = self._pictures.follow
+                table.controller.follower = self._pictures.follow
             parts = Parts(
                 hanabi=table,
                 settings=settings,
@@ -178,12 +178,12 @@ class Show:
     def _game(self, table: Table, house: House, seed: int) -> Iterator[Frame]:
         source = f"{SOURCE}{seed}"
         stage = self._stages.find(seed, self._count)
-        game = stage and table.call(lambda evening: evening.resume(source))
+        game = stage and table.call(lambda controller: controller.resume(source))
         if stage is not None and game is None and _is_played_at(stage):
             # It was killed between the game's last card and its result.
-            game = table.call(lambda evening: evening.look_back(source))
+            game = table.call(lambda controller: controller.look_back(source))
         if game is None:
-            table.call(lambda evening: evening.clear(source))
+            table.call(lambda controller: controller.clear(source))
         else:
             click.echo(f"Game {game} goes on.", err=True)
         stage = stage or self._stages.raise_new(seed, self._count)
@@ -273,9 +273,9 @@ def _is_played_at(stage: Stage) -> bool:
     return any(truth["columns"]) or bool(truth["discards"])
 
 
-def _result(evening: Evening) -> dict[str, object] | None:
-    session = evening.session
-    return result(session) if session is not None and session.state.over else None
+def _result(controller: Controller) -> dict[str, object] | None:
+    game = controller.game
+    return result(game) if game is not None and game.state.over else None
 
 
 def _tell(announcement: Announcement) -> None:

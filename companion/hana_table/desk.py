@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Protocol
 
-from companion.desk.desk import Reply, TableDesk
+from companion.desk.desk import TableDesk
 from companion.hana_awase.cards import Card
+from companion.reply import Reply
 
 
 class HanaDesk(TableDesk, Protocol):

@@ -8,7 +8,6 @@ from gettext import NullTranslations
 from threading import Lock
 from typing import Protocol, TypeVar
 
-from companion.desk.desk import Reply
 from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
@@ -25,6 +24,7 @@ from companion.language.phrases import phrase, said_by
 from companion.live import LiveTable, Sight
 from companion.panel.panel import Press
 from companion.record.complaints import RecordError
+from companion.reply import Reply
 from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
@@ -190,13 +190,13 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
 
     def _views(self) -> Mapping[Reader, Mapping[str, object]]:
         """Return the newest view; all readers have the same, for nothing is hidden in this game."""
-        running = self.evening.game is not None
-        seats = range(self.evening.players if running else max(PLAYERS))
-        return dict.fromkeys([PUBLIC, *seats], view(self.evening))
+        running = self.controller.game is not None
+        seats = range(self.controller.players if running else max(PLAYERS))
+        return dict.fromkeys([PUBLIC, *seats], view(self.controller))
 
     def _press(self, press: Press) -> None:
         try:
-            self.evening.press(press)
+            self.controller.press(press)
         except (TapRefused, RecordError) as error:
             _log.warning("the panel's button %s does nothing: %s", press.value, error)
 

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from companion.desk.desk import Reply
-from companion.desk.taps import NewGameTap, StartTap, UndoTap
-from companion.evening.evening import Evening
 from companion.inbox import InboxClosedError
 from companion.language.phrases import phrase
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
 from companion.mqtt.messages import OFF, ON, PRESS
+from companion.play.controller import Controller
+from companion.play.inputs import NewGameTap, StartTap, UndoTap
 from companion.record.games import RecordError
+from companion.reply import Reply
 from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC
 
@@ -31,7 +31,7 @@ NO_ANSWER = phrase("the table does not answer; please try again")
 class Asked(Protocol):
     """A table that can be asked to do something in its own thread."""
 
-    def call(self, work: Callable[[Evening], Answer], timeout: float | None = None) -> Answer:
+    def call(self, work: Callable[[Controller], Answer], timeout: float | None = None) -> Answer:
         """Do ``work`` in the table's thread and return what it returned."""
 
 
@@ -65,7 +65,7 @@ class Buttons:
             return self._ask(take_back)
         return Reply(None, NO_BUTTON)
 
-    def _ask(self, work: Callable[[Evening], Reply]) -> Reply:
+    def _ask(self, work: Callable[[Controller], Reply]) -> Reply:
         try:
             return self.table.call(work, PATIENCE)
         except (InboxClosedError, TimeoutError):
@@ -74,16 +74,16 @@ class Buttons:
             return Reply(None, str(error))
 
 
-def begin_anew(evening: Evening) -> Reply:
+def begin_anew(controller: Controller) -> Reply:
     """Begin a game where none runs; else nothing changes: whoever presses may not see the table."""
-    session = evening.session
-    if session is not None and not session.state.laid_down:
+    game = controller.game
+    if game is not None and not game.state.laid_down:
         return Reply(None, RUNS)
-    if session is not None:
-        evening.ask(NewGameTap(), PUBLIC, who=BROKER)
-    return evening.ask(StartTap(evening.first), PUBLIC, who=BROKER)
+    if game is not None:
+        controller.ask(NewGameTap(), PUBLIC, who=BROKER)
+    return controller.ask(StartTap(controller.first), PUBLIC, who=BROKER)
 
 
-def take_back(evening: Evening) -> Reply:
+def take_back(controller: Controller) -> Reply:
     """Take the newest turn back, as the panel's button does."""
-    return evening.ask(UndoTap(), PUBLIC, who=BROKER)
+    return controller.ask(UndoTap(), PUBLIC, who=BROKER)

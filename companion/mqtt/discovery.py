@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from gettext import NullTranslations
 
-from companion.evening.showing import Watch
 from companion.mqtt.messages import OFF, ON, PRESS, Message, Topics, packed
 from companion.panel.panel import Status
+from companion.play.view import Watch
 
 LONGEST_STATE = 255
 """Letters that Home Assistant takes as the state of something."""

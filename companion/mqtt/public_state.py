@@ -22,7 +22,7 @@ def state_of(
     """Return what everybody may know of a table, as a JSON object; always the same keys.
 
     Args:
-        view: the public view, as `companion.evening.evening.Evening.views` makes it.
+        view: the public view, as `companion.play.controller.Controller.views` makes it.
         people: what the seats are called.
         language: of the one whose turn it is, where he has no name.
     """

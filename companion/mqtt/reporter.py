@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any
 
-from companion.desk.desk import Reply
 from companion.hanabi.refusals import Rule
 from companion.language.names import ENGLISH
 from companion.language.people import People
@@ -14,6 +13,7 @@ from companion.language.refusal_texts import refused
 from companion.mqtt.discovery import Device, discovery
 from companion.mqtt.messages import ONLINE, Message, packed
 from companion.mqtt.public_state import event_of, nameless, state_of
+from companion.reply import Reply
 from companion.settings.broker import NO_DISCOVERY
 from companion.telling.announcements import Announcement, is_small_print
 

@@ -23,9 +23,9 @@ from uuid import uuid4
 from companion.hanabi.events import CardLaid
 from companion.hanabi.moves import CardId
 from companion.pictures.pictured import Keep, Pictured, Place
+from companion.play.game import Game
 from companion.record.entries import Step
 from companion.referee.readings import Sight
-from companion.session.session import Session
 
 INDEX = "index.jsonl"
 MOST_WAITING = 120
@@ -98,29 +98,29 @@ class PictureLog:
             while len(self._waiting) > MOST_WAITING:
                 del self._waiting[next(iter(self._waiting))]
 
-    def follow(self, session: Session) -> None:
+    def follow(self, game: Game) -> None:
         """Note what a game knows of its cards by now; what cannot be written is left out.
 
         Called after each reading and each tap.
         """
-        if self._game != session.game:
+        if self._game != game.id:
             self.close()
-            self._game = session.game
+            self._game = game.id
         if self._trouble is not None:
             return
         try:
             if self._book is None:
-                if session.state.laid_down:
+                if game.state.laid_down:
                     return
-                self._make_room(session.game)
-                self._book = _Book(self._folder / str(session.game), session.game, self._deck)
+                self._make_room(game.id)
+                self._book = _Book(self._folder / str(game.id), game.id, self._deck)
             with self._lock:
                 eyes, waiting = self._eyes, list(self._waiting.values())
                 self._waiting.clear()
             if not self._book.over:
                 for seen_by, picture in waiting:
                     self._book.add(seen_by, picture)
-            self._book.follow(session, eyes)
+            self._book.follow(game, eyes)
             if self._book.size > self._most:
                 self._trouble = f"they take {self._most // 1_000_000} MB"
         except OSError as error:
@@ -176,16 +176,16 @@ class _Book:
         about["sight"] = picture.sight.value
         self._write({"picture": name, "eyes": eyes, "deck": self._deck, **about})
 
-    def follow(self, session: Session, eyes: str) -> None:
+    def follow(self, game: Game, eyes: str) -> None:
         """Note which pictures show the cards that were laid or named since the last time."""
-        steps = session.past.timeline.steps
+        steps = game.past.timeline.steps
         if steps != self._steps or len(steps) != len(self._steps):
             if steps[: len(self._steps)] != self._steps:
                 self._stood.clear()  # something was put right, so cards may be others than before
             self._note_laid(steps, eyes)
             self._steps = steps
-        self._note_standing(session, eyes)
-        self.over = session.state.laid_down
+        self._note_standing(game, eyes)
+        self.over = game.state.laid_down
 
     def _note_laid(self, steps: Sequence[Step], eyes: str) -> None:
         turns = laying_turns(steps)
@@ -201,20 +201,20 @@ class _Book:
                 if not among:
                     self._write({"turn": turn, **_slot(shown)})
 
-    def _note_standing(self, session: Session, eyes: str) -> None:
-        reading = session.reading
-        for seat, hand in enumerate(session.state.hands if reading is not None else ()):
+    def _note_standing(self, game: Game, eyes: str) -> None:
+        reading = game.reading
+        for seat, hand in enumerate(game.state.hands if reading is not None else ()):
             for held in hand:
                 assert reading is not None
                 sight = reading.slots.get((seat, held.slot))
-                serial = session.referee.seen_as(held.id)
+                serial = game.referee.seen_as(held.id)
                 if sight is None or sight.covered or sight.serial != serial:
                     continue
                 if sight.sight not in (Sight.FACE, Sight.UNKNOWN):
                     continue
                 shown = (eyes, seat, held.slot, serial)
                 self._stood.setdefault(held.id, set()).add(shown)
-                if held.card is None or not session.referee.was_told(held.id, serial):
+                if held.card is None or not game.referee.was_told(held.id, serial):
                     continue
                 if self._told.get(shown) != held.card.label:
                     self._told[shown] = held.card.label

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from companion.desk.desk import Reply
 from companion.hanabi.ruleset import Ruleset
 from companion.panel.trial import PanelTrial
+from companion.reply import Reply
 from companion.settings.texts import Value
 
 

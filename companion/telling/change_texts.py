@@ -5,9 +5,8 @@ from __future__ import annotations
 from gettext import NullTranslations
 from typing import assert_never
 
-from companion.amending.amending import Preview
+from companion.amending.amending import Choice, Preview
 from companion.amending.tally import Tally
-from companion.desk.desk import Choice
 from companion.hanabi.cards import Card
 from companion.hanabi.events import Outcome
 from companion.hanabi.moves import ColourHint

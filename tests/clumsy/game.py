@@ -15,18 +15,18 @@ from companion.demonstration.lays import differing
 from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary
-from companion.desk.taps import AnswerTap, ClueTap, CorrectTap, LayDownTap, PlayedTap, Tap
-from companion.evening.evening import Evening
-from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.inputs import AnswerTap, ClueTap, CorrectTap, LayDownTap, PlayedTap, Tap
+from companion.play.lobby import Plan
+from companion.play.report import result
 from companion.record.corrections import Lay, Missed
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.referee.tokens import TokensDiffer
-from companion.session.report import result
 from companion.telling.announcements import Announcement, Asked, TableDiffers
 from tests.clumsy.eyes import QuickEyes
 from vision.artwork import LABELS
@@ -56,7 +56,7 @@ class Notes(Diary):
 class DeskPhone:
     """A phone of one seat, without the web between."""
 
-    def __init__(self, evening: Evening, seat: int) -> None:
+    def __init__(self, evening: Controller, seat: int) -> None:
         self._evening, self._seat = evening, seat
 
     def view(self) -> Mapping[str, Any]:
@@ -146,10 +146,10 @@ class ClumsyGame:
         self.eyes = look(self.table, seed)
         self.said: list[Announcement] = []
         self.record = Record(folder / f"{seed}.sqlite3")
-        self.evening = Evening(
+        self.controller = Controller(
             self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self.said.append
         )
-        self.phones = [DeskPhone(self.evening, seat) for seat in range(players)]
+        self.phones = [DeskPhone(self.controller, seat) for seat in range(players)]
         self.diary = Notes()
         self.people = ClumsyPlayers(
             self.table,
@@ -173,22 +173,22 @@ class ClumsyGame:
     def tick(self) -> None:
         self.table.advance(FRAME)
         if not self.people.unplugged:
-            self.evening.see(self.eyes.look(), self.table.t)
+            self.controller.see(self.eyes.look(), self.table.t)
         self.people.step()
 
     def outcome(self) -> Outcome:
-        session = self.evening.session
-        assert session is not None
-        moves = result(session)["moves"]
+        now = self.controller.game
+        assert now is not None
+        moves = result(now)["moves"]
         assert isinstance(moves, list)
-        for clue in session.state.clues:
+        for clue in now.state.clues:
             if clue.open:  # a card that nobody has read yet: where the clue points is unknown
                 moves[clue.turn - 1]["touched"] = None
         stuck = self.people.stuck
         if stuck is None and self.table.t >= LONGEST:
-            stuck = f"no end: {session.status} {session.complaint}"
+            stuck = f"no end: {self.controller.status} {now.complaint}"
         silent = list(self.people.silent)
-        if not (session.complaint or session.asking.waited_for or stuck):
+        if not (now.complaint or now.waited_for or stuck):
             silent += [f"{was}, not {true}" for was, true in differing(moves, self.diary.turns)]
             if len(moves) != len(self.diary.turns):
                 silent.append(f"{len(moves)} turns, not {len(self.diary.turns)}")

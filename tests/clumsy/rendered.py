@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.evening.lobby import MOST_SEATS
+from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import TableReading
 from vision.artwork import build_deck
 from vision.deck import Deck

@@ -71,7 +71,7 @@ class World:
         self.shown: set[int] = set()
 
     def note(self) -> None:
-        evening, said = self.game.evening, self.game.said
+        evening, said = self.game.controller, self.game.said
         views = evening.views()
         self.notes.append(
             json.dumps(
@@ -126,7 +126,7 @@ def play(world: World) -> Deeds:
         if game.people.unplugged:
             deeds.unplugged.add(deeds.ticks)
         else:
-            game.evening.see(game.eyes.look(), game.table.t)
+            game.controller.see(game.eyes.look(), game.table.t)
         game.people.step()
         world.note()
         deeds.ticks += 1
@@ -149,7 +149,7 @@ def play_again(world: World, deeds: Deeds) -> None:
     for tick in range(deeds.ticks):
         game.table.advance(FRAME)
         if tick not in deeds.unplugged:
-            game.evening.see(game.eyes.look(), game.table.t)
+            game.controller.see(game.eyes.look(), game.table.t)
         if tick == deeds.dealt:
             game.table.deal(STANDARD.hand_size(len(game.phones)))
         for at, steps in deeds.scripts:

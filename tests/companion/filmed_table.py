@@ -1,4 +1,4 @@
-"""A table as settled readings, without any picture: what referee and session are tested with.
+"""A table as settled readings, without any picture: what referee and game are tested with.
 
 The table knows nothing of the rules. It is told what hands do, in the table's own words, and says
 what good eyes would say of it; or bad ones, where a test asks for that.
@@ -9,14 +9,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.desk.taps import AnswerTap, ClueTap, TimedTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.play.game import Game as Value
+from companion.play.inputs import (
+    AnswerTap,
+    ClueTap,
+    FilmEnded,
+    Moved,
+    Seen,
+    Stopped,
+    TimedTap,
+    UndoTap,
+)
+from companion.play.running import RunningGame
+from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.record.history import turns
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight, TableReading
-from companion.session.session import Session
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 
@@ -107,7 +118,7 @@ class FilmedTable:
 
 
 class Game:
-    """A session at a filmed table; keeps what was said, as scripts are told it."""
+    """A running game at a filmed table; keeps what was said, as scripts are told it."""
 
     def __init__(
         self, record: Record, hands: Hands, *, ruleset: Ruleset = STANDARD, first: int = 0
@@ -115,7 +126,7 @@ class Game:
         """Deal and begin."""
         self.table = FilmedTable(hands)
         self.record = record
-        self.session, said = Session.begin(
+        self.running, said = RunningGame.begin(
             record,
             ruleset,
             len(hands),
@@ -126,21 +137,54 @@ class Game:
         )
         self.said = list(said)
 
+    @property
+    def now(self) -> Value:
+        """The game as it stands."""
+        return self.running.game
+
+    def resume(self) -> None:
+        """Open the game anew, as after a power cut."""
+        self.running = RunningGame.resume(self.record, self.now.id)
+
+    def see(self, reading: TableReading) -> tuple[Announcement, ...]:
+        """Show the game a reading."""
+        return self.running.take(Seen(reading), reading.t)
+
+    def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
+        """Tap something."""
+        return self.running.take(timed, timed.t)
+
+    def move(self, t: float) -> None:
+        """Let the camera see something move."""
+        self.running.take(Moved(), t)
+
+    def take_back(self, t: float) -> tuple[Announcement, ...]:
+        """Take the newest turn back, on the panel."""
+        return self.tap(TimedTap(t, UndoTap(), who=PANEL))
+
+    def end(self, t: float) -> tuple[Announcement, ...]:
+        """End the film."""
+        return self.running.take(FilmEnded(), t)
+
+    def terminate(self, t: float) -> tuple[Announcement, ...]:
+        """Stop the game for good."""
+        return self.running.take(Stopped(), t)
+
     def look(self, still_for: float = STILL, *, clear: bool = True) -> list[str]:
         """Let time pass, show the table, and return the names of what is said."""
         self.table.t += still_for
-        return self._note(self.session.see(self.table.reading(still_for, clear=clear)))
+        return self._note(self.see(self.table.reading(still_for, clear=clear)))
 
     def clue(self, giver: int, target: int, hint: Hint, *, t: float | None = None) -> list[str]:
         """Tap a clue."""
         when = self.table.t if t is None else t
-        return self._note(self.session.tap(TimedTap(when, ClueTap(giver, target, hint))))
+        return self._note(self.tap(TimedTap(when, ClueTap(giver, target, hint))))
 
     def answer(self, label: str) -> list[str]:
         """Answer the open question."""
 
         tap = TimedTap(self.table.t, AnswerTap(Card.parse(label)))
-        return self._note(self.session.tap(tap))
+        return self._note(self.tap(tap))
 
     def play(self, seat: int, slot: int, column: int, draws: str | None = None) -> list[str]:
         """Play a card as people do, all seen rightly."""
@@ -161,7 +205,7 @@ class Game:
     def turns(self) -> list[str]:
         """The turns on record in short: ``0 plays r1 from 2``."""
 
-        events = [e for entry in self.record.entries(self.session.game) for e in entry.events]
+        events = [e for entry in self.record.entries(self.now.id) for e in entry.events]
         return [_short(turn) for turn in turns(events, public=False)]
 
 

@@ -1,7 +1,7 @@
 """A companion as a process of its own, without camera and pages, to be killed at any moment.
 
 It reads readings and taps from stdin and writes to stdout what the table is told. Everything in
-between is the real thing: session, referee, rules and record.
+between is the real thing: game, referee, rules and record.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import pickle
 import sys
 from pathlib import Path
 
-from companion.desk.taps import TimedTap
 from companion.hanabi.ruleset import STANDARD
+from companion.play.inputs import Seen, TimedTap
+from companion.play.running import RunningGame
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.session.session import Session
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 
@@ -34,25 +34,25 @@ def tell(said: tuple[Announcement, ...]) -> None:
 def main(path: Path, players: int) -> None:
     with Record(path) as record:
         game = record.unfinished()
-        session = None if game is None else Session.resume(record, game)
-        say("ready", len(session.log) if session is not None else None)
+        running = None if game is None else RunningGame.resume(record, game)
+        say("ready", len(running.game.log) if running is not None else None)
         while True:
             try:
                 message = pickle.load(sys.stdin.buffer)
             except EOFError:
                 return
-            if session is None:
+            if running is None:
                 assert isinstance(message, TableReading)
-                session, said = Session.begin(
+                running, said = RunningGame.begin(
                     record, STANDARD, players, 0, at=AT, source="table", reading=message
                 )
                 tell(said)
             elif isinstance(message, TableReading):
-                tell(session.see(message))
+                tell(running.take(Seen(message), message.t))
             else:
                 assert isinstance(message, TimedTap)
-                tell(session.tap(message))
-            say("done", len(session.log))
+                tell(running.take(message, message.t))
+            say("done", len(running.game.log))
 
 
 if __name__ == "__main__":

@@ -11,12 +11,12 @@ import pytest
 
 from companion import app
 from companion.app import House, Parts, open_house, welcome
-from companion.desk.taps import CountTap, StartTap
-from companion.evening.evening import Watch
-from companion.evening.lobby import Plan
 from companion.hanabi.ruleset import STANDARD
 from companion.mqtt.access import MqttError
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
+from companion.play.inputs import CountTap, StartTap
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.settings.broker import MqttSettings
 from companion.settings.settings import PanelSettings, Settings, WebSettings
@@ -193,14 +193,14 @@ def test_holding_undo_is_redo(table: Table, port: int, held: Held) -> None:
     seen: list[int] = []
 
     def play() -> None:
-        evening = table.evening
+        evening = table.controller
         evening.ask(StartTap(0), PUBLIC)
         evening.ask(CountTap(None), PUBLIC)
 
     def note() -> None:
-        session = table.evening.session
-        assert session is not None
-        seen.append(session.state.clue_tokens)
+        game = table.controller.game
+        assert game is not None
+        seen.append(game.state.clue_tokens)
 
     with open_house(Parts(hanabi=table, settings=settings(port))):
         for work in (play, note):

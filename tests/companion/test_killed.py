@@ -20,12 +20,12 @@ from typing import Any
 
 import pytest
 
-from companion.desk.taps import ClueTap, PlayedTap, TimedTap
 from companion.hanabi.moves import Identify
 from companion.hanabi.position import GameState
 from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
+from companion.play.inputs import ClueTap, PlayedTap, TimedTap
 from companion.record.games import Record
 from companion.record.history import turns
 from tests.companion.corrected_games import fits, possible_clues

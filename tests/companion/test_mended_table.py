@@ -173,16 +173,16 @@ def test_where_no_third_can_be_in_the_hand_one_more_of_two_was_misread(record: R
 
 def test_a_hand_that_slides_together_keeps_its_cards(record: Record) -> None:
     game = Game(record, FOUR)
-    ids = {held.card and held.card.label: held.id for held in game.session.state.hands[0]}
+    ids = {held.card and held.card.label: held.id for held in game.now.state.hands[0]}
     game.table.play(0, 1, 0)
     for slot, label in enumerate(("r1", "g1", "b1", "w1", "g5")):
         if label != "r1":
             game.table.put(0, slot, label)
     assert game.look() == ["played", "drawn"]
     assert game.turns == ["0 plays y1 from 1"]
-    hand = [(held.card and held.card.label, held.slot) for held in game.session.state.hands[0]]
+    hand = [(held.card and held.card.label, held.slot) for held in game.now.state.hands[0]]
     assert hand == [("r1", 0), ("g1", 1), ("b1", 2), ("w1", 3), ("g5", 4)]
-    assert game.session.state.hands[0][1].id == ids["g1"]
+    assert game.now.state.hands[0][1].id == ids["g1"]
 
 
 def test_a_hand_that_was_put_in_order_is_not_blamed_for_a_card(game: Game) -> None:
@@ -227,7 +227,7 @@ def test_a_discard_that_was_taken_back_before_undo_was_pressed_has_returned(game
     game.table.discards.pop()
     game.table.put(1, 0, "r2")
     game.look(1.0)
-    game.session.mending.take_back(game.table.t)
+    game.take_back(game.table.t)
     game.table.discard(1, 1, "g4")
     assert game.look(1.0)[:1] == ["discarded"]
     assert game.turns[-1] == "1 discards y2 from 1"

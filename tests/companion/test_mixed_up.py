@@ -103,7 +103,7 @@ def test_a_card_that_was_read_as_none_that_is_left_is_missed_when_it_leaves(reco
     game.clue(0, 1, RankHint(2))
     game.discard(1, 1, draws="b4")
     game.play(0, 0, column=0, draws="r5")
-    assert game.session.state.hands[0][0].card is None, "the only red five was discarded"
+    assert game.now.state.hands[0][0].card is None, "the only red five was discarded"
     game.clue(1, 0, RankHint(1))
     game.table.drop("r3")
     game.table.put(0, 0, "w5")
@@ -118,14 +118,14 @@ def test_what_was_not_believed_of_a_card_says_nothing_of_the_next_one_with_its_n
     game.clue(0, 1, RankHint(2))
     game.discard(1, 0, draws="g4")
     game.play(0, 0, column=0, draws="r5")
-    drawn = game.session.state.hands[0][0]
+    drawn = game.now.state.hands[0][0]
     assert drawn.card is None
-    game.session.mending.take_back(game.table.t)
+    game.take_back(game.table.t)
     game.table.lift(0)
     game.table.put(0, 0, "y1")
     game.look()
     game.play(0, 2, column=0, draws="b4")
-    again = game.session.state.hands[0][2]
+    again = game.now.state.hands[0][2]
     assert again.id == drawn.id
     assert again.card is not None
     assert again.card.label == "b4"

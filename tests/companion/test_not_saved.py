@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.taps import TimedTap, UndoTap
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Status
+from companion.play.inputs import TimedTap, UndoTap
+from companion.play.running import RunningGame
 from companion.record.games import Record, RecordError
-from companion.session.session import Session
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -33,9 +33,9 @@ def play_on(game: Game) -> None:
     for turn in range(8):
         game.clue(turn % 2, 1 - turn % 2, RankHint(2 - turn % 2))
     for turn in range(40):
-        if game.session.state.over:
+        if game.now.state.over:
             return
-        seat = game.session.state.to_move
+        seat = game.now.state.to_move
         game.discard(seat, 4, "b4" if turn % 2 else "g4")
         game.clue(1 - seat, seat, RankHint(4))
 
@@ -47,20 +47,20 @@ def test_a_game_goes_on_when_the_disk_is_full_and_all_of_it_is_written_when_ther
     fill_the_disk(record)
     with caplog.at_level(logging.WARNING):
         play_on(game)
-    assert game.session.status is Status.ERROR
-    assert game.session.detail is not None
-    assert "it is not saved: the record " in game.session.detail
-    assert "there is no space left" in game.session.detail
+    assert game.running.status is Status.ERROR
+    assert game.running.not_saved is not None
+    assert "it is not saved: the record " in game.running.not_saved
+    assert "there is no space left" in game.running.not_saved
     assert len(caplog.records) == 1, "once, not at each step"
-    written, state = len(record.entries(1)), game.session.state
+    written, state = len(record.entries(1)), game.now.state
     assert record.state(1) != state
 
     make_room(record)
     game.look()
     game.look()
-    assert record.past(1) == game.session.past, "all is written, in its order"
-    assert Session.resume(record, 1).status is Status.WAITING_FOR_MOVE
-    assert record.state(1) == game.session.state == state
+    assert record.past(1) == game.now.past, "all is written, in its order"
+    assert RunningGame.resume(record, 1).status is Status.WAITING_FOR_MOVE
+    assert record.state(1) == game.now.state == state
     assert len(record.entries(1)) > written
     assert "saved again" in caplog.text
 
@@ -69,24 +69,24 @@ def test_what_is_not_saved_can_still_be_taken_back(record: Record) -> None:
     game = Game(record, HANDS)
     fill_the_disk(record)
     play_on(game)
-    turns = len(game.session.log)
-    game.session.tap(TimedTap(game.table.t, UndoTap(), 0))
-    assert len(game.session.log) == turns - 1
+    turns = len(game.now.log)
+    game.tap(TimedTap(game.table.t, UndoTap(), 0))
+    assert len(game.now.log) == turns - 1
     make_room(record)
-    game.session.save(game.table.t)
-    assert Session.resume(record, 1).state == game.session.state
+    game.running.save()
+    assert RunningGame.resume(record, 1).game.state == game.now.state
 
 
 def test_a_record_that_may_not_be_written_to_lets_a_game_go_on(record: Record) -> None:
     game = Game(record, HANDS)
     record._db.execute("PRAGMA query_only = ON")
     game.clue(0, 1, RankHint(2))
-    assert "may not be written to" in str(game.session.detail)
-    assert len(game.session.log) == 1
+    assert "may not be written to" in str(game.running.not_saved)
+    assert len(game.now.log) == 1
     record._db.execute("PRAGMA query_only = OFF")
     game.clue(1, 0, RankHint(1))
-    assert game.session.detail is None, "each step tries anew"
-    assert record.state(1) == game.session.state
+    assert game.running.not_saved is None, "each step tries anew"
+    assert record.state(1) == game.now.state
 
 
 def test_no_game_begins_that_cannot_be_written(record: Record, tmp_path: Path) -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.desk.taps import NewGameTap, PauseTap, UndoTap
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press, Status
+from companion.play.inputs import NewGameTap, PauseTap, UndoTap
 from companion.record.games import Record
-from tests.companion.evening.evening_table import Table, after_a_break
+from tests.companion.play.evening_table import Table, after_a_break
 
 
 @pytest.fixture
@@ -18,12 +18,12 @@ def table(record: Record) -> Table:
 
 
 def pause(table: Table, *, paused: bool = True) -> None:
-    assert table.evening.ask(PauseTap(paused), 1).ok
+    assert table.controller.ask(PauseTap(paused), 1).ok
 
 
 def test_while_the_game_is_paused_the_camera_writes_nothing(table: Table) -> None:
     pause(table)
-    assert table.evening.panel().status is Status.PAUSED
+    assert table.controller.panel().status is Status.PAUSED
     assert table.view()["status"] == "paused"
     assert table.view()["paused"] is True
     assert table.view()["news"][-1] == "The game is paused."
@@ -51,7 +51,7 @@ def test_a_table_that_was_left_alone_goes_on_as_it_was(table: Table) -> None:
     pause(table, paused=False)
     assert table.look() == []
     assert table.view()["game"] == before
-    assert table.evening.panel().status is Status.WAITING_FOR_MOVE
+    assert table.controller.panel().status is Status.WAITING_FOR_MOVE
 
 
 def test_a_card_laid_out_of_turn_in_a_pause_is_told_when_the_game_goes_on(table: Table) -> None:
@@ -69,32 +69,32 @@ def test_while_the_game_is_paused_nothing_is_told_or_taken_back(table: Table) ->
     assert table.clue(0, 1, RankHint(2)) is None
     pause(table)
     assert table.clue(1, 0, RankHint(1)) == "the game is paused until somebody confirms"
-    assert not table.evening.ask(UndoTap(), 0).ok
-    table.evening.press(Press.CLUE)
-    table.evening.press(Press.UNDO)
+    assert not table.controller.ask(UndoTap(), 0).ok
+    table.controller.press(Press.CLUE)
+    table.controller.press(Press.UNDO)
     assert table.log == ["0 clue"]
 
 
 def test_a_pause_survives_a_restart(table: Table, record: Record) -> None:
     pause(table)
     again = after_a_break(record, table)
-    assert again.evening.panel().status is Status.PAUSED
+    assert again.controller.panel().status is Status.PAUSED
     again.film.play(0, 0, 0, draws="w1")
     assert again.look() == []
     pause(again, paused=False)
     assert again.look() == ["played", "drawn"]
     once_more = after_a_break(record, again)
-    assert once_more.evening.panel().status is Status.WAITING_FOR_MOVE
+    assert once_more.controller.panel().status is Status.WAITING_FOR_MOVE
 
 
 def test_confirm_pauses_a_game_and_lets_it_go_on(table: Table) -> None:
     table.film.t += 1
     table.look()
-    table.evening.press(Press.CONFIRM)
-    assert table.evening.panel().status is Status.PAUSED
+    table.controller.press(Press.CONFIRM)
+    assert table.controller.panel().status is Status.PAUSED
     table.look()
-    table.evening.press(Press.CONFIRM)
-    assert table.evening.panel().status is Status.WAITING_FOR_MOVE
+    table.controller.press(Press.CONFIRM)
+    assert table.controller.panel().status is Status.WAITING_FOR_MOVE
     assert table.said[-2:] == ["paused", "resumed"]
 
 
@@ -103,21 +103,21 @@ def test_a_thumb_that_presses_confirm_twice_starts_a_game_and_does_not_pause_it(
 ) -> None:
     table = Table(record)
     table.look()
-    table.evening.press(Press.CONFIRM)
-    table.evening.press(Press.CONFIRM)
-    assert table.evening.panel().status is Status.WAITING_FOR_MOVE
+    table.controller.press(Press.CONFIRM)
+    table.controller.press(Press.CONFIRM)
+    assert table.controller.panel().status is Status.WAITING_FOR_MOVE
 
 
 def test_confirm_after_undo_is_still_redo_and_a_pause_keeps_what_can_be_done_again(
     table: Table,
 ) -> None:
     assert table.clue(0, 1, RankHint(2)) is None
-    table.evening.press(Press.UNDO)
+    table.controller.press(Press.UNDO)
     pause(table)
     table.look()
-    table.evening.press(Press.CONFIRM)
+    table.controller.press(Press.CONFIRM)
     assert table.log == []
-    table.evening.press(Press.CONFIRM)
+    table.controller.press(Press.CONFIRM)
     assert table.log == ["0 clue"]
 
 
@@ -132,15 +132,15 @@ def test_two_people_who_pause_have_paused_once(table: Table) -> None:
 
 def test_a_paused_game_can_be_stopped_and_the_next_one_runs(table: Table) -> None:
     pause(table)
-    assert table.evening.ask(NewGameTap(), 0).ok
+    assert table.controller.ask(NewGameTap(), 0).ok
     table.begin()
-    assert table.evening.panel().status is Status.WAITING_FOR_MOVE
+    assert table.controller.panel().status is Status.WAITING_FOR_MOVE
 
 
 def test_the_record_says_who_paused(table: Table, record: Record) -> None:
     pause(table)
     table.look()
-    table.evening.press(Press.CONFIRM)
+    table.controller.press(Press.CONFIRM)
     said = [entry.amendment for entry in record.entries(1) if entry.amendment is not None]
     assert [(one.change.value, one.who) for one in said] == [
         ("paused", "seat 1"),

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.taps import AnswerTap, PlayedTap, Tap, TimedTap
-from companion.evening.evening import Evening
-from companion.evening.lobby import Plan
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press, Status
+from companion.play.controller import Controller
+from companion.play.inputs import AnswerTap, PlayedTap, Tap, TimedTap
+from companion.play.lobby import Plan
 from companion.record.games import Record
-from companion.session.session import Session
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
@@ -30,11 +29,11 @@ def game(record: Record) -> Game:
 
 
 def say(game: Game, tap: Tap) -> list[str]:
-    return game._note(game.session.tap(TimedTap(game.table.t, tap)))
+    return game._note(game.tap(TimedTap(game.table.t, tap)))
 
 
 def asked(game: Game) -> str | None:
-    return None if game.session.question is None else game.session.question.card
+    return None if game.now.question is None else game.now.question.card
 
 
 def lay_unwatched(game: Game, seconds: float = 10.0) -> None:
@@ -53,7 +52,7 @@ def test_the_table_says_whether_a_card_that_nobody_saw_was_played(
     game: Game, played: bool, turn: str, fuses: int
 ) -> None:
     lay_unwatched(game)
-    assert game.session.status is Status.QUESTION
+    assert game.running.status is Status.QUESTION
     assert to_data(game.said[-1]) == {
         "event": "question",
         "t": game.table.t,
@@ -67,22 +66,22 @@ def test_the_table_says_whether_a_card_that_nobody_saw_was_played(
     assert len(game.turns) == 1, "nothing is written before somebody answers"
     say(game, PlayedTap(played))
     assert game.turns[-1] == turn
-    assert game.session.state.strikes == fuses
-    assert game.session.question is None
+    assert game.now.state.strikes == fuses
+    assert game.now.question is None
 
 
 def test_a_discard_that_was_watched_is_not_asked_about(game: Game) -> None:
     game.table.discard(1, 1, draws="w4")
     game.look()
     assert game.turns[-1] == "1 discards y3 from 1"
-    assert game.session.questions == 0
+    assert game.now.asked == 0
 
 
 def test_nor_is_one_that_came_while_hands_were_moving_for_long(game: Game) -> None:
     game.look()
     for _ in range(20):
         game.table.t += 0.5
-        game.session.move(game.table.t)
+        game.move(game.table.t)
     game.table.discard(1, 1, draws="w4")
     game.look()
     assert game.turns[-1] == "1 discards y3 from 1"
@@ -102,14 +101,14 @@ def test_a_card_laid_in_the_dark_is_asked_about(game: Game) -> None:
         game.table.t += 1.0
         reading = game.table.reading(1.0)
         dark = type(reading)(reading.t, 1.0, mat=False, clear=False)
-        game.session.see(dark)
+        game.see(dark)
     game.table.discard(1, 1, draws="w4")
     game.look(3.0)
     assert asked(game) == "y3"
 
 
 def test_a_card_laid_in_a_break_is_asked_about(game: Game) -> None:
-    game.session = Session.resume(game.record, game.session.game)
+    game.resume()
     game.table.discard(1, 1, draws="w4")
     game.look(3.0)
     assert asked(game) == "y3"
@@ -121,7 +120,7 @@ def test_where_nobody_can_tell_it_is_a_discard_that_was_asked_about(game: Game) 
     lay_unwatched(game)
     say(game, PlayedTap(None))
     assert game.turns[-1] == "1 discards y3 from 1"
-    assert game.session.questions == 1
+    assert game.now.asked == 1
 
 
 def test_the_game_goes_on_where_nobody_answers(game: Game) -> None:
@@ -146,14 +145,14 @@ def test_naming_the_card_answers_another_question(game: Game) -> None:
 def test_the_panel_answers_with_its_buttons(tmp_path: Path, press: Press, kind: str) -> None:
     record = Record(tmp_path / "games.sqlite3")
     table = FilmedTable(HANDS)
-    evening = Evening(
+    evening = Controller(
         record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=lambda _: None
     )
     table.t += 4.0
     evening.see(table.reading(4.0), table.t)
     evening.press(Press.CONFIRM)
     evening.press(Press.CLUE)
-    assert evening.session is not None
+    assert evening.game is not None
     table.t += 10.0
     table.discard(1, 1, draws="w4")
     table.t += 3.0
@@ -162,4 +161,4 @@ def test_the_panel_answers_with_its_buttons(tmp_path: Path, press: Press, kind: 
     assert isinstance(question, dict)
     assert question["card"] == "y3"
     evening.press(press)
-    assert (evening.session.log[-1]["kind"], evening.session.log[-1]["card"]) == (kind, "y3")
+    assert (evening.game.log[-1]["kind"], evening.game.log[-1]["card"]) == (kind, "y3")

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.amending.changes import redone, undone
-from companion.desk.taps import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Terminate
+from companion.play.corrections import redone, undone
+from companion.play.inputs import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
+from companion.play.running import RunningGame
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
 from companion.record.entries import Change
 from companion.record.games import Record
 from companion.record.timeline import Past
-from companion.session.session import Session
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
@@ -32,7 +32,7 @@ def card(label: str) -> Card:
 
 
 def tap(game: Game, what: Tap, reader: int | None = 0, *, who: str = "") -> list[str]:
-    return game._note(game.session.tap(TimedTap(game.table.t, what, reader, who, AT)))
+    return game._note(game.tap(TimedTap(game.table.t, what, reader, who, AT)))
 
 
 def correct(game: Game, correction: Correction, reader: int | None = 0) -> list[str]:
@@ -44,9 +44,9 @@ def game(record: Record) -> Game:
     return Game(record, HANDS)
 
 
-def again(game: Game) -> Session:
+def again(game: Game) -> RunningGame:
     """Open the game anew, as after a power cut."""
-    return Session.resume(game.record, game.session.game)
+    return RunningGame.resume(game.record, game.now.id)
 
 
 # ------------------------------------------------------------------------------- a face misread
@@ -58,25 +58,25 @@ def test_a_misread_card_is_put_right_and_the_table_agrees(record: Record) -> Non
     game.table.put(0, 0, "w3")
     game.look(LONG)
     assert game.turns == ["0 plays r4 from 0 and misses"]
-    assert game.session.state.strikes == 1
+    assert game.now.state.strikes == 1
     assert correct(game, FaceIs(1, card("r1"))) == ["corrected"]
     assert game.turns == ["0 plays r1 from 0"]
-    assert game.session.state.strikes == 0
+    assert game.now.state.strikes == 0
     assert sentence(game.said[-1]) == "Turn 1 is put right. Score 0 → 1. Fuses burnt 1 → 0."
     assert game.look(LONG) == [], "the eyes still read a red four, and a person knows better"
-    assert game.session.complaint is None
+    assert game.now.complaint is None
     assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
     game.table.lift(0)
     game.table.lift(0)
     assert game.look(LONG) == ["table_differs"], "both are expected to lie there"
-    assert "r1, r2 no longer" in str(game.session.complaint)
+    assert "r1, r2 no longer" in str(game.now.complaint)
 
 
 def test_a_card_that_did_not_fit_after_all_may_go_to_the_discards(game: Game) -> None:
     game.play(0, 0, 0, "r4")
     game.play(1, 0, 0, "g4")
     assert correct(game, FaceIs(2, card("y2"))) == ["corrected"]
-    assert game.session.state.strikes == 1
+    assert game.now.state.strikes == 1
     game.table.lift(0)
     game.table.drop("y2")
     assert game.look(LONG) == [], "that is no move of its own"
@@ -87,12 +87,12 @@ def test_a_play_that_was_a_discard_and_back(game: Game) -> None:
     game.clue(0, 1, RankHint(2))
     game.discard(1, 0, "g4")
     game.clue(0, 1, RankHint(2))
-    before = game.session.state
+    before = game.now.state
     assert correct(game, Instead(2, Lay(True, 0, card("r2")))) == ["corrected"]
-    assert game.session.state.strikes == 1
+    assert game.now.state.strikes == 1
     assert game.look(LONG) == []
     assert correct(game, Instead(2, Lay(False, 0, card("r2")))) == ["corrected"]
-    assert game.session.state == before
+    assert game.now.state == before
     assert game.look(LONG) == []
 
 
@@ -101,7 +101,7 @@ def test_a_turn_that_was_missed_explains_the_card_that_lies_there(record: Record
     game.play(0, 0, 0, "r4")
     game.table.lay("g1", 1)  # nobody saw whose it was
     game.look(LONG)
-    assert game.session.complaint is not None
+    assert game.now.complaint is not None
     said = correct(game, Missed(2, Lay(True, 2, card("g1"))), None)
     assert said == ["corrected", "table_agrees"]
     assert game.turns == ["0 plays r1 from 0", "1 plays g1 from 2"]
@@ -148,7 +148,7 @@ def test_a_corrected_game_is_exported_as_it_counts(game: Game) -> None:
     game.clue(0, 1, RankHint(2))
     game.discard(1, 0, "g4")
     correct(game, FaceIs(2, card("w5")))
-    game.session.terminate(9.0)
+    game.terminate(9.0)
     events = [event for entry in game.record.entries(1) for event in entry.events]
     live = export(events)
     assert len(live.actions) == 3
@@ -168,30 +168,30 @@ def test_a_refused_correction_says_the_rule_and_writes_nothing(game: Game) -> No
 
 def test_undo_takes_back_the_correction_first_and_then_the_turn(game: Game) -> None:
     game.play(0, 0, 0, "r4")
-    states = [game.session.state]
+    states = [game.now.state]
     correct(game, FaceIs(1, card("w5")))
-    states.append(game.session.state)
+    states.append(game.now.state)
     assert tap(game, UndoTap()) == ["undone"]
-    assert game.session.state == states[0]
+    assert game.now.state == states[0]
     assert tap(game, RedoTap()) == ["redone"]
-    assert game.session.state == states[1]
+    assert game.now.state == states[1]
     tap(game, UndoTap())
     assert tap(game, UndoTap()) == ["taken_back"]
-    assert game.session.state.turn == 1
+    assert game.now.state.turn == 1
     assert tap(game, RedoTap()) == ["redone"]
-    assert game.session.state == states[0]
+    assert game.now.state == states[0]
     assert tap(game, RedoTap()) == ["redone"]
-    assert game.session.state == states[1]
+    assert game.now.state == states[1]
     assert tap(game, RedoTap()) == ["refused"]
 
 
 def test_a_turn_taken_back_by_mistake_counts_again_without_touching_a_card(game: Game) -> None:
     game.play(0, 0, 0, "r4")
-    before = game.session.state
+    before = game.now.state
     tap(game, UndoTap())
     assert game.look(LONG) == ["table_differs"], "the card was not returned"
     assert tap(game, RedoTap()) == ["redone", "table_agrees"]
-    assert game.session.state == before
+    assert game.now.state == before
     assert game.look(LONG) == []
     assert game.play(1, 0, 0, "g4") == ["played", "drawn"]
 
@@ -200,14 +200,14 @@ def test_what_was_undone_can_be_done_again_after_a_restart(game: Game) -> None:
     game.clue(0, 1, RankHint(2))
     game.clue(1, 0, RankHint(1))
     correct(game, Instead(1, Tell(1, ColourHint(Suit.RED))), 0)
-    corrected = game.session.state
+    corrected = game.now.state
     tap(game, UndoTap())
     tap(game, UndoTap())
-    game.session = again(game)
+    game.running = again(game)
     assert tap(game, RedoTap()) == ["redone"]
-    game.session = again(game)
+    game.running = again(game)
     assert tap(game, RedoTap()) == ["redone"]
-    assert game.session.state == corrected
+    assert game.now.state == corrected
 
 
 def test_after_a_new_turn_nothing_is_done_again(game: Game) -> None:
@@ -225,9 +225,9 @@ def test_what_the_eyes_learn_meanwhile_does_not_stand_in_the_way_of_doing_it_aga
     tap(game, UndoTap())
     game.table.put(1, 0, "r2")
     game.look(LONG)
-    assert game.session.state.hands[1][0].card == card("r2")
+    assert game.now.state.hands[1][0].card == card("r2")
     assert tap(game, RedoTap()) == ["redone"]
-    assert game.session.state.hands[1][0].card == card("r2")
+    assert game.now.state.hands[1][0].card == card("r2")
 
 
 DEEDS = st.lists(
@@ -244,7 +244,7 @@ def test_whatever_is_undone_and_put_right_the_record_says_what_the_game_says(
     with Record(tmp_path_factory.mktemp("game") / "games") as record:
         game = Game(record, HANDS)
         for number, deed in enumerate(deeds):
-            seat, turns = game.session.state.to_move, len(game.session.log)
+            seat, turns = game.now.state.to_move, len(game.now.log)
             match deed:
                 case "clue":
                     game.clue(seat, 1 - seat, RankHint(1 + number % 5))
@@ -261,18 +261,18 @@ def test_whatever_is_undone_and_put_right_the_record_says_what_the_game_says(
                 case "never":
                     correct(game, Never(turns))
                 case _:
-                    game.session = again(game)
+                    game.running = again(game)
             past = record.past(1)
-            assert past == game.session.past
-            assert past.timeline.state() == game.session.state == record.state(1)
-            assert list(past.timeline.events) == list(game.session.events)
-        past = game.session.past
+            assert past == game.now.past
+            assert past.timeline.state() == game.now.state == record.state(1)
+            assert list(past.timeline.events) == list(game.now.events)
+        past = game.now.past
         entry = undone(past, t=0.0, who="panel", at=AT)
         if entry is not None:
             without = past.then(entry)
             back = redone(without, t=0.0, who="panel", at=AT)
             assert back is not None
-            assert without.then(back).timeline.state() == game.session.state
+            assert without.then(back).timeline.state() == game.now.state
 
 
 # ------------------------------------------------------------------------------- after the end
@@ -283,7 +283,7 @@ def test_a_game_that_was_lost_by_a_misreading_goes_on(record: Record) -> None:
     game.play(0, 0, 0, "r4")
     game.play(1, 0, 1, "g4")
     game.play(0, 1, 2, "y4")
-    assert game.session.state.over
+    assert game.now.state.over
     assert correct(game, FaceIs(3, card("y1"))) == ["corrected"]
     assert not record.state(1).over
     assert sentence(game.said[-1]) == (
@@ -294,11 +294,11 @@ def test_a_game_that_was_lost_by_a_misreading_goes_on(record: Record) -> None:
 
 def test_a_stopped_game_that_ended_earlier_is_not_stopped_twice(game: Game) -> None:
     game.play(0, 0, 0, "r4")
-    game.session.terminate(5.0)
-    moves = [step.move for step in game.session.past.timeline.steps]
+    game.terminate(5.0)
+    moves = [step.move for step in game.now.past.timeline.steps]
     assert isinstance(moves[-2], Terminate)
     assert correct(game, FaceIs(1, card("w5"))) == ["corrected"]
-    assert game.session.state.over
+    assert game.now.state.over
 
 
 # ---------------------------------------------------------------------------------- old records
@@ -309,9 +309,9 @@ def test_in_a_record_of_version_1_a_turn_that_was_taken_back_can_be_done_again(
 ) -> None:
     """There the entry held only what still counted, and not who took it back."""
     game.clue(0, 1, RankHint(2))
-    steps = game.session.past.timeline.steps
+    steps = game.now.past.timeline.steps
     entries = list(game.record.entries(1))
-    kept = game.session.past.timeline.events[:-1]
+    kept = game.now.past.timeline.events[:-1]
     old = type(entries[0])(7.0, None, tuple(kept))
     past = Past.of([*entries, old])
     assert past.timeline.steps == steps[:-1]

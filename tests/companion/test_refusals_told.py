@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.evening.notices import why_they_differ
 from companion.hanabi.refusals import Rule
 from companion.language.languages import language
 from companion.language.names import ENGLISH
 from companion.language.people import People
 from companion.language.phrases import Phrase, Seat, Seats, phrase, phrases, said_by, sentence_of
 from companion.language.refusal_texts import Broken, forbidden, refused
+from companion.play.view import why_they_differ
 from companion.record.complaints import reason
 from companion.referee.findings import Differs
 

@@ -3,17 +3,24 @@
 import pytest
 
 from companion.amending.amending import Judge
-from companion.desk.desk import Explained
-from companion.desk.taps import CorrectTap, CountTap, RearrangeTap, RedoTap, Tap, TileTap, TimedTap
-from companion.evening.explaining import Disagreement, explained
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint, Tile
 from companion.panel.panel import Status
+from companion.play.corrections import Disagreement, Explained, explained
+from companion.play.inputs import (
+    CorrectTap,
+    CountTap,
+    RearrangeTap,
+    RedoTap,
+    Tap,
+    TileTap,
+    TimedTap,
+)
+from companion.play.phase import DIFFERING
 from companion.record.corrections import FaceIs, Instead, Lay, Missed, Never
 from companion.record.games import Record
 from companion.referee.findings import Amiss, Side, Spot
-from companion.session.hearing import DIFFERING
 from companion.telling.announcement_notation import to_data
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import Game
@@ -27,14 +34,14 @@ def game(record: Record) -> Game:
 
 
 def amiss(game: Game) -> tuple[Amiss, ...]:
-    assert game.session.differs is not None
-    return game.session.differs.amiss
+    assert game.now.differs is not None
+    return game.now.differs.amiss
 
 
 def sides(game: Game) -> tuple[list[list[str]], list[list[str]]]:
     """Return record and table, each as its columns and then the discards; ! is amiss."""
-    assert game.session.differs is not None
-    return _short(game.session.differs.record), _short(game.session.differs.table)
+    assert game.now.differs is not None
+    return _short(game.now.differs.record), _short(game.now.differs.table)
 
 
 def _short(side: Side) -> list[list[str]]:
@@ -43,10 +50,10 @@ def _short(side: Side) -> list[list[str]]:
 
 
 def offered(game: Game) -> Explained:
-    session = game.session
-    assert session.differs is not None
-    past = session.past
-    found = explained(Disagreement(past.timeline, session.differs, bool(past.undone)), PUBLIC)
+    now = game.now
+    assert now.differs is not None
+    past = now.past
+    found = explained(Disagreement(past.timeline, now.differs, bool(past.undone)), PUBLIC)
     assert isinstance(found, Explained)
     return found
 
@@ -55,7 +62,7 @@ def put_right_as_offered(game: Game) -> list[str]:
     choice = offered(game).choice
     assert choice is not None
     tap = CorrectTap(choice.preview.correction)
-    game.session.tap(TimedTap(game.table.t, tap, who="seat 0"))
+    game.tap(TimedTap(game.table.t, tap, who="seat 0"))
     return game.look(4.0)
 
 
@@ -78,7 +85,7 @@ def test_a_card_laid_out_of_turn_is_shown_with_the_seat_that_laid_it(game: Game)
 
 def test_a_card_that_was_taken_back_belongs_into_its_rack(game: Game) -> None:
     game.play(0, 0, column=0, draws="g4")
-    game.session.mending.take_back(game.table.t)
+    game.take_back(game.table.t)
     game.look(4.0)
     assert amiss(game) == (Amiss("r1", None, Spot.FIREWORKS, 0, taken_back=True),)
     assert sides(game) == ([], [["r1!"]])
@@ -88,12 +95,12 @@ def test_where_a_turn_was_taken_back_the_table_is_right_as_soon_as_it_counts_aga
     game: Game,
 ) -> None:
     game.play(0, 0, column=0, draws="g4")
-    game.session.mending.take_back(game.table.t)
+    game.take_back(game.table.t)
     game.look(4.0)
     assert offered(game) == Explained(redo=True)
-    game.session.tap(TimedTap(game.table.t, RedoTap()))
+    game.tap(TimedTap(game.table.t, RedoTap()))
     game.look(4.0)
-    assert game.session.differs is None
+    assert game.now.differs is None
     assert game.turns[-1] == "0 plays r1 from 0"
 
 
@@ -107,8 +114,8 @@ def test_a_card_that_went_from_the_firework_into_its_hand_was_never_played(game:
     assert choice.preview.correction == Never(1)
     assert choice.preview.after.score == 0
     put_right_as_offered(game)
-    assert game.session.differs is None
-    assert game.session.log == []
+    assert game.now.differs is None
+    assert game.now.log == ()
 
 
 def test_a_card_that_others_were_played_on_cannot_never_have_been_played(game: Game) -> None:
@@ -136,7 +143,7 @@ def test_a_card_that_was_moved_to_the_discards_was_discarded(game: Game) -> None
     assert choice is not None
     assert choice.preview.correction == Instead(3, Lay(False, 0, Card.parse("r1")))
     put_right_as_offered(game)
-    assert game.session.differs is None
+    assert game.now.differs is None
     assert game.turns[-1] == "0 discards r1 from 0"
 
 
@@ -161,7 +168,7 @@ def test_a_card_that_no_hand_has_lost_was_laid_by_the_seat_to_move(game: Game) -
     assert choice is not None
     assert choice.preview.correction == Missed(1, Lay(True, 0, Card.parse("r1")))
     put_right_as_offered(game)
-    assert game.session.log[-1]["card"] == "r1"
+    assert game.now.log[-1]["card"] == "r1"
 
 
 def test_what_the_rules_forbid_explains_nothing(game: Game) -> None:
@@ -197,7 +204,7 @@ def test_once_they_agree_nothing_is_shown(game: Game) -> None:
     game.look(4.0)
     game.table.lay("r1", 3)
     game.look(1.0)
-    assert game.session.differs is None
+    assert game.now.differs is None
 
 
 def test_what_is_offered_leaves_the_turns_as_legal_as_they_are(game: Game) -> None:
@@ -206,7 +213,7 @@ def test_what_is_offered_leaves_the_turns_as_legal_as_they_are(game: Game) -> No
     game.look(4.0)
     choice = offered(game).choice
     assert choice is not None
-    again = Judge(game.session.past.timeline).preview(choice.preview.correction, PUBLIC)
+    again = Judge(game.now.past.timeline).preview(choice.preview.correction, PUBLIC)
     assert again == choice.preview
     assert again.lost is None
 
@@ -220,7 +227,7 @@ def differing(game: Game) -> Game:
     game.play(0, 0, column=1, draws="r3")
     game.table.lift(1)
     game.look(4.0)
-    assert game.session.complaint
+    assert game.now.complaint
     return game
 
 
@@ -233,21 +240,21 @@ def test_a_tap_that_mends_nothing_is_refused_while_table_and_record_differ(
     game: Game, tap: Tap
 ) -> None:
     differing(game)
-    written = len(list(game.record.entries(game.session.game)))
-    said = game.session.tap(TimedTap(game.table.t, tap, 0))
+    written = len(list(game.record.entries(game.now.id)))
+    said = game.tap(TimedTap(game.table.t, tap, 0))
     assert [to_data(one)["why"] for one in said] == [DIFFERING]
-    assert len(list(game.record.entries(game.session.game))) == written
+    assert len(list(game.record.entries(game.now.id))) == written
 
 
 def test_the_clue_button_is_taken_where_a_clue_is_what_was_missing(game: Game) -> None:
     """Seat 0 gave a clue that nobody logged, and seat 1 has played."""
     game.table.play(1, 0, 0, draws="r3")
     game.look(4.0)
-    assert game.session.complaint
-    game.session.tap(TimedTap(game.table.t, CountTap(None)))
+    assert game.now.complaint
+    game.tap(TimedTap(game.table.t, CountTap(None)))
     game.look()
-    assert game.session.differs is None
-    assert [turn["kind"] for turn in game.session.log] == ["clue", "play"]
+    assert game.now.differs is None
+    assert [turn["kind"] for turn in game.now.log] == ["clue", "play"]
 
 
 def test_an_award_tile_is_taken_where_it_mends_and_refused_where_it_does_not(
@@ -258,19 +265,19 @@ def test_an_award_tile_is_taken_where_it_mends_and_refused_where_it_does_not(
     game = Game(record, hands, ruleset=rules)
     for turn, draws in enumerate(("g5", "b2", "y3", "b3", None)):
         game.play(turn % 2, turn // 2, 0, draws=draws)
-    assert game.session.state.award is not None
+    assert game.now.state.award is not None
     game.table.put(1, 3, "b5")  # seat 1 lays its yellow one before the tile is turned
     game.table.lay("y1", 1)
     game.table.lift(0)
     game.look(4.0)
-    assert game.session.complaint
-    said = game.session.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
+    assert game.now.complaint
+    said = game.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
     assert [to_data(one).get("why") for one in said] == [DIFFERING]
-    assert game.session.state.award is not None
+    assert game.now.state.award is not None
     game.table.columns[0].append(game.table._laid("r5", ()))
     game.look(4.0)
-    assert game.session.status is Status.QUESTION, "of the tile: they agree again"
+    assert game.running.status is Status.QUESTION, "of the tile: they agree again"
     assert game.turns[-1].endswith("plays r5 from 2"), "what was laid meanwhile waits for the tile"
-    game.session.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
+    game.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
     game.look(4.0)
     assert game.turns[-1].endswith("plays y1 from 3")

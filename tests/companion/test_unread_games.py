@@ -25,9 +25,9 @@ def games(
     for seed in seeds:
         record = Record(folder / f"{seed}.sqlite3")
         played.append(UnreadGame(record, seed, share, answers, ruleset).play())
-    questions = sum(game.game.session.questions for game in played)
+    questions = sum(game.game.now.asked for game in played)
     differ = sum(game.differs for game in played)
-    strikes = sum(game.game.session.state.strikes for game in played)
+    strikes = sum(game.game.now.state.strikes for game in played)
     true = sum(game.strikes for game in played)
     print(
         f"\n{len(played)} games, {share:.0%} of the cards unread: {questions / len(played):.2f}"
@@ -43,18 +43,18 @@ def check_unanswered(game: UnreadGame) -> None:
     struck = [move["turn"] for move in game.moves if move.get("success") is False]
     assert game.differs or set(struck) <= set(earned), f"seed {game.seed}: {struck}, not {earned}"
     assert game.differs or not game.wrong, f"seed {game.seed}: {game.wrong[0]}"
-    waits = game.game.session.asking.waited_for is not None
+    waits = game.game.now.waited_for is not None
     assert game.differs or waits or len(game.moves) == len(game.truth), f"seed {game.seed}"
 
 
 def check_answered(game: UnreadGame) -> None:
     """The record has everything that was played."""
-    assert not game.differs, f"seed {game.seed}: {game.game.session.complaint}"
+    assert not game.differs, f"seed {game.seed}: {game.game.now.complaint}"
     assert not game.wrong, f"seed {game.seed}: {game.wrong[0]}"
     assert len(game.moves) == len(game.truth), f"seed {game.seed}"
     nameless = [move for move in game.moves if move.get("card", "") is None]
     assert not nameless, f"seed {game.seed}: {nameless[0]}"
-    assert game.game.session.state.strikes == game.strikes
+    assert game.game.now.state.strikes == game.strikes
 
 
 @pytest.mark.parametrize("share", [0.0, 0.05, 0.2])

@@ -4,11 +4,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.desk.taps import ClueTap, TimedTap
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.play.inputs import ClueTap, TimedTap
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.telling.announcement_notation import to_data

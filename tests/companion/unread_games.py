@@ -11,13 +11,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.desk.taps import AnswerTap, PlayedTap, Tap, TimedTap
 from companion.hanabi.cards import Card
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.play.inputs import AnswerTap, PlayedTap, Tap, TimedTap
+from companion.play.report import result
 from companion.record.games import Record
-from companion.session.report import result
 from tests.companion.filmed_table import Game
 
 LATE = 3
@@ -218,19 +218,19 @@ class UnreadGame:
 
     def _answer(self, newest: int) -> None:
         """Answer the questions about cards that were laid up to turn ``newest``."""
-        session = self.game.session
         for _ in range(20):
-            asked = session.question
+            game = self.game.now
+            asked = game.question
             if asked is None:
                 return
-            turn = session.asking.turn(asked) or len(session.log) + 1
+            turn = game.turn_of(asked.serial) or len(game.log) + 1
             if turn > newest:
                 return
             true = self.truth[turn - 1]
             tap: Tap = AnswerTap(Card.parse(true["card"]))
             if asked.card is not None:
                 tap = PlayedTap(true["kind"] == "play")
-            said = self.game._note(session.tap(TimedTap(self.game.table.t, tap)))
+            said = self.game._note(self.game.tap(TimedTap(self.game.table.t, tap)))
             assert said[0] != "refused", (self.seed, turn, self.game.said[-1])
 
     # ------------------------------------------------------------------------------ the outcome
@@ -238,14 +238,14 @@ class UnreadGame:
     @property
     def differs(self) -> bool:
         """Whether the table says that it differs from the record."""
-        return self.game.session.differs is not None
+        return self.game.now.differs is not None
 
     @property
     def moves(self) -> list[dict[str, Any]]:
         """The turns on record."""
-        moves = result(self.game.session)["moves"]
+        moves = result(self.game.now)["moves"]
         assert isinstance(moves, list)
-        for clue in self.game.session.state.clues:
+        for clue in self.game.now.state.clues:
             if clue.open:  # where it points is not known yet
                 moves[clue.turn - 1]["touched"] = None
         return moves
@@ -253,7 +253,7 @@ class UnreadGame:
     @property
     def wrong(self) -> list[str]:
         """What the record has otherwise than it was, and neither leaves open nor has asked."""
-        asked = {self.game.session.asking.turn(one) for one in self.game.session.asking.open}
+        asked = {self.game.now.turn_of(one.serial) for one in self.game.now.questions}
         return [
             f"{was}, not {true}"
             for was, true in zip(self.moves, self.truth, strict=False)

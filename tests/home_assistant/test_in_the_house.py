@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.evening.showing import Watch
 from companion.hanabi.cards import Suit
 from companion.mqtt.discovery import EVENTS
 from companion.panel.panel import Status
+from companion.play.view import Watch
 from tests.companion.mqtt.mosquitto import Friend, Mosquitto, until
 from tests.home_assistant.house import ROOT, Companion, House, waits
 

@@ -91,35 +91,35 @@ class Chance:
         deed(self.place)
 
     def _fuses(self) -> int:
-        session = self.place.evening.session
-        assert session is not None
-        return session.state.strikes
+        game = self.place.controller.game
+        assert game is not None
+        return game.state.strikes
 
     def _turn(self) -> bool:
         """Have one turn taken; False when nothing goes on any more."""
-        session = self.place.evening.session
-        assert session is not None
-        seat, tokens = session.state.to_move, session.state.clue_tokens
+        game = self.place.controller.game
+        assert game is not None
+        seat, tokens = game.state.to_move, game.state.clue_tokens
         if self.chance.random() < 0.15:
             self._watched_taps()
         if self.chance.random() < 0.3:
             self._about_a_rack()
         if self.doubts and self.chance.random() < self.doubts:
             self._second_thoughts()
-            if session.state.over:
+            if game.state.over:
                 return False
-            seat, tokens = session.state.to_move, session.state.clue_tokens
+            seat, tokens = game.state.to_move, game.state.clue_tokens
         if tokens and self.chance.random() < 0.5:
             self._clue(seat)
         else:
             self._lay(seat, discards=tokens < 8 and self.chance.random() < 0.6)
-        if session.status is Status.QUESTION and self.chance.random() < 0.7:
+        if self.place.controller.status is Status.QUESTION and self.chance.random() < 0.7:
             newest = self._newest()
             card = Card.parse(self.place.eyes.world.truth[newest])
             self._do(partial(answer, card, self.chance.randrange(self.place.table.players)))
         self._do(partial(look, WAIT, frozenset()))
         going_on = (Status.WAITING_FOR_MOVE, Status.QUESTION)
-        return session.status in going_on and not session.state.over
+        return self.place.controller.status in going_on and not game.state.over
 
     def _about_a_rack(self) -> None:
         players = self.place.table.players
@@ -199,10 +199,10 @@ class Chance:
 
     def _second_thoughts(self) -> None:
         """Somebody looks at an earlier turn and puts it right; mostly it is undone again."""
-        session, timeline = self.place.evening.session, self.place.evening.timeline
-        assert session is not None
+        game, timeline = self.place.controller.game, self.place.controller.timeline
+        assert game is not None
         assert timeline is not None
-        turn = self.chance.randint(1, len(session.log) + 1)
+        turn = self.chance.randint(1, len(game.log) + 1)
         self._do(partial(ask_what_may_be_right, turn))
         reader = self.chance.choice([self.watched, self.watched, PUBLIC, 0, 1])
         possible = [preview.correction for preview in Judge(timeline).alternatives(turn, reader)]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.desk.taps import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.panel.panel import Press
+from companion.play.inputs import AnswerTap, ClueTap, CorrectTap, IdentifyTap, PassTap, RedoTap
 from companion.record.corrections import Correction
 from companion.views.view import PUBLIC, Reader
 from tests.two_worlds.place import Place

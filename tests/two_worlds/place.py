@@ -10,12 +10,8 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
+from companion.amending.amending import Choice
 from companion.archive.archive import RecordArchive
-from companion.desk.desk import Choice, Explained, Reply, choices
-from companion.desk.taps import Tap
-from companion.evening.evening import Evening
-from companion.evening.explaining import explained
-from companion.evening.lobby import Plan
 from companion.hanabi.ruleset import STANDARD
 from companion.language.languages import language
 from companion.language.people import Arrival, People
@@ -24,7 +20,12 @@ from companion.mqtt.messages import Message, Topics
 from companion.mqtt.reporter import Reporter
 from companion.mqtt.results import results
 from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.corrections import Explained, choices, explained
+from companion.play.inputs import Tap
+from companion.play.lobby import Plan
 from companion.record.games import Record
+from companion.reply import Reply
 from companion.services import Services
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
@@ -61,16 +62,16 @@ class Place:
         self.eyes = Eyes(world, self.table)
         self.hub = Hub()
         self.record = Record(folder / "games.sqlite3")
-        self.evening = Evening(
+        self.controller = Controller(
             self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
         )
-        self.evening.virtual_panel = True
+        self.controller.virtual_panel = True
         self.archive = RecordArchive(folder / "games.sqlite3")
         self._reporter = Reporter(
             Device(Topics("kitchen"), "Kitchen", "1"),
             discovery_prefix="homeassistant",
             names=True,
-            people=lambda: self.evening.people,
+            people=lambda: self.controller.people,
             results=lambda: finished(self.archive),
             language=language("en"),
         )
@@ -106,26 +107,26 @@ class Place:
     # ---------------------------------------------------------------- a desk for the phone pages
 
     def ask(self, tap: Tap, reader: Reader) -> Reply:
-        reply = self.evening.ask(tap, reader)
+        reply = self.controller.ask(tap, reader)
         self.publish()
         return reply
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
-        return choices(self.evening.timeline, turn, reader)
+        return choices(self.controller.timeline, turn, reader)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
-        self.evening.introduce(people, arrival)
+        self.controller.introduce(people, arrival)
 
     def explained(self, reader: Reader) -> Explained | Reply:
-        return explained(self.evening.disagreement, reader)
+        return explained(self.controller.disagreement, reader)
 
     def lamps(self) -> Mapping[str, float]:
         return {
-            name: float(lamp.lit) for name, lamp in lamps(self.evening.panel()).by_name().items()
+            name: float(lamp.lit) for name, lamp in lamps(self.controller.panel()).by_name().items()
         }
 
     def press(self, press: Press) -> None:
-        self.evening.press(press)
+        self.controller.press(press)
         self.publish()
 
     # -------------------------------------------------------------------------------- the notes
@@ -136,14 +137,14 @@ class Place:
     def _told(self, announcement: Announcement) -> None:
         self._note("announced", json.dumps(to_data(announcement)))
         self._note("sentence", sentence(announcement))
-        self._note("spoken", spoken(announcement, self.evening.people))
+        self._note("spoken", spoken(announcement, self.controller.people))
         self._to_the_broker([self._reporter.happened(announcement)])
 
     def logged(self, record: logging.LogRecord) -> None:
         self._note("log", (record.name, record.levelname, record.getMessage(), record.exc_text))
 
     def publish(self) -> None:
-        self.hub.publish(self.evening.views())
+        self.hub.publish(self.controller.views())
         public = self.hub.snapshot(PUBLIC)
         assert public is not None
         self._reporter.see(json.loads(public.body))
@@ -156,8 +157,8 @@ class Place:
     def compare(self) -> None:
         """Note what every channel shows now."""
         self._moments += 1
-        self._note("panel", self.evening.panel())
-        self._note("lamps", lamps(self.evening.panel()))
+        self._note("panel", self.controller.panel())
+        self._note("lamps", lamps(self.controller.panel()))
         for reader, phone in self._phones.items():
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None
@@ -188,8 +189,8 @@ class Place:
             self._note(f"choices of {reader}", (offered.status, offered.data))
 
     def look(self, still_for: float) -> None:
-        self.evening.see(None, self.eyes.t)
-        self.evening.see(self.eyes.reading(still_for), self.eyes.t)
+        self.controller.see(None, self.eyes.t)
+        self.controller.see(self.eyes.reading(still_for), self.eyes.t)
         self.publish()
         self.compare()
         for reader, phone in self._phones.items():

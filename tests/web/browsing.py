@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Browser, Page
 
-from companion.desk.desk import Desk
+from companion.desk.desk import HanabiDesk
 from tests.web.phones import CODE
 from web import create_app
 from web.serve import Server, serve
@@ -72,6 +72,6 @@ SMALL_PHONE = {"width": 360, "height": 640}
 SMALLEST_TARGET = 44  # CSS pixels
 
 
-def open_server(desk: Desk, port: int = 0) -> Server:
+def open_server(desk: HanabiDesk, port: int = 0) -> Server:
     app = create_app(desk, secret=b"s", code=CODE, address="http://192.168.1.20:8000")
     return serve(app, "127.0.0.1", port)

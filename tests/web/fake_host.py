@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from companion.desk.desk import Reply
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.trial import PanelTrial
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
+from companion.reply import Reply
 
 
 @dataclass

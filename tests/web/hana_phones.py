@@ -104,7 +104,7 @@ def table(
         with HanaRecord(folder / "games.sqlite3") as record:
             live = HanaTable(record, Options(**options), players or 2, eyes, watched=camera)
             if players is not None:
-                live.evening.begin()
+                live.controller.begin()
             made.append(live)
             ready.set()
             live.run(live.through(StillCamera()) if camera else None)

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.desk.desk import Desk
+from companion.desk.desk import HanabiDesk
 from companion.services import Services
 from web import create_app
 
@@ -31,7 +31,7 @@ class Clock:
 SERVICES = [one.name for one in fields(Services)]
 
 
-def app_of(desk: Desk, clock: Clock | None = None, **options: Any) -> Flask:
+def app_of(desk: HanabiDesk, clock: Clock | None = None, **options: Any) -> Flask:
     """Return the app round ``desk``, with names that are the same in each run.
 
     Among ``options`` may be any of its services.

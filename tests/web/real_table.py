@@ -12,8 +12,16 @@ from typing import Any, Protocol, TypeVar
 
 from flask import Flask
 
-from companion.desk.desk import Reply
-from companion.desk.taps import (
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import Discard, GiveClue, Hint, Move, Play
+from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.hanabi.state import GameState
+from companion.inbox import InboxClosedError
+from companion.language.people import Arrival, People
+from companion.panel.panel import Press
+from companion.panel.wiring import Wiring
+from companion.play.controller import Controller
+from companion.play.inputs import (
     CheckTap,
     ClueTap,
     IdentifyTap,
@@ -23,18 +31,11 @@ from companion.desk.taps import (
     Tap,
     UndoTap,
 )
-from companion.evening.evening import Evening, Watch
-from companion.evening.lobby import Plan
-from companion.hanabi.cards import Card
-from companion.hanabi.moves import Discard, GiveClue, Hint, Move, Play
-from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.hanabi.state import GameState
-from companion.inbox import InboxClosedError
-from companion.language.people import Arrival, People
-from companion.panel.panel import Press
-from companion.panel.wiring import Wiring
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight
+from companion.reply import Reply
 from companion.table import Table
 from companion.views.view import Reader
 from hardware.virtual_panel import VirtualPanel
@@ -118,13 +119,13 @@ class PlayedTable(Table):
             self.arrivals.append(arrival)
         super().introduce(people, arrival)
         with contextlib.suppress(InboxClosedError):
-            self.call(Evening.moment)
+            self.call(Controller.moment)
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel, as at every table, and remember it."""
         self.buttons.append(press)
         super().press(press)
-        self.call(Evening.moment)  # the panel has only posted it
+        self.call(Controller.moment)  # the panel has only posted it
 
     # ----------------------------------------------------------------------- what hands do at it
 
@@ -241,14 +242,14 @@ class PlayedTable(Table):
     @property
     def state(self) -> GameState:
         """Where the game stands by the record."""
-        session = self.evening.session
-        assert session is not None, "no game is on the table"
-        return session.state
+        game = self.controller.game
+        assert game is not None, "no game is on the table"
+        return game.state
 
     @property
     def turns(self) -> int:
         """How many turns are on record; before a game none."""
-        return len(self.evening.session.log) if self.evening.session else 0
+        return len(self.controller.game.log) if self.controller.game else 0
 
     @property
     def fireworks(self) -> list[str]:
@@ -273,7 +274,7 @@ class PlayedTable(Table):
         """Show what was laid until it is on record."""
         before = self.turns
         self.look()
-        assert self.turns == before + 1, f"no turn is seen: {self.evening.status}"
+        assert self.turns == before + 1, f"no turn is seen: {self.controller.status}"
 
     def _column(self, label: str) -> int:
         """Return the column on which a card lies uppermost."""

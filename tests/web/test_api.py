@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.desk.taps import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.panel.panel import Press
+from companion.play.inputs import AnswerTap, ClueTap, NewGameTap, StartTap, UndoTap
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable, PlayedTable
 

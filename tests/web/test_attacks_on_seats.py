@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.desk.taps import ClueTap, ConsentTap, IdentifyTap, StartTap
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import RankHint
@@ -17,10 +16,11 @@ from companion.language.people import People
 from companion.mqtt.buttons import Buttons
 from companion.mqtt.discovery import NEW_GAME, UNDO
 from companion.panel.panel import Press
+from companion.play.inputs import ClueTap, ConsentTap, IdentifyTap, StartTap
 from companion.record.games import Record
 from companion.table import Table
-from tests.companion.evening.evening_table import THREE
-from tests.companion.evening.evening_table import Table as Watched
+from tests.companion.play.evening_table import THREE
+from tests.companion.play.evening_table import Table as Watched
 from tests.web.phones import CODE, Clock, Phone, data
 from tests.web.real_table import pages_of, unwatched
 from tests.web.sent import TAPS
@@ -425,18 +425,18 @@ def test_while_table_and_record_differ_a_yes_waits_and_loses_nothing(tmp_path: P
     with Record(tmp_path / "watched") as record:
         film = Watched(record, THREE)
         film.begin()
-        film.evening.introduce(People(phones=frozenset({0, 1, 2})))
+        film.controller.introduce(People(phones=frozenset({0, 1, 2})))
         film.film.play(0, 0, 0, "b3")
         film.look()
-        film.evening.ask(ClueTap(1, 2, RankHint(1)), 0)
+        film.controller.ask(ClueTap(1, 2, RankHint(1)), 0)
         film.film.lift(0)
         assert "table_differs" in film.look()
         before = film.view(0), film.view(2)
-        assert not film.evening.ask(ConsentTap(True), 1).ok
+        assert not film.controller.ask(ConsentTap(True), 1).ok
         assert (film.view(0), film.view(2)) == before
         film.film.lay("r1", 0)
         assert "table_agrees" in film.look()
-        assert film.evening.ask(ConsentTap(True), 1).ok
+        assert film.controller.ask(ConsentTap(True), 1).ok
         assert film.log == ["0 play r1", "1 clue"]
 
 

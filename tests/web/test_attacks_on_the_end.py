@@ -14,11 +14,11 @@ import pytest
 from companion.archive.archive import NotNow, RecordArchive
 from companion.backup.backup import Places, backup
 from companion.cli import main as companion
-from companion.desk.taps import IdentifyTap, StartTap
 from companion.hanabi.cards import Card
 from companion.mqtt.buttons import Buttons
 from companion.mqtt.discovery import NEW_GAME, UNDO
 from companion.panel.panel import Press
+from companion.play.inputs import IdentifyTap, StartTap
 from companion.record.games import Record
 from companion.services import Services
 from companion.table import Table

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from companion.desk.taps import IdentifyTap, PassTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.play.inputs import IdentifyTap, PassTap
 from tests.web.browsing import SMALL_PHONE, SMALLEST_TARGET, MakePhone, join, open_server
 from tests.web.phones import CODE
 from tests.web.players import play_to_the_end, sensible

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.desk.taps import CorrectTap
 from companion.hanabi.cards import Card
+from companion.play.inputs import CorrectTap
 from companion.record.corrections import FaceIs
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable, PlayedTable

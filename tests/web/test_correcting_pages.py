@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.desk.taps import CorrectTap
 from companion.language.names import card_name
+from companion.play.inputs import CorrectTap
 from companion.record.corrections import FaceIs
 from tests.web.browsing import PHONE, SMALL_PHONE, SMALLEST_TARGET, MakePhone, join
 from tests.web.real_table import PlayedTable

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.desk.taps import CorrectTap
 from companion.hanabi.moves import RankHint
+from companion.play.inputs import CorrectTap
 from companion.record.corrections import Never
 from tests.web.browsing import (
     PHONE,

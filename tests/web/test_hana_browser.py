@@ -103,7 +103,7 @@ def test_the_rules_are_chosen_in_plain_words_before_a_game(live: Table) -> None:
     assert violations(page) == []
     page.get_by_role("button", name="Begin").tap()
     expect(page.locator("#rules")).to_contain_text("The Japanese Wikipedia's")
-    options = running.evening.sitting.options
+    options = running.controller.sitting.options
     assert (options.ten_card_hand, options.willow) == (True, Willow.CANCEL_ALL)
     assert dict(options.yaku) == {"five_brights": False}
     page.get_by_text("Evenings that were played").tap()

@@ -68,7 +68,7 @@ def test_whoever_joined_may_do_everything_and_nobody_else_anything(place: Place,
         elif path == "/hana/photo":
             answer = client.post(address, data=b"photo", headers={"Content-Type": "image/jpeg"})
         else:
-            version = place[0].evening.version
+            version = place[0].controller.version
             body = {**BODIES[path], **({"version": version} if path in VERSIONED else {})}
             answer = client.post(address, json=body)
         assert answer.status_code < 500
@@ -110,7 +110,7 @@ def test_no_answer_breaks_the_description(
     def ask(case: Case[Any]) -> None:
         body = case.body
         if isinstance(body, dict) and "version" in body:
-            body = {**body, "version": running.evening.version}
+            body = {**body, "version": running.controller.version}
         raw: dict[str, Any] = {"json": body}
         if not isinstance(body, dict):
             raw = {
@@ -144,12 +144,12 @@ def test_the_rules_of_the_next_game_are_chosen_on_the_page(place: Place) -> None
     told = one.client.post("/api/hana/rules", json=body).get_json()
     assert told["why"] is None
     assert [warning.startswith("With four players") for warning in told["warnings"]] == [True]
-    body = {"version": running.evening.version, "players": 4, "dealer": 2, "options": chosen}
+    body = {"version": running.controller.version, "players": 4, "dealer": 2, "options": chosen}
     assert one.client.post("/api/hana/begin", json=body).status_code == 200
-    options = running.evening.sitting.options
+    options = running.controller.sitting.options
     assert (options.weak_hand, options.deals, options.chart.name) == (True, 6, "ja_wikipedia")
     assert "willow" not in [yaku.id for yaku in options.in_force.yaku]
-    assert running.evening.sitting.standing.dealer == 2
+    assert running.controller.sitting.standing.dealer == 2
 
 
 def test_rules_that_do_not_go_together_are_said_in_the_readers_language(place: Place) -> None:
@@ -158,7 +158,7 @@ def test_rules_that_do_not_go_together_are_said_in_the_readers_language(place: P
     body = {"players": 3, "options": {"ten_card_hand": True}}
     told = one.client.post("/api/hana/rules", json=body).get_json()
     assert told["why"] == "Dziesięć kart na ręce jest dla dwóch graczy."
-    begin = {"version": place[0].evening.version, "dealer": 0, **body}
+    begin = {"version": place[0].controller.version, "dealer": 0, **body}
     refused = one.client.post("/api/hana/begin", json=begin)
     assert refused.status_code == 409
     assert refused.get_json()["detail"] == "Dziesięć kart na ręce jest dla dwóch graczy."
@@ -190,9 +190,9 @@ def test_earlier_evenings_are_listed_with_what_came_out(place: Place) -> None:
     one = Phone(app, 0)
     photo = {"data": b"photo", "headers": {"Content-Type": "image/jpeg"}}
     assert one.client.post("/api/hana/photo", **photo).status_code == 200
-    version = running.evening.version
+    version = running.controller.version
     assert one.client.post("/api/hana/score", json={"version": version}).status_code == 200
-    begin = {"version": running.evening.version, "players": 2, "dealer": 0}
+    begin = {"version": running.controller.version, "players": 2, "dealer": 0}
     assert one.client.post("/api/hana/begin", json=begin).status_code == 200
     newest, first = one.get("/api/hana/evenings").get_json()["evenings"]
     assert (newest["players"], newest["deals"]) == (2, [])

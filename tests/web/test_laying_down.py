@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from companion.archive.archive import NotNow, RecordArchive
-from companion.desk.taps import IdentifyTap, StartTap
 from companion.hanabi.cards import Card
+from companion.play.inputs import IdentifyTap, StartTap
 from companion.table import Table
 from tests.web.phones import Phone, data
 from tests.web.real_table import pages_of, unwatched

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.desk.taps import PauseTap
+from companion.play.inputs import PauseTap
 from tests.web.browsing import MakePhone, join, open_server, phones_at
 from tests.web.phones import Phone, app_of, sentence
 from tests.web.real_table import OpenTable, PlayedTable

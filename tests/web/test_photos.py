@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.desk.taps import PhotoTap
 from companion.hanabi.cards import Card
+from companion.play.inputs import PhotoTap
 from tests.web.phones import Phone, app_of, sentence
 from tests.web.real_table import OpenTable, PlayedTable
 from web.photos import LARGEST_PHOTO

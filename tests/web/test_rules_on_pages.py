@@ -12,10 +12,10 @@ import jsonschema_rs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.desk.taps import ClueTap, IdentifyTap, NewGameTap
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import EDITIONS, SixthSuit, compose
 from companion.hanabi.moves import RankHint
+from companion.play.inputs import ClueTap, IdentifyTap, NewGameTap
 from companion.table import Table
 from companion.views.view import ONLOOKER
 from tests.web.browsing import MakePhone, join

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.desk.taps import AnswerTap, ClueTap, LayTap, NewGameTap
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap
 from companion.referee.findings import Spot
 from companion.table import Table
 from tests.web.browsing import SMALL_PHONE, join

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.desk.taps import StartTap
 from companion.hanabi.editions import Options, compose
 from companion.panel.panel import Press
+from companion.play.inputs import StartTap
 from companion.record.games import Record
 from companion.table import Table
 from tests.web.phones import Phone, data
@@ -192,7 +192,7 @@ def test_a_colour_is_named_by_the_seat_that_plays_and_before_its_card_lies_open(
 def test_the_panel_turns_no_tile_for_a_seat_that_has_a_phone(table: Table, pages: Flask) -> None:
     phones = Phone(pages, 0), Phone(pages, 1), Phone(pages, 2)
     complete_red(*phones)
-    session = table.evening.session
-    assert session is not None
+    game = table.controller.game
+    assert game is not None
     table.call(lambda evening: evening.press(Press.CONFIRM))
-    assert session.state.award is not None
+    assert game.state.award is not None

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from companion.desk.taps import NewGameTap
+from companion.play.inputs import NewGameTap
 from tests.web.phones import Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web.listeners import STREAMS, STREAMS_OF_A_PHONE, Streams

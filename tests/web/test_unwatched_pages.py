@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.desk.taps import AnswerTap, IdentifyTap, LayTap, StartTap
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
+from companion.play.inputs import AnswerTap, IdentifyTap, LayTap, StartTap
 from companion.referee.findings import Spot
 from companion.services import Services
 from companion.table import Table

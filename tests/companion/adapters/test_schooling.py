@@ -13,8 +13,6 @@ import pytest
 from companion.adapters.schooling import Asking, CameraSchool
 from companion.adapters.sight import LiveSight
 from companion.commands.options import find_deck
-from companion.evening.evening import Watch
-from companion.evening.lobby import Plan
 from companion.files.paths import learnt_decks
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
@@ -29,6 +27,8 @@ from companion.pictures.schooling import (
     Stage,
     shown,
 )
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.settings.settings import CameraSettings
 from companion.table import Table as LiveTable

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from companion.archive.bundle import bundle, games_of, without_secrets
 from companion.hanabi.ruleset import STANDARD
+from companion.play.inputs import Seen
+from companion.play.running import RunningGame
 from companion.record.games import Record
-from companion.session.session import Session
 from tests.companion.filmed_table import FilmedTable
 
 HANDS = (["r1", "r3", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
@@ -21,7 +22,7 @@ def packed(path: Path, hands: tuple[list[str], ...]) -> bytes:
     """The bundle of a game in which seat 0 played its red one; the other cards are in hands."""
     with Record(path) as record:
         table = FilmedTable(hands)
-        session, _ = Session.begin(
+        running, _ = RunningGame.begin(
             record,
             STANDARD,
             2,
@@ -32,7 +33,7 @@ def packed(path: Path, hands: tuple[list[str], ...]) -> bytes:
         )
         table.t = 4.0
         table.play(0, 0, 0, draws=hands[1][4])
-        session.see(table.reading(8.0))
+        running.take(Seen(table.reading(8.0)), table.t)
         games = games_of(record)
     return bundle([], games, "[web]\nport = 8000\n", {"numpy": "2"}, "")
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.amending.changes import rested
 from companion.archive.looking_back import review
 from companion.archive.review import Review, StillRunning
 from companion.hanabi.cards import Suit
@@ -15,6 +14,7 @@ from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.scoring import best_points, pace, points
 from companion.hanabi.state import evolve_all, start
+from companion.play.corrections import rested
 from companion.record.entries import Entry
 from companion.record.timeline import Past
 from tests.companion.hanabi.tables import clue, discard, play

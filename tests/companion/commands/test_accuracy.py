@@ -12,15 +12,15 @@ import pytest
 import tests.drawn_table
 from companion.adapters.pictures import teach_after_game
 from companion.cli import main
-from companion.desk.taps import AnswerTap, CorrectTap, TimedTap
 from companion.files.paths import decks_directory, pictures_directory, record_file
 from companion.frames import Frame
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD
 from companion.pictures.log import PictureLog
+from companion.play.inputs import AnswerTap, CorrectTap, Seen, Stopped, TimedTap
+from companion.play.running import RunningGame
 from companion.record.corrections import FaceIs
 from companion.record.games import Record
-from companion.session.session import Session
 from tests.drawn_table import MAT, Image, Laid, Table, card_picture, on_column, photograph
 from tests.vision.test_teaching import worn
 from vision.deck import Deck
@@ -73,10 +73,10 @@ class Played:
         self.log = PictureLog(pictures_directory(), "ours", 100)
         self._reader = TableReader(load_layout(), deck, 2, keep=self.log.eyes())
         reading = self._look()
-        self.session, _ = Session.begin(
+        self.running, _ = RunningGame.begin(
             record, STANDARD, 2, 0, at=AT, source="test", reading=reading
         )
-        self.log.follow(self.session)
+        self.log.follow(self.running.game)
 
     def _look(self) -> Any:
         image = photograph(self.table, seed=int(self.t))
@@ -90,16 +90,17 @@ class Played:
         label = self.table.racks[seat][slot]
         assert label is not None
         self.table = self.table.with_card(on_column(label, column)).with_slot(seat, slot, draws)
-        self.session.see(self._look())
-        self.log.follow(self.session)
+        reading = self._look()
+        self.running.take(Seen(reading), reading.t)
+        self.log.follow(self.running.game)
 
     def tap(self, tap: AnswerTap | CorrectTap) -> None:
-        self.session.tap(TimedTap(self.t, tap, 1, "", AT))
-        self.log.follow(self.session)
+        self.running.take(TimedTap(self.t, tap, 1, "", AT), self.t)
+        self.log.follow(self.running.game)
 
     def end(self) -> None:
-        self.session.terminate(self.t)
-        self.log.follow(self.session)
+        self.running.take(Stopped(), self.t)
+        self.log.follow(self.running.game)
 
 
 @pytest.fixture
@@ -198,7 +199,7 @@ def test_a_table_that_was_asked_to_teaches_its_deck_after_a_game(
         game.log._done = teach_after_game  # what the setting pictures.teach asks for
         game.log.close()
         assert started == [], "hands are hidden as long as the game is not over"
-        game.log.follow(game.session)
+        game.log.follow(game.running.game)
         game.end()
         game.log.close()
     started[0].run()

@@ -9,7 +9,6 @@ from pathlib import Path
 import click
 import pytest
 
-from companion.amending.changes import corrected, seated, undone
 from companion.cli import main
 from companion.files.paths import record_file
 from companion.hanabi.events import CardIdentified, GameStarted
@@ -18,6 +17,7 @@ from companion.hanabi.rules import apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import evolve_all, start
 from companion.language.people import Arrival, How
+from companion.play.corrections import corrected, seated, undone
 from companion.record.corrections import Never
 from companion.record.games import Entry, Record
 from companion.record.history import turns

@@ -13,8 +13,8 @@ import pytest
 
 from companion.cli import main
 from companion.hanabi.events import CardDiscarded, CardDrawn, CardPlayed, ClueGiven, GameStarted
+from companion.play.running import RunningGame
 from companion.record.games import Record
-from companion.session.session import Session
 from tests.drawn_table import MAT, Laid, Table, card_picture, on_column, write_deck, write_film
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -239,8 +239,8 @@ def test_whatever_was_announced_is_on_record_when_the_power_goes(
         ]
         announced = [line["event"] for line in said if line["event"] != "result"]
         assert announced == recorded[: len(announced)]
-        session = Session.resume(r, game)
-        assert session.state.turn - 1 >= sum(name in ("played", "clue") for name in announced)
+        running = RunningGame.resume(r, game)
+        assert running.game.state.turn - 1 >= sum(name in ("played", "clue") for name in announced)
 
 
 def _only(state: Path) -> Path:

@@ -21,7 +21,7 @@ def table_of(record: HanaRecord, **more: object) -> HanaTable:
     eyes.shows = round_the_mat(E2["piles"])
     table = HanaTable(record, Options(), 3, eyes, watched=True, **more)  # type: ignore[arg-type]
     table.first_try = 0.0
-    table.evening.begin()
+    table.controller.begin()
     return table
 
 

@@ -7,13 +7,13 @@ from typing import Any, Never
 
 import pytest
 
-from companion.desk.taps import CountTap, LayDownTap, StartTap
-from companion.evening.evening import Evening
 from companion.hanabi.moves import Unseen
 from companion.inbox import InboxClosedError
 from companion.mqtt.buttons import NO_ANSWER, NO_BUTTON, RUNS, SPEECHLESS, Buttons
 from companion.mqtt.discovery import MUTE, NEW_GAME, UNDO
 from companion.mqtt.messages import OFF, ON, PRESS
+from companion.play.controller import Controller
+from companion.play.inputs import CountTap, LayDownTap, StartTap
 from companion.record.games import RecordError
 from companion.table import Table
 from companion.views.view import PUBLIC
@@ -30,8 +30,8 @@ class Silent:
 
 
 def is_played_at(table: Table) -> bool:
-    def running(evening: Evening) -> bool:
-        return evening.session is not None and not evening.session.state.over
+    def running(evening: Controller) -> bool:
+        return evening.game is not None and not evening.game.state.over
 
     return table.call(running)
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from companion.archive.archive import RecordArchive
-from companion.desk.taps import AnswerTap, ClueTap, CountTap, LayDownTap, LayTap, StartTap
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint, Unseen
 from companion.language.languages import language
@@ -22,6 +21,7 @@ from companion.language.people import People
 from companion.mqtt.line import Line
 from companion.mqtt.opening import open_link
 from companion.panel.panel import Press
+from companion.play.inputs import AnswerTap, ClueTap, CountTap, LayDownTap, LayTap, StartTap
 from companion.referee.findings import Spot
 from companion.settings.broker import MqttSettings
 from companion.table import Table

@@ -7,9 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.taps import AnswerTap, CorrectTap, IdentifyTap, StartTap, Tap, TimedTap
-from companion.evening.evening import Evening
-from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
@@ -17,10 +14,13 @@ from companion.pictures.log import INDEX, PictureLog, forget_pictures
 from companion.pictures.pictured import Keep, Pictured, Place
 from companion.pictures.truth import Logged as Picture
 from companion.pictures.truth import PictureLogError, games_with_pictures, logged
+from companion.play.controller import Controller
+from companion.play.inputs import AnswerTap, CorrectTap, IdentifyTap, StartTap, Tap, TimedTap
+from companion.play.lobby import Plan
+from companion.play.running import RunningGame
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
 from companion.record.games import Record
 from companion.referee.readings import Sight
-from companion.session.session import Session
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game, Hands
 
@@ -57,7 +57,7 @@ class KeptGame:
             if shown.sight in (Sight.FACE, Sight.UNKNOWN):
                 self._picture(Place("slot", slot, seat), shown.serial, shown.label)
         self.game.look(still_for)
-        self.log.follow(self.game.session)
+        self.log.follow(self.game.now)
 
     def _picture(self, place: Place, serial: int, label: str | None) -> None:
         if (place, serial, label) in self.seen:
@@ -68,8 +68,8 @@ class KeptGame:
         self.keep(Pictured(place, serial, t, sight, label, (), core, FILE))
 
     def tap(self, tap: Tap, reader: int | None = 0) -> None:
-        self.game.session.tap(TimedTap(self.game.table.t, tap, reader, "", AT))
-        self.log.follow(self.game.session)
+        self.game.tap(TimedTap(self.game.table.t, tap, reader, "", AT))
+        self.log.follow(self.game.now)
 
     def correct(self, correction: Correction) -> None:
         self.tap(CorrectTap(correction))
@@ -86,8 +86,8 @@ class KeptGame:
         }
 
     def pictures(self) -> tuple[Picture, ...]:
-        steps = self.game.record.past(self.game.session.game).timeline.steps
-        return logged(self.folder, self.game.session.game, steps)
+        steps = self.game.record.past(self.game.now.id).timeline.steps
+        return logged(self.folder, self.game.now.id, steps)
 
 
 @pytest.fixture
@@ -133,9 +133,9 @@ def test_a_card_that_nobody_could_read_shows_what_was_answered(kept: KeptGame) -
 def test_what_is_put_right_after_a_restart_counts_too(kept: KeptGame) -> None:
     kept.game.table.play(0, 0, 0, "r4")
     kept.look()
-    session = Session.resume(kept.game.record, kept.game.session.game)
-    PictureLog(kept.folder, "ours", 100).follow(session)
-    session.tap(TimedTap(0.0, CorrectTap(FaceIs(1, card("r2"))), 0, "", AT))
+    running = RunningGame.resume(kept.game.record, kept.game.now.id)
+    PictureLog(kept.folder, "ours", 100).follow(running.game)
+    running.take(TimedTap(0.0, CorrectTap(FaceIs(1, card("r2"))), 0, "", AT), 0.0)
     assert kept.mat() == [("r1", "r2")]
 
 
@@ -184,9 +184,9 @@ def test_pictures_before_the_game_are_those_of_its_deal_only(
         keep(Pictured(place, serial, 0.0, Sight.FACE, label, (), (0, 0, 1, 1), FILE))
     assert games_with_pictures(tmp_path) == ()
     game = Game(record, HANDS)
-    log.follow(game.session)
-    steps = game.session.past.timeline.steps
-    assert [one.label for one in logged(tmp_path, game.session.game, steps)] == ["r1"]
+    log.follow(game.now)
+    steps = game.now.past.timeline.steps
+    assert [one.label for one in logged(tmp_path, game.now.id, steps)] == ["r1"]
 
 
 def test_the_oldest_games_make_room(record: Record, tmp_path: Path) -> None:
@@ -198,8 +198,8 @@ def test_the_oldest_games_make_room(record: Record, tmp_path: Path) -> None:
     log = PictureLog(tmp_path, "ours", 1)
     log.eyes()
     game = Game(record, HANDS)
-    log.follow(game.session)
-    log.follow(game.session)
+    log.follow(game.now)
+    log.follow(game.now)
     assert games_with_pictures(tmp_path) == (4, 11)
     assert (tmp_path / "notes").is_dir()
 
@@ -215,7 +215,7 @@ def test_a_game_takes_no_more_room_than_there_is(
             picture = bytes(200_000)
             place = Place("slot", 0, 0)
             keep(Pictured(place, number, 0.0, Sight.FACE, "r1", (), (0, 0, 1, 1), picture))
-            log.follow(game.session)
+            log.follow(game.now)
     assert sum(path.stat().st_size for path in tmp_path.rglob("*.jpg")) <= 1_200_000
     assert caplog.text == "", "when that is depends on cards that are hidden"
     log.close()
@@ -228,16 +228,16 @@ def test_a_game_goes_on_where_pictures_cannot_be_written(
     (tmp_path / "pictures").write_text("a file where the folder should be")
     log = PictureLog(tmp_path / "pictures", "ours", 1)
     log.eyes()
-    session = Game(record, HANDS).session
-    log.follow(session)
-    log.follow(session)
+    game = Game(record, HANDS).now
+    log.follow(game)
+    log.follow(game)
     assert caplog.text == ""
     log.close()
     assert caplog.text.count("not all pictures were kept") == 1
 
 
 def test_pictures_of_a_game_are_forgotten(kept: KeptGame) -> None:
-    game = kept.game.session.game
+    game = kept.game.now.id
     assert games_with_pictures(kept.folder) == (game,)
     forget_pictures(kept.folder, game)
     forget_pictures(kept.folder, game)
@@ -248,7 +248,7 @@ def test_pictures_of_a_game_are_forgotten(kept: KeptGame) -> None:
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"picture": "1.jpg"}', '{"turn": "x"}', "\xff"])
 def test_a_damaged_log_is_named(kept: KeptGame, line: str) -> None:
-    index = kept.folder / str(kept.game.session.game) / INDEX
+    index = kept.folder / str(kept.game.now.id) / INDEX
     index.write_bytes(index.read_bytes() + line.encode("latin-1") + b"\n")
     with pytest.raises(PictureLogError, match=r"index\.jsonl is damaged"):
         kept.pictures()
@@ -256,7 +256,7 @@ def test_a_damaged_log_is_named(kept: KeptGame, line: str) -> None:
 
 def test_a_line_that_a_power_cut_left_is_none(kept: KeptGame) -> None:
     before = len(kept.pictures())
-    with (kept.folder / str(kept.game.session.game) / INDEX).open("a") as file:
+    with (kept.folder / str(kept.game.now.id) / INDEX).open("a") as file:
         file.write('{"picture": "00')
     assert len(kept.pictures()) == before
 
@@ -270,7 +270,7 @@ def test_a_table_that_keeps_pictures_tells_and_shows_what_one_does_that_keeps_no
         with Record(tmp_path / f"{world}.sqlite3") as record:
             table = FilmedTable([[hand, *HANDS[0][1:]], HANDS[1]])
             said: list[object] = []
-            evening = Evening(record, Plan(STANDARD), now=lambda: AT, tell=said.append)
+            evening = Controller(record, Plan(STANDARD), now=lambda: AT, tell=said.append)
             log = PictureLog(tmp_path / f"pictures {world}", "ours", 1)
             keep = log.eyes()
             evening.follower = log.follow if size else None
@@ -278,7 +278,7 @@ def test_a_table_that_keeps_pictures_tells_and_shows_what_one_does_that_keeps_no
                 evening.see(table.reading(still), table.t)
                 table.t += still
             evening.ask(StartTap(0), 1)
-            assert evening.session is not None
+            assert evening.game is not None
             for serial in range(6):
                 picture = bytes(size)
                 core = (0.0, 0.0, 1.0, 1.0)

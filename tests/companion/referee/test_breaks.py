@@ -8,7 +8,6 @@ import pytest
 
 from companion.hanabi.moves import RankHint
 from companion.record.games import Record
-from companion.session.session import Session
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "r1", "w4", "b2", "g3"], ["r2", "y3", "w2", "b3", "g4"]]
@@ -23,7 +22,7 @@ def game(tmp_path: Path) -> Game:
 
 
 def start_anew(game: Game, *, only_tops: bool = False) -> None:
-    game.session = Session.resume(game.record, game.session.game)
+    game.resume()
     if only_tops:
         game.table.columns = [pile[-1:] for pile in game.table.columns]
     game.look()
@@ -54,14 +53,14 @@ def test_a_misplay_left_lying_on_its_twin_is_none_again_after_a_break(game: Game
 def test_the_top_of_a_firework_is_no_news_after_a_break(game: Game) -> None:
     start_anew(game, only_tops=True)
     assert len(game.turns) == 2
-    assert game.session.complaint is None
+    assert game.now.complaint is None
 
 
 def test_a_firework_that_was_taken_away_during_a_break_is_missed(game: Game) -> None:
     game.table.columns[0] = []
     start_anew(game)
     game.look(4.0)
-    assert "r2 no longer on the fireworks" in str(game.session.complaint)
+    assert "r2 no longer on the fireworks" in str(game.now.complaint)
     game.table.lay("r2", 3)
     assert game.look(1.0) == ["table_agrees"]
     assert len(game.turns) == 2
@@ -75,7 +74,7 @@ def test_a_firework_behind_a_card_that_nobody_can_read_is_not_missed(game: Game)
     game.table.lay(None, 0)
     start_anew(game)
     game.look(4.0)
-    assert game.session.complaint is None
+    assert game.now.complaint is None
 
 
 def test_a_card_drawn_and_laid_in_a_break_is_not_its_twin_that_stands_in_the_hand(

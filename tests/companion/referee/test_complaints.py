@@ -1,8 +1,8 @@
 """When table and record differ: what is told, and that nothing is written."""
 
-from companion.evening.notices import said_of_game
 from companion.hanabi.cards import Card
 from companion.language.people import People
+from companion.play.view import said_of_game
 from companion.record.games import Record
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import ENGLISH
@@ -53,7 +53,7 @@ def test_a_seat_that_forgets_to_draw_is_asked_once(game: Game) -> None:
     assert game.look(3.0) == NOTHING
     game.table.put(0, 0, "g4")
     assert game.look() == NOTHING
-    assert game.session.state.hands[0][0].card == Card.parse("g4")
+    assert game.now.state.hands[0][0].card == Card.parse("g4")
 
 
 def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
@@ -64,15 +64,15 @@ def test_who_draws_out_of_turn_is_told_whose_card_it_is(record: Record) -> None:
     game.table.put(1, 4, "w1")
     assert game.look(4.0) == ["please_draw"]
     assert to_data(game.said[-1])["instead"] == 1
-    told = said_of_game(game.session, None, None, People(), ENGLISH)
+    told = said_of_game(game.now, None, None, None, People(), ENGLISH)
     assert told["detail"] == "Seat 1 draws the next card, not seat 2."
     game.table.put(1, 4, None)
     assert game.look(4.0) == ["please_draw"]
-    told = said_of_game(game.session, None, None, People(), ENGLISH)
+    told = said_of_game(game.now, None, None, None, People(), ENGLISH)
     assert told["detail"] == "Seat 1, please draw a card."
     game.table.put(0, 0, "w1")
     game.look(4.0)
-    assert said_of_game(game.session, None, None, People(), ENGLISH) == {}
+    assert said_of_game(game.now, None, None, None, People(), ENGLISH) == {}
 
 
 def test_a_discard_while_all_tokens_are_there_is_refused_by_the_table(game: Game) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.desk.taps import ClueTap, IdentifyTap, PassTap, StartTap, Tap
-from companion.evening.evening import Evening
-from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.play.controller import Controller
+from companion.play.inputs import ClueTap, IdentifyTap, PassTap, StartTap, Tap
+from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.referee.doubts import ASK_NEXT_AFTER
 from companion.telling.announcement_notation import to_data
@@ -35,7 +35,7 @@ class Table:
         self.said: list[str] = []
         self.film = FilmedTable(HANDS)
         self.candidates = candidates
-        self.evening = Evening(
+        self.controller = Controller(
             record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
         )
         self.look(3.4)
@@ -52,22 +52,22 @@ class Table:
             place: replace(shown, candidates=self.candidates if shown.label is None else ())
             for place, shown in reading.slots.items()
         }
-        self.evening.see(replace(reading, slots=slots), self.film.t)
+        self.controller.see(replace(reading, slots=slots), self.film.t)
 
     def tap(self, tap: Tap, reader: int = 0) -> str | None:
-        return self.evening.ask(tap, reader).message
+        return self.controller.ask(tap, reader).message
 
     def asked(self) -> list[int]:
         """Return the seats that are asked something."""
-        views = self.evening.views()
+        views = self.controller.views()
         return [seat for seat in range(3) if views[seat]["rack_question"] is not None]
 
     def question(self, reader: int | None) -> Mapping[str, Any] | None:
-        question: Mapping[str, Any] | None = self.evening.views()[reader]["rack_question"]  # type: ignore[assignment]
+        question: Mapping[str, Any] | None = self.controller.views()[reader]["rack_question"]  # type: ignore[assignment]
         return question
 
     def face(self, reader: int, seat: int, slot: int) -> object:
-        game: Any = self.evening.views()[reader]["game"]
+        game: Any = self.controller.views()[reader]["game"]
         return game["hands"][seat][slot]["face"]
 
 
@@ -77,9 +77,9 @@ def test_one_seat_that_sees_the_card_is_asked_and_nobody_else(record: Record) ->
     assert table.question(1) == {"seat": 0, "slot": 0, "options": ["r5", "b5"]}
     assert table.question(PUBLIC) is None
     assert table.said == ["game_started"]
-    assert table.evening.panel().status.value == "waiting_for_move"
-    assert table.evening.session is not None
-    assert table.evening.session.questions == 0
+    assert table.controller.panel().status.value == "waiting_for_move"
+    assert table.controller.game is not None
+    assert table.controller.game.asked == 0
 
 
 def test_after_ten_seconds_the_next_seat_is_asked_and_never_the_owner(record: Record) -> None:
@@ -103,11 +103,11 @@ def test_whoever_cannot_tell_is_asked_no_more(record: Record) -> None:
 
 def test_an_answer_names_the_card_and_its_owner_sees_no_difference(record: Record) -> None:
     table = Table(record, "r5")
-    before = table.evening.views()[0], table.evening.views()[PUBLIC]
+    before = table.controller.views()[0], table.controller.views()[PUBLIC]
     assert table.tap(IdentifyTap(0, {0: Card.parse("r5")}), 1) is None
     assert table.asked() == []
     assert table.face(2, 0, 0) == "r5"
-    assert (table.evening.views()[0], table.evening.views()[PUBLIC]) == before
+    assert (table.controller.views()[0], table.controller.views()[PUBLIC]) == before
     table.look(3.4)
     assert table.face(2, 0, 0) == "r5", "the eyes still cannot name it"
 

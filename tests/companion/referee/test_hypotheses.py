@@ -38,8 +38,8 @@ GHOST = 90
 def scene_of(game: Game, still_for: float = STILL, memory: Memory | None = None) -> Scene:
     """Return the card that was laid last, and what the referee of ``game`` knows."""
     game.table.t += still_for
-    known = game.session.referee.memory if memory is None else memory
-    state, reading = game.session.state, game.table.reading(still_for)
+    known = game.now.referee.memory if memory is None else memory
+    state, reading = game.now.state, game.table.reading(still_for)
     spot, laid = known.mat.news(reading)[-1]
     return Scene(state, reading, known, Losses.of(known.racks, state, reading), spot, laid)
 
@@ -55,7 +55,7 @@ def finding(scene: Scene) -> Finding | None:
 
 def knowing(game: Game, memory: Memory | None = None, **mat: object) -> Memory:
     """Return what the referee of ``game`` knows, if this were so of the mat."""
-    known = game.session.referee.memory if memory is None else memory
+    known = game.now.referee.memory if memory is None else memory
     change: Callable[..., object] = replace
     return replace(known, mat=change(known.mat, **mat))  # type: ignore[arg-type]
 
@@ -150,7 +150,7 @@ def test_what_the_record_has_on_a_firework_was_rescued_to_it(game: Game) -> None
     scene = scene_of(game, memory=memory)
     assert answered(scene) == "rescued_on_record"
     assert explain(scene).memory.mat.built == {laid.serial: card("r1")}
-    assert answered(replace(scene, memory=game.session.referee.memory)) != "rescued_on_record"
+    assert answered(replace(scene, memory=game.now.referee.memory)) != "rescued_on_record"
 
 
 def test_discards_that_are_looked_through_are_no_move(game: Game) -> None:
@@ -254,7 +254,7 @@ def test_where_rack_and_mat_name_two_cards_people_decide_and_the_rack_is_forgott
     told = replace(scene.memory, answers={laid.serial: card("y3")})
     scene = replace(scene, memory=told)
     assert answered(scene) == "rack_was_misread"
-    held = game.session.state.hands[0][0]
+    held = game.now.state.hands[0][0]
     assert finding(scene) == MoveSeen(Identify(held.id, None))
 
 
@@ -362,7 +362,7 @@ def test_the_rack_is_put_right_before_people_are_asked_how_a_card_was_laid(game:
     with_a_clue(game)
     laid = game.table.drop("y3")
     game.table.put(1, 1, "b5")
-    memory = game.session.referee.memory
+    memory = game.now.referee.memory
     unwatched = Vigil(back=laid.t, last=laid.t)
     scene = scene_of(game, 4.0, replace(memory, vigil=unwatched, answers={laid.serial: card("y3")}))
     assert scene.suspects[0].card == card("y2")

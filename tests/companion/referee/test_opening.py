@@ -96,7 +96,7 @@ def test_dealt_cards_are_seated_where_they_stand() -> None:
 def test_a_game_of_four_begins_with_every_card_in_its_slot(record: Record) -> None:
     game = Game(record, [[None, *FOUR], FOUR, FOUR, FOUR])
     assert [
-        (held.slot, str(held.card and held.card.label)) for held in game.session.state.hands[0]
+        (held.slot, str(held.card and held.card.label)) for held in game.now.state.hands[0]
     ] == [
         (1, "r1"),
         (2, "y1"),

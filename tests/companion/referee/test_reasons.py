@@ -6,8 +6,8 @@ from gettext import NullTranslations
 
 import pytest
 
-from companion.evening.notices import why_they_differ
 from companion.language.people import People
+from companion.play.view import why_they_differ
 from companion.record.games import Record
 from companion.referee.reason_texts import because
 from companion.referee.reasons import Cause, Reason
@@ -91,6 +91,6 @@ def test_a_complaint_is_told_with_names_and_whole_words(record: Record) -> None:
     assert to_data(complaint)["why"] == "r1 no longer on the fireworks"
     said = "Table and record differ: red 1 is no longer on the fireworks."
     assert sentence(complaint, people=PEOPLE) == said
-    assert game.session.differs is not None
-    shown = why_they_differ(game.session.differs, PEOPLE)
+    assert game.now.differs is not None
+    shown = why_they_differ(game.now.differs, PEOPLE)
     assert shown == "Red 1 is no longer on the fireworks."

@@ -1,4 +1,4 @@
-"""What the table shows, told to a session, and the moves that it makes of it."""
+"""What the table shows, told to a game, and the moves that it makes of it."""
 
 import pytest
 
@@ -20,7 +20,7 @@ from tests.companion.referee.small_games import FOUR, NOTHING, PLAYED, RED, TWIN
 def test_a_card_that_fits_is_played_from_the_slot_it_left(game: Game) -> None:
     assert game.play(0, 2, column=0, draws="b4") == PLAYED
     assert game.turns == ["0 plays g1 from 2"]
-    assert [held.card and held.card.label for held in game.session.state.hands[0]] == [
+    assert [held.card and held.card.label for held in game.now.state.hands[0]] == [
         "r1",
         "y1",
         "b4",
@@ -95,7 +95,7 @@ def test_the_third_misplay_ends_the_game(record: Record) -> None:
     game.look()
     game.play(0, 1, column=1, draws="y4")
     assert game.play(1, 3, column=0) == ["missed", "game_ended"]
-    assert game.session.state.over
+    assert game.now.state.over
     game.play(0, 2, column=2, draws="y4")
     assert len(game.turns) == 4, "nothing is recorded after the end"
 
@@ -134,15 +134,15 @@ def test_where_a_twin_stands_behind_the_hand_tells_nobody(record: Record, slot: 
     game.discard(1, 0, draws="b4")
     game.table.covered = {(0, 2), (0, 3)}
     game.table.lay("b1", 0)
-    said = [to_data(one) for one in game.session.see(game.table.reading(8.0))]
+    said = [to_data(one) for one in game.see(game.table.reading(8.0))]
     assert (said[0]["event"], said[0]["card"], said[0]["slot"]) == ("played", "b1", None)
     assert (said[1]["event"], said[1]["slot"]) == ("drawn", 2)
-    left = [held.card and held.card.label for held in game.session.state.hands[0]]
+    left = [held.card and held.card.label for held in game.now.state.hands[0]]
     assert "b1" not in left, "one of the two has left, and the other one is to be read again"
     game.table.covered = set()
     game.table.put(0, slot, "w4")
     game.look()
-    seen = [held.card and held.card.label for held in game.session.state.hands[0]]
+    seen = [held.card and held.card.label for held in game.now.state.hands[0]]
     assert seen == ["w4" if at == slot else label for at, label in enumerate(hand)]
 
 
@@ -152,8 +152,8 @@ def test_a_card_that_may_have_been_laid_keeps_no_mark_of_a_clue(game: Game) -> N
     game.table.covered = {(0, 2), (0, 3)}
     game.table.lay("b1", 0)
     game.look(8.0)
-    assert [one.touched for one in game.session.state.clues if one.target == 0] == [(0, 1, 4)]
-    own = view_game(game.session.state, game.session.events, game.session.log, 0).hands[0]
+    assert [one.touched for one in game.now.state.clues if one.target == 0] == [(0, 1, 4)]
+    own = view_game(game.now.state, game.now.events, game.now.log, 0).hands[0]
     assert [card.clues for card in own] == [("1",), ("1",), (), (), ("1",)]
 
 
@@ -182,7 +182,7 @@ def test_a_card_drawn_behind_a_hand_is_known_when_the_hand_is_gone(game: Game) -
     game.table.covered = set()
     game.table.put(0, 3, "g5")
     game.look()
-    assert game.session.state.hands[0][3].card == Card.parse("g5")
+    assert game.now.state.hands[0][3].card == Card.parse("g5")
 
 
 def test_the_slot_is_named_although_its_card_was_never_read(record: Record) -> None:
@@ -222,11 +222,11 @@ def test_spread_discards_are_no_move(game: Game) -> None:
 
 def test_a_hand_put_in_another_order_keeps_its_cards(record: Record) -> None:
     game = Game(record, FOUR)
-    first, second = (game.session.state.hands[0][slot] for slot in (0, 1))
+    first, second = (game.now.state.hands[0][slot] for slot in (0, 1))
     game.table.put(0, 0, "y1")
     game.table.put(0, 1, "r1")
     assert game.look() == NOTHING
-    hand = {held.id: held.slot for held in game.session.state.hands[0]}
+    hand = {held.id: held.slot for held in game.now.state.hands[0]}
     assert (hand[first.id], hand[second.id]) == (1, 0)
     game.play(0, 1, column=0, draws="g4")
     assert game.turns == ["0 plays r1 from 1"]
@@ -263,11 +263,11 @@ def test_a_clue_that_breaks_a_rule_is_refused_and_costs_nothing(
     said = to_data(game.said[-1])
     assert str(said["rule"]).replace(" ", "_").replace("-", "_").lower() == rule.lower()
     assert game.turns == NOTHING
-    assert game.session.state.clue_tokens == 8
+    assert game.now.state.clue_tokens == 8
 
 
 def test_a_clue_tapped_too_early_waits_for_the_card_being_laid(game: Game) -> None:
-    game.session.move(game.table.t)
+    game.move(game.table.t)
     assert game.clue(1, 0, RankHint(1)) == NOTHING
     game.table.play(0, 0, 0, "b4")
     assert game.look() == [*PLAYED, "clue"]
@@ -280,16 +280,16 @@ def test_a_clue_out_of_turn_is_refused_at_once_at_a_table_that_lies_still(game: 
 
 
 def test_a_clue_out_of_turn_is_refused_when_nothing_is_laid(game: Game) -> None:
-    game.session.move(game.table.t)
+    game.move(game.table.t)
     assert game.clue(1, 0, RankHint(1)) == NOTHING, "a card may just be being laid"
     assert game.look() == ["refused"]
     assert game.turns == NOTHING
 
 
 def test_a_clue_that_waits_when_the_film_ends_is_refused(game: Game) -> None:
-    game.session.move(game.table.t)
+    game.move(game.table.t)
     game.clue(1, 0, RankHint(1))
-    assert [to_data(one)["event"] for one in game.session.end(9.0)] == ["refused"]
+    assert [to_data(one)["event"] for one in game.end(9.0)] == ["refused"]
 
 
 def test_a_clue_to_an_unread_hand_is_given_and_settled_later(record: Record) -> None:
@@ -310,9 +310,9 @@ def test_after_the_last_card_is_drawn_everyone_has_one_more_turn(game: Game) -> 
         left.remove(str(slot.label))
     said = NOTHING
     while left:
-        if game.session.state.clue_tokens == 8:
+        if game.now.state.clue_tokens == 8:
             some_clue(game)
-        said = game.discard(game.session.state.to_move, 0, draws=left.pop(0))
+        said = game.discard(game.now.state.to_move, 0, draws=left.pop(0))
     assert said == ["discarded", "clue_token_regained", "drawn", "last_round"]
     assert some_clue(game) == ["clue"]
     assert some_clue(game) == ["clue", "game_ended"]
@@ -321,8 +321,8 @@ def test_after_the_last_card_is_drawn_everyone_has_one_more_turn(game: Game) -> 
 
 def some_clue(game: Game) -> list[str]:
     """Let the seat to move tell the other one about its last card."""
-    giver = game.session.state.to_move
-    card = game.session.state.hands[1 - giver][-1].card
+    giver = game.now.state.to_move
+    card = game.now.state.hands[1 - giver][-1].card
     assert card is not None
     return game.clue(giver, 1 - giver, RankHint(card.rank))
 
@@ -337,5 +337,5 @@ def test_a_card_fits_on_the_one_below_it() -> None:
 def test_without_a_mat_nothing_is_concluded(game: Game) -> None:
     reading = FilmedTable([[], []]).reading()
     blind = type(reading)(t=1.0, still_for=9.0, mat=False, clear=False)
-    assert game.session.see(blind) == ()
-    assert Referee().judge(game.session.state, blind) == Referee().judge(game.session.state, blind)
+    assert game.see(blind) == ()
+    assert Referee().judge(game.now.state, blind) == Referee().judge(game.now.state, blind)

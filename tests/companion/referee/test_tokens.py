@@ -32,7 +32,7 @@ def game(record: Record) -> Game:
 
 
 def mentioned(game: Game) -> tuple[Track | None, Track | None] | None:
-    found = game.session.tokens.amiss
+    found = game.now.tokens.amiss
     return None if found is None else (found.clues, found.fuses)
 
 
@@ -44,7 +44,7 @@ def test_a_token_that_was_forgotten_is_mentioned_once_and_late(game: Game) -> No
     assert game.look(LONG) == ["tokens_differ"]
     assert mentioned(game) == (Track(8, 7), None)
     assert game.look(LONG) == NOTHING
-    assert game.session.status is Status.WAITING_FOR_MOVE, "the game does not wait for it"
+    assert game.running.status is Status.WAITING_FOR_MOVE, "the game does not wait for it"
     game.table.discs = Discs(7, 3)
     assert game.look() == NOTHING
     assert mentioned(game) is None
@@ -54,11 +54,11 @@ def test_movement_between_does_not_count_as_stillness(game: Game) -> None:
     game.clue(0, 1, RED)
     for _ in range(30):
         game.table.t += 3.0
-        game.session.see(game.table.reading(0.5))
+        game.see(game.table.reading(0.5))
     assert mentioned(game) is None
     for _ in range(15):
         game.table.t += 3.0
-        game.session.see(game.table.reading(2.0))
+        game.see(game.table.reading(2.0))
     assert mentioned(game) == (Track(8, 7), None), "but stillness adds up"
 
 
@@ -66,7 +66,7 @@ def test_who_moves_it_a_little_late_is_told_nothing(game: Game) -> None:
     for giver in (0, 1, 0, 1):
         game.clue(giver, 1 - giver, RED if giver == 0 else RankHint(1))
         assert game.look(PATIENCE - 3) == NOTHING
-        left = game.session.state.clue_tokens
+        left = game.now.state.clue_tokens
         game.table.discs = Discs(left, 3)
         assert game.look() == NOTHING
 
@@ -99,7 +99,7 @@ def test_clue_tokens_on_the_mat_and_fuses_on_lamps(game: Game) -> None:
     game.play(1, 1, column=0, draws="b5")
     game.table.lift(0)
     game.table.drop("y2")
-    assert game.session.state.strikes == 1
+    assert game.now.state.strikes == 1
     for _ in range(3):
         assert game.look(LONG) == NOTHING
 

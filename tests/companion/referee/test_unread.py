@@ -15,7 +15,7 @@ def test_an_unread_card_that_the_rack_knew_is_no_question(game: Game) -> None:
     game.table.put(0, 2, "b4")
     assert game.look() == PLAYED
     assert game.turns == ["0 plays g1 from 2"]
-    assert game.session.questions == 0
+    assert game.now.asked == 0
 
 
 def test_an_unread_card_is_asked_about_after_three_seconds(record: Record) -> None:
@@ -50,8 +50,8 @@ def test_without_an_answer_the_card_stays_unknown_and_the_game_goes_on(record: R
     said = game.clue(1, 0, ColourHint(Suit.YELLOW))
     assert said == ["laid_unread", "drawn", "clue"]
     assert game.turns == ["0 plays None from 0", "1 tells 0 y [1]"]
-    assert game.session.questions == 1
-    assert game.session.question is not None, "somebody may know it still"
+    assert game.now.asked == 1
+    assert game.now.question is not None, "somebody may know it still"
 
 
 def test_what_the_mat_shows_stands_above_what_was_read_in_another_hand(record: Record) -> None:
@@ -60,7 +60,7 @@ def test_what_the_mat_shows_stands_above_what_was_read_in_another_hand(record: R
     game.table.lay("r5", 0)
     game.table.put(0, 0, "b4")
     assert game.look() == ["missed", "drawn"]
-    assert game.session.state.hands[1][0].card is None
+    assert game.now.state.hands[1][0].card is None
 
 
 def test_a_rack_that_says_something_else_than_the_mat_is_a_question(game: Game) -> None:
@@ -76,10 +76,10 @@ def test_a_rack_that_says_something_else_than_the_mat_is_a_question(game: Game) 
 def test_a_misread_rack_is_put_right_when_it_shows_another_card_for_long(game: Game) -> None:
     game.table.put(1, 0, "r3")
     game.look(2.0)
-    assert game.session.state.hands[1][0].card == Card.parse("r2")
+    assert game.now.state.hands[1][0].card == Card.parse("r2")
     game.look(3.0)
     game.look(3.0)
-    assert game.session.state.hands[1][0].card == Card.parse("r3")
+    assert game.now.state.hands[1][0].card == Card.parse("r3")
     assert [to_data(one)["event"] for one in game.said] == ["game_started"]
 
 
@@ -95,7 +95,7 @@ def test_an_unread_card_does_not_hold_a_quick_table_up(record: Record) -> None:
     assert game.clue(1, 0, ColourHint(Suit.YELLOW)) == NOTHING
     assert game.look(2.0) == ["question", "laid_unread", "drawn", "clue"]
     assert game.turns == ["0 plays None from 0", "1 tells 0 y [1]"]
-    assert game.session.questions == 1
+    assert game.now.asked == 1
 
 
 def test_the_next_card_laid_answers_for_nobody_and_is_no_misplay(record: Record) -> None:
@@ -109,7 +109,7 @@ def test_the_next_card_laid_answers_for_nobody_and_is_no_misplay(record: Record)
     assert game.turns == ["0 plays None from 0"]
     assert game.look(3.0) == ["laid_unread", "drawn"]
     assert game.turns == ["0 plays None from 0", "1 plays None from 2"]
-    assert game.session.state.strikes == 0
+    assert game.now.state.strikes == 0
 
 
 def test_a_clue_tapped_in_the_moment_a_card_is_unread_waits_for_a_better_look(
@@ -122,7 +122,7 @@ def test_a_clue_tapped_in_the_moment_a_card_is_unread_waits_for_a_better_look(
     game.clue(1, 0, ColourHint(Suit.YELLOW))
     game.table.columns[0][0] = type(laid)(laid.serial, "r1", (), laid.t)
     assert game.look(0.6) == [*PLAYED, "clue"]
-    assert game.session.questions == 0
+    assert game.now.asked == 0
 
 
 def test_what_looks_like_a_card_is_none_while_no_hand_has_lost_one(game: Game) -> None:
@@ -131,7 +131,7 @@ def test_what_looks_like_a_card_is_none_while_no_hand_has_lost_one(game: Game) -
     assert game.look(4.0) == NOTHING
     game.discard(1, 0, draws="b4")
     assert game.turns[1:] == ["1 discards r2 from 0"]
-    assert game.session.questions == 0
+    assert game.now.asked == 0
 
 
 def test_a_card_laid_where_something_looked_like_one_is_a_move_all_the_same(game: Game) -> None:

@@ -6,17 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from companion.desk.taps import AnswerTap, LayDownTap, PlayedTap, RedoTap, TimedTap, UndoTap
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
 from companion.panel.panel import Status
+from companion.play.corrections import LIE_OPEN
+from companion.play.inputs import AnswerTap, LayDownTap, PlayedTap, RedoTap, TimedTap, UndoTap
 from companion.record.games import Record
 from companion.referee.unread import Verdict, verdict
-from companion.session.mending import LIE_OPEN
-from companion.session.session import Session
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
@@ -40,7 +39,7 @@ def test_a_card_that_fits_on_an_unread_one_tells_which_that_was(game: Game) -> N
     said = game.look(2.0)
     assert said == ["laid_unread", "drawn", "told", "question_closed", "played", "drawn"]
     assert game.turns == ["0 plays y1 from 0", "1 plays y2 from 0"]
-    assert (game.session.state.strikes, game.session.state.clue_tokens) == (0, 8)
+    assert (game.now.state.strikes, game.now.state.clue_tokens) == (0, 8)
     told = next(one for one in game.said if to_data(one)["event"] == "told")
     assert (to_data(told)["turn"], to_data(told)["card"]) == (1, "y1")
     assert sentence(told) == "What was laid in turn 1 is known now: yellow 1. Score 0 → 1."
@@ -55,7 +54,7 @@ def test_two_unread_cards_in_a_row_are_told_by_the_third(record: Record) -> None
     game.table.play(0, 1, 3, "w3")
     game.look(2.0)
     assert game.turns == ["0 plays y1 from 0", "1 plays y2 from 0", "0 plays y3 from 1"]
-    assert game.session.question is None
+    assert game.now.question is None
 
 
 def test_a_card_too_high_for_what_can_lie_below_it_waits_for_an_answer(game: Game) -> None:
@@ -63,7 +62,7 @@ def test_a_card_too_high_for_what_can_lie_below_it_waits_for_an_answer(game: Gam
     game.table.play(0, 1, 3, "w3")
     assert game.look(2.0) == [], "should it not fit, it goes to the discards"
     assert game.look(3.2) == ["laid_unread", "drawn"]
-    assert game.session.state.strikes == 0
+    assert game.now.state.strikes == 0
     game.clue(1, 0, RankHint(1))
     assert game.answer("y1") == ["question_closed", "told", "told"]
     assert game.turns[::2] == ["0 plays y1 from 0", "0 plays y3 from 1 and misses"]
@@ -87,7 +86,7 @@ def test_one_on_record_unread_that_goes_to_the_discards_was_a_misplay(game: Game
     game.table.drop("y3")
     assert game.look(2.0) == ["told"]
     assert game.turns[2] == "0 plays y3 from 1 and misses"
-    assert game.session.question is not None, "the card below it is still unknown"
+    assert game.now.question is not None, "the card below it is still unknown"
 
 
 def test_a_twin_of_the_unread_card_that_goes_to_the_discards_tells_which_that_was(
@@ -115,7 +114,7 @@ def test_an_unread_misplay_reveals_itself_on_the_discards_before_anybody_was_ask
     game.table.put(0, 0, "b4")
     assert game.look(2.0) == ["missed", "drawn"]
     assert game.turns[2] == "0 plays r4 from 0 and misses"
-    assert game.session.questions == 0
+    assert game.now.asked == 0
 
 
 def test_something_carried_past_the_fireworks_is_asked_about(record: Record) -> None:
@@ -133,7 +132,7 @@ def test_something_carried_past_the_fireworks_is_asked_about(record: Record) -> 
     game.clue(1, 0, ColourHint(Suit.YELLOW))
     game.look(2.0)
     assert game.turns[2] == "0 discards r4 from 0"
-    said = game.session.tap(TimedTap(game.table.t, PlayedTap(played=True)))
+    said = game.tap(TimedTap(game.table.t, PlayedTap(played=True)))
     assert [to_data(one)["event"] for one in said] == ["question_closed", "told"]
     assert game.turns[2] == "0 plays r4 from 0 and misses"
 
@@ -146,8 +145,8 @@ def test_a_clue_is_not_refused_because_of_strikes_that_nobody_earned(record: Rec
     for seat, slot in ((1, 0), (0, 1), (1, 1), (0, 2)):
         game.table.play(seat, slot, 3, "g4")
         game.look(2.0)
-    assert game.session.state.height(Suit.YELLOW) == 5
-    assert game.session.state.strikes == 0
+    assert game.now.state.height(Suit.YELLOW) == 5
+    assert game.now.state.strikes == 0
     assert game.clue(1, 0, ColourHint(Suit.BLUE)) == ["clue"]
 
 
@@ -158,11 +157,11 @@ def test_an_answer_turns_later_replays_what_followed(game: Game) -> None:
     game.clue(1, 0, ColourHint(Suit.YELLOW))
     game.clue(0, 1, ColourHint(Suit.GREEN))
     game.clue(1, 0, ColourHint(Suit.WHITE))
-    assert game.session.status is Status.WAITING_FOR_MOVE
+    assert game.running.status is Status.WAITING_FOR_MOVE
     assert game.answer("y1") == ["question_closed", "told"]
     assert game.turns[0] == "0 plays y1 from 0"
     assert len(game.turns) == 4
-    assert game.session.state.height(Suit.YELLOW) == 1
+    assert game.now.state.height(Suit.YELLOW) == 1
 
 
 def test_an_answer_that_cannot_be_is_refused_and_the_question_stays(game: Game) -> None:
@@ -174,7 +173,7 @@ def test_an_answer_that_cannot_be_is_refused_and_the_question_stays(game: Game) 
     for label in ("k1", "m1"):
         assert game.answer(label) == ["refused"]
     assert game.turns == before
-    assert game.session.question is not None
+    assert game.now.question is not None
 
 
 def test_the_oldest_question_is_shown_and_the_next_one_after_it(record: Record) -> None:
@@ -184,19 +183,19 @@ def test_the_oldest_question_is_shown_and_the_next_one_after_it(record: Record) 
         game.table.put(seat, 0, "b4")
         game.look(3.2)
     game.clue(0, 1, ColourHint(Suit.BLUE))
-    assert game.session.questions == 2
-    assert game.session.question is not None
-    assert game.session.question.options == ("y1",)
+    assert game.now.asked == 2
+    assert game.now.question is not None
+    assert game.now.question.options == ("y1",)
     game.answer("y1")
-    assert game.session.question.options == ("g1",)
+    assert game.now.question.options == ("g1",)
     game.answer("g1")
     assert game.turns[:2] == ["0 plays y1 from 0", "1 plays g1 from 0"]
-    assert game.session.question is None
+    assert game.now.question is None
 
 
 def test_nobody_knows_closes_a_question_for_good(game: Game) -> None:
     game.clue(1, 0, ColourHint(Suit.YELLOW))
-    said = game.session.tap(TimedTap(game.table.t, AnswerTap(None)))
+    said = game.tap(TimedTap(game.table.t, AnswerTap(None)))
     assert [to_data(one)["event"] for one in said] == ["question_closed"]
     assert game.look(4.0) == []
     assert game.turns[0] == "0 plays None from 0"
@@ -224,10 +223,10 @@ def test_a_card_that_is_read_at_last_is_named_although_the_game_has_gone_on(game
 
 def test_the_question_is_asked_again_after_a_restart(game: Game) -> None:
     game.clue(1, 0, ColourHint(Suit.YELLOW))
-    game.session = Session.resume(game.record, game.session.game)
+    game.resume()
     game.look(3.2)
-    assert game.session.question is not None
-    assert game.session.question.options == ("w1", "b1")
+    assert game.now.question is not None
+    assert game.now.question.options == ("w1", "b1")
     assert game.answer("y1") == ["question_closed", "told"]
     assert game.turns[0] == "0 plays y1 from 0"
     assert game.look(4.0) == [], "table and record agree"
@@ -236,17 +235,17 @@ def test_the_question_is_asked_again_after_a_restart(game: Game) -> None:
 def test_a_turn_that_is_taken_back_takes_its_question_along(game: Game) -> None:
     game.clue(1, 0, ColourHint(Suit.YELLOW))
     for _ in range(2):
-        game._note(game.session.tap(TimedTap(game.table.t, UndoTap())))
-    assert game.session.question is None
+        game._note(game.tap(TimedTap(game.table.t, UndoTap())))
+    assert game.now.question is None
     assert game.look(4.0) == ["table_differs"], "the card has to go home"
 
 
 def test_undo_takes_turns_back_and_not_what_came_to_light(game: Game) -> None:
     game.table.play(1, 0, 3, "g4")
     game.look(2.0)
-    game._note(game.session.tap(TimedTap(game.table.t, UndoTap())))
+    game._note(game.tap(TimedTap(game.table.t, UndoTap())))
     assert game.turns == ["0 plays y1 from 0"]
-    game._note(game.session.tap(TimedTap(game.table.t, RedoTap())))
+    game._note(game.tap(TimedTap(game.table.t, RedoTap())))
     assert game.turns == ["0 plays y1 from 0", "1 plays y2 from 0"]
 
 
@@ -290,13 +289,13 @@ def test_a_misplay_stays_one_whichever_unread_card_is_named_first(record: Record
     game.table.lift(4)
     game.table.drop("y2")
     game.look(3.2)
-    strikes = game.session.state.strikes
+    strikes = game.now.state.strikes
     assert strikes == 1
     game.answer("y1")
     assert not any("y2" in turn and "misses" not in turn for turn in game.turns)
     game.answer("y2")
-    assert game.session.state.height(Suit.YELLOW) == 2
-    assert game.session.state.strikes == strikes
+    assert game.now.state.height(Suit.YELLOW) == 2
+    assert game.now.state.strikes == strikes
 
 
 def test_no_late_answer_lets_a_game_go_on_whose_hands_lie_open(record: Record) -> None:
@@ -314,10 +313,10 @@ def test_no_late_answer_lets_a_game_go_on_whose_hands_lie_open(record: Record) -
     game.table.lift(4)
     game.table.drop("y2")
     game.look(3.2)
-    assert game.session.state.over
-    game.session.tap(TimedTap(game.table.t, LayDownTap()))
-    turns, asked = game.turns, game.session.question
+    assert game.now.state.over
+    game.tap(TimedTap(game.table.t, LayDownTap()))
+    turns, asked = game.turns, game.now.question
     assert game.answer("y1") == ["refused"]
     assert to_data(game.said[-1])["why"] == LIE_OPEN
-    assert (game.turns, game.session.question) == (turns, asked)
-    assert game.session.state.laid_down
+    assert (game.turns, game.now.question) == (turns, asked)
+    assert game.now.state.laid_down

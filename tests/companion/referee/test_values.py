@@ -53,11 +53,11 @@ def test_asking_what_the_table_means_changes_nothing_and_is_answered_alike(
     game = with_a_clue(Game(record, hands))
     for _ in range(25):
         mischief(game, rng)
-        referee, reading = game.session.referee, game.table.reading(rng.choice([0.5, 4.0, 9.0]))
+        referee, reading = game.now.referee, game.table.reading(rng.choice([0.5, 4.0, 9.0]))
         before = deepcopy(referee)
-        first = referee.judge(game.session.state, reading)
+        first = referee.judge(game.now.state, reading)
         assert referee == before, "what was asked is as it was"
-        assert referee.judge(game.session.state, reading) == first
+        assert referee.judge(game.now.state, reading) == first
         game.look(4.0)
 
 
@@ -72,7 +72,7 @@ def test_what_is_noted_is_in_the_new_referee_only() -> None:
 
 def test_nothing_that_a_referee_is_made_of_can_be_changed_by_mistake(game: Game) -> None:
     game.play(0, 2, 0, "b5")
-    for value in (game.session.referee, Doubts(), TokenWatch()):
+    for value in (game.now.referee, Doubts(), TokenWatch()):
         for part in parts(value):
             if is_dataclass(part):
                 name = fields(part)[0].name
@@ -85,7 +85,7 @@ def test_nothing_that_a_referee_is_made_of_can_be_changed_by_mistake(game: Game)
 def test_a_doubt_that_was_passed_on_is_open_in_the_earlier_value(record: Record) -> None:
     game = Game(record, [["?", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
     game.look(4.0)
-    state, asked = game.session.state, game.session.doubts
+    state, asked = game.now.state, game.now.doubts
     assert asked.question(state, 1, game.table.t) is not None
     passed = asked.passed(state.hands[0][0].id, 1)
     assert passed.question(state, 1, game.table.t) is None
@@ -97,8 +97,8 @@ def test_a_watch_over_tokens_that_pauses_is_another_one(game: Game) -> None:
     game.look()
     game.clue(0, 1, RED)
     game.look()
-    watch = game.session.tokens
+    watch = game.now.tokens
     before = deepcopy(watch)
     assert watch.pause() != watch
-    watch.see(game.session.state, game.table.reading())
+    watch.see(game.now.state, game.table.reading())
     assert watch == before

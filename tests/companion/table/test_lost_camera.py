@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from companion.evening.evening import Watch
-from companion.evening.lobby import Plan
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.table import Sight, Table
@@ -68,7 +68,7 @@ def test_what_fails_in_the_game_is_not_taken_for_the_cameras_fault(
     def full(*_: object) -> None:
         raise RuntimeError("no space left")
 
-    monkeypatch.setattr(table.evening, "see", full)
+    monkeypatch.setattr(table.controller, "see", full)
     with pytest.raises(RuntimeError, match="no space left"):
         table.run(Sight(Film(3), eyes.look), lambda: Sight(Film(3), eyes.look))
 

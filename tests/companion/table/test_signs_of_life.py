@@ -8,14 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from companion.desk.taps import StartTap
-from companion.evening.evening import Watch
-from companion.evening.lobby import Plan
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
 from companion.panel.trial import PanelTrial, Said
 from companion.panel.wiring import Wiring
+from companion.play.inputs import StartTap
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.table import Sight, Table
 from companion.views.view import PUBLIC

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.desk.taps import ClueTap, StartTap
-from companion.evening.lobby import Plan
 from companion.frames import Camera, Frame
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.inbox import InboxClosedError
 from companion.panel.panel import PanelState, Press, Status
+from companion.play.inputs import ClueTap, StartTap
+from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.table import Sight, Table
@@ -149,7 +149,7 @@ class Rendering:
 
     def __init__(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         self.views = self.panels = 0
-        views, panel = table.evening.views, table.evening.panel
+        views, panel = table.controller.views, table.controller.panel
 
         def viewed() -> Mapping[Reader, Mapping[str, object]]:
             self.views += 1
@@ -159,8 +159,8 @@ class Rendering:
             self.panels += 1
             return panel()
 
-        monkeypatch.setattr(table.evening, "views", viewed)
-        monkeypatch.setattr(table.evening, "panel", shown)
+        monkeypatch.setattr(table.controller, "views", viewed)
+        monkeypatch.setattr(table.controller, "panel", shown)
 
 
 def test_a_hand_that_only_moves_renders_nothing_and_a_button_renders_once(
@@ -241,7 +241,7 @@ def test_a_button_starts_the_game(tmp_path: Path, eyes: Eyes) -> None:
         for frame in Film(5).frames():
             table.call(lambda evening, frame=frame: evening.see(eyes.look(frame), frame.t))  # type: ignore[misc]
         table.pressed(Press.CONFIRM)
-        assert table.call(lambda evening: evening.session is not None)
+        assert table.call(lambda evening: evening.game is not None)
 
 
 def test_a_game_that_cannot_be_written_down_does_not_begin_and_the_table_says_why(
@@ -254,7 +254,7 @@ def test_a_game_that_cannot_be_written_down_does_not_begin_and_the_table_says_wh
         table.pressed(Press.CONFIRM)
         refused = table.ask(StartTap(0), 0)
         assert "it may not be written to" in str(refused.message)
-        assert table.call(lambda evening: evening.session) is None
+        assert table.call(lambda evening: evening.game) is None
         table.call(lambda evening: evening._record._db.execute("PRAGMA query_only = OFF"))
         assert table.ask(StartTap(0), 0).ok, "nothing else came of it"
 

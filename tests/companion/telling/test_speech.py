@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from companion.desk.taps import StartTap
-from companion.evening.lobby import Plan
-from companion.evening.showing import Watch
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardPlayed, FireworkCompleted, GameEnded, Outcome
 from companion.hanabi.moves import CardId
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import People
+from companion.play.inputs import StartTap
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.table import Table
 from companion.telling.announcements import Announcement, Happened, Rested, Standing, TableDiffers
@@ -83,6 +83,6 @@ def test_a_table_says_aloud_what_it_is_told(tmp_path: Path) -> None:
     with Record(tmp_path / "games.sqlite3") as record:
         table = Table(record, Plan(STANDARD, players=2), watch=Watch.NONE)
         table.speak_with(Announcer(mouth, table.people))
-        table.evening.introduce(People({1: "Ben"}))
-        table.evening.ask(StartTap(1), PUBLIC)
+        table.controller.introduce(People({1: "Ben"}))
+        table.controller.ask(StartTap(1), PUBLIC)
     assert mouth.said == ["A game for 2 players begins with Ben."]

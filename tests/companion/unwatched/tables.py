@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.desk.taps import AnswerTap, LayTap, StartTap, Tap
-from companion.evening.evening import Evening, Watch
-from companion.evening.lobby import Plan
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.inputs import AnswerTap, LayTap, StartTap, Tap
+from companion.play.lobby import Plan
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.telling.announcement_notation import to_data
@@ -26,7 +27,7 @@ class Table:
     ) -> None:
         self.said: list[str] = []
         self.clock = 100.0
-        self.evening = Evening(
+        self.controller = Controller(
             record,
             Plan(ruleset, players),
             now=lambda: "2026-11-20T19:00:00Z",
@@ -39,7 +40,7 @@ class Table:
         self.said.append(str(to_data(announcement)["event"]))
 
     def tap(self, tap: Tap, reader: int | None = 0) -> str | None:
-        return self.evening.ask(tap, reader).message
+        return self.controller.ask(tap, reader).message
 
     def begin(self) -> None:
         assert self.tap(StartTap(0)) is None
@@ -55,10 +56,10 @@ class Table:
 
     def press(self, *presses: Press) -> None:
         for press in presses:
-            self.evening.press(press)
+            self.controller.press(press)
 
     def view(self, reader: int | None = PUBLIC) -> Mapping[str, Any]:
-        view: Mapping[str, Any] = self.evening.views()[reader]
+        view: Mapping[str, Any] = self.controller.views()[reader]
         return view
 
     @property
@@ -68,5 +69,5 @@ class Table:
 
     @property
     def counts(self) -> tuple[int, int]:
-        panel = self.evening.panel()
+        panel = self.controller.panel()
         return panel.clue_tokens, panel.strikes

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.desk.taps import ClueTap, LayTap, NewGameTap
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press
+from companion.play.inputs import ClueTap, LayTap, NewGameTap
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from tests.companion.filmed_table import FilmedTable
@@ -19,7 +19,7 @@ class Watched(Table):
     def __init__(self, record: Record) -> None:
         super().__init__(record)
         self.film = FilmedTable(HANDS)
-        self.evening.see_again()
+        self.controller.see_again()
         self.look()
         self.begin()
         self.look()
@@ -27,7 +27,7 @@ class Watched(Table):
     def look(self, still_for: float = 3.4) -> list[str]:
         before = len(self.said)
         self.film.t += still_for
-        self.evening.see(self.film.reading(still_for), self.film.t)
+        self.controller.see(self.film.reading(still_for), self.film.t)
         return self.said[before:]
 
 
@@ -40,7 +40,7 @@ def test_when_the_camera_is_lost_the_game_goes_on_by_taps_and_the_page_says_so(
     record: Record,
 ) -> None:
     table = Watched(record)
-    table.evening.lose_sight()
+    table.controller.lose_sight()
     view = table.view()
     assert (view["camera"], view["status"]) == ("lost", "error")
     assert "The camera is lost" in view["detail"]
@@ -51,10 +51,10 @@ def test_when_the_camera_is_lost_the_game_goes_on_by_taps_and_the_page_says_so(
 
 def test_when_the_camera_is_back_it_finds_what_was_tapped_and_goes_on(record: Record) -> None:
     table = Watched(record)
-    table.evening.lose_sight()
+    table.controller.lose_sight()
     table.film.play(0, 0, 0, "w1")
     table.lay(0, "r1")
-    table.evening.see_again()
+    table.controller.see_again()
     assert table.look() == []
     assert table.view()["camera"] == "on"
     assert table.view()["status"] == "waiting_for_move"
@@ -67,9 +67,9 @@ def test_a_card_laid_while_the_camera_was_away_and_not_told_is_seen_when_it_is_b
     record: Record,
 ) -> None:
     table = Watched(record)
-    table.evening.lose_sight()
+    table.controller.lose_sight()
     table.film.play(0, 0, 0, "w1")
-    table.evening.see_again()
+    table.controller.see_again()
     assert table.look() == ["played", "drawn"]
 
 
@@ -77,7 +77,7 @@ def test_a_question_of_the_camera_and_a_difference_end_when_it_is_lost(record: R
     table = Watched(record)
     table.film.drop("r5")
     assert table.look() == ["table_differs"]
-    table.evening.lose_sight()
+    table.controller.lose_sight()
     assert table.said[-1] == "table_agrees"
     assert table.tap(ClueTap(0, 1, RankHint(1))) is None
     assert table.log == ["0 clue"]
@@ -96,10 +96,10 @@ def test_the_clue_button_spends_a_token_also_while_the_camera_watches(record: Re
 
 def test_a_game_whose_cards_were_only_counted_is_not_left_to_the_camera(record: Record) -> None:
     table = Watched(record)
-    table.evening.lose_sight()
+    table.controller.lose_sight()
     table.film.play(0, 0, 0, "w1")
     table.press(Press.PLAY)
-    table.evening.see_again()
+    table.controller.see_again()
     assert table.look() == []
     assert "waits for the next game" in table.view()["detail"]
     table.press(Press.PLAY)
@@ -117,8 +117,8 @@ def test_such_a_game_is_not_left_to_the_camera_after_a_power_cut_either(record: 
     again = Watched.__new__(Watched)
     Table.__init__(again, record)
     again.film = FilmedTable(HANDS)
-    again.evening.see_again()
-    assert again.evening.resume() is not None
+    again.controller.see_again()
+    assert again.controller.resume() is not None
     again.film.play(0, 0, 0, "w1")
     assert again.look() == []
     assert again.view()["camera"] == "lost"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.desk.taps import ClueTap, IdentifyTap
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.panel.panel import Press
+from companion.play.inputs import ClueTap, IdentifyTap
 from companion.record.games import Record
 from tests.companion.unwatched.tables import Table
 
@@ -13,14 +13,14 @@ from tests.companion.unwatched.tables import Table
 def test_the_clue_button_spends_a_token_and_the_turn_passes(table: Table) -> None:
     table.press(Press.CLUE)
     assert table.counts == (7, 0)
-    assert table.evening.panel().to_move == 1
+    assert table.controller.panel().to_move == 1
     assert table.log == ["0 clue"]
 
 
 def test_the_buttons_keep_tokens_fuses_and_turns(table: Table) -> None:
     table.press(Press.CLUE, Press.CLUE, Press.DISCARD, Press.PLAY, Press.FUSE)
     assert table.counts == (7, 1)
-    assert table.evening.panel().to_move == 1
+    assert table.controller.panel().to_move == 1
     assert table.view()["game"]["deck"] == 37
     table.press(Press.UNDO)
     assert table.counts == (7, 0)
@@ -48,7 +48,7 @@ def test_a_button_that_the_rules_forbid_changes_nothing(table: Table) -> None:
 def test_a_whole_game_is_kept_by_the_panel_alone(record: Record) -> None:
     table = Table(record, players=2)
     table.press(Press.PLAY, Press.CONFIRM)  # seat 1 begins
-    assert table.evening.panel().to_move == 1
+    assert table.controller.panel().to_move == 1
     turns = 0
     while table.view()["phase"] == "playing":
         table.press((Press.CLUE, Press.PLAY, Press.DISCARD, Press.PLAY)[turns % 4])
@@ -95,7 +95,7 @@ def test_a_game_that_nobody_watches_goes_on_after_a_power_cut(record: Record) ->
     table.lay(0, "r1")
     table.press(Press.CLUE, Press.PLAY, Press.CONFIRM)
     again = Table(record)
-    assert again.evening.resume() is not None
+    assert again.controller.resume() is not None
     assert again.view()["game"] == table.view()["game"]
     again.lay(0, "r2")
     assert again.log[-1] == "1 play r2"

@@ -6,7 +6,12 @@ import random
 
 import pytest
 
-from companion.desk.taps import (
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.moves import ColourHint, RankHint, Tile
+from companion.hanabi.ruleset import STANDARD
+from companion.panel.panel import Press, Status
+from companion.play.inputs import (
     AnswerTap,
     CheckTap,
     ClueTap,
@@ -20,11 +25,6 @@ from companion.desk.taps import (
     TileTap,
     UndoTap,
 )
-from companion.hanabi.cards import Card, Suit
-from companion.hanabi.editions import Options, compose
-from companion.hanabi.moves import ColourHint, RankHint, Tile
-from companion.hanabi.ruleset import STANDARD
-from companion.panel.panel import Press, Status
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.views.view import PUBLIC
@@ -65,7 +65,7 @@ def test_a_card_is_laid_with_its_slot_and_then_its_face(table: Table) -> None:
     question = table.view()["question"]
     assert (question["place"], question["seat"], question["slot"]) == ("fireworks", 0, 2)
     assert len(question["options"]) == 25
-    assert table.evening.panel().status is Status.QUESTION
+    assert table.controller.panel().status is Status.QUESTION
     assert table.tap(AnswerTap(Card.parse("r1")), 1) is None
     assert table.said == ["game_started", "played", "drawn"]
     assert table.view()["question"] is None
@@ -138,9 +138,9 @@ def test_a_whole_game_is_played_and_scored_by_taps(record: Record, seed: int) ->
     table.begin()
     deck = [card.label for card in STANDARD.deck]
     chance.shuffle(deck)
-    assert table.evening.session is not None
-    while not table.evening.session.state.over:
-        state = table.evening.session.state
+    assert table.controller.game is not None
+    while not table.controller.game.state.over:
+        state = table.controller.game.state
         held = chance.choice(state.hands[state.to_move])
         face, seat = Card.parse(deck[held.id]), state.to_move
         fits = state.height(face.suit) + 1 == face.rank
@@ -234,7 +234,7 @@ def test_once_hands_are_laid_down_everybody_names_the_cards_that_nobody_knew(tab
         assert table.tap(IdentifyTap(0, {2: Card.parse("w4")}), 0) is not None
     assert table.tap(LayDownTap(), 0) is None
     assert table.view()["phase"] == "over"
-    game = table.evening.session
+    game = table.controller.game
     assert game is not None
     assert [clue.turn for clue in game.state.pending_clues] == [1]
     for seat in (0, 1):
@@ -243,6 +243,8 @@ def test_once_hands_are_laid_down_everybody_names_the_cards_that_nobody_knew(tab
     rest = {held.slot: Card.parse("b1") for held in game.state.hands[1][1:4]}
     rest |= {held.slot: Card.parse("b2") for held in game.state.hands[1][4:]}
     assert table.tap(IdentifyTap(1, rest), PUBLIC) is None
+    game = table.controller.game
+    assert game is not None
     assert game.state.pending_clues == ()
     assert all(card["face"] for card in table.view(0)["game"]["hands"][1])
     photo = (Card.parse("w1"), *(None,) * (len(game.state.hands[0]) - 1))
@@ -268,7 +270,7 @@ def test_a_clue_about_a_hand_that_others_know_is_looked_at_before_it_is_spoken(
 ) -> None:
     hand = dict(enumerate(map(Card.parse, ("r1", "r2", "y2", "g3", "w4"))))
     table.tap(IdentifyTap(1, hand), 0)
-    ask = table.evening.ask
+    ask = table.controller.ask
     reply = ask(CheckTap(ClueTap(0, 1, ColourHint(Suit.RED))), 0)
     assert reply.told == {"verdict": "legal", "touched": [0, 1], "unknown": []}
     assert ask(CheckTap(ClueTap(0, 1, ColourHint(Suit.BLUE))), 0).rule == "empty_clue"
@@ -282,5 +284,5 @@ def test_a_clue_about_a_hand_that_others_know_is_looked_at_before_it_is_spoken(
 
 def test_of_a_hand_that_is_not_known_the_verdict_is_pending(table: Table) -> None:
     table.tap(IdentifyTap(1, {0: Card.parse("r1")}), 0)
-    reply = table.evening.ask(CheckTap(ClueTap(0, 1, ColourHint(Suit.RED), (0, 3))), 0)
+    reply = table.controller.ask(CheckTap(ClueTap(0, 1, ColourHint(Suit.RED), (0, 3))), 0)
     assert reply.told == {"verdict": "pending", "touched": [0], "unknown": [1, 2, 3, 4]}

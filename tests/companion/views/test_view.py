@@ -35,7 +35,7 @@ RED = ColourHint(Suit.RED)
 
 
 class Told:
-    """A game as a session keeps it."""
+    """A game as a running one keeps it."""
 
     def __init__(self, players: int = 2) -> None:
         self.state: GameState

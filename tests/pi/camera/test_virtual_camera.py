@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from companion.adapters.cameras import SettledCamera, camera_file, open_kept
-from companion.desk.taps import StartTap
-from companion.evening.lobby import Plan
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
+from companion.play.inputs import StartTap
+from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.settings.settings import CameraSettings
 from companion.table import Sight

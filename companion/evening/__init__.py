@@ -1,1 +1,0 @@
-"""The games of one evening: before, in and after a game."""

@@ -1,0 +1,530 @@
+"""The games of one evening at one table: before a game, in it, after it, and the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from gettext import NullTranslations
+
+from companion.hanabi.moves import Unseen
+from companion.hanabi.ruleset import Ruleset
+from companion.language.languages import code_of, languages
+from companion.language.people import Arrival, People
+from companion.language.phrases import phrase
+from companion.panel.panel import PanelState, Press, Status
+from companion.play.corrections import Disagreement
+from companion.play.game import Game, Said
+from companion.play.inputs import (
+    Arrived,
+    CheckTap,
+    CountTap,
+    Input,
+    LayDownTap,
+    Moved,
+    NewGameTap,
+    PauseTap,
+    PlayedTap,
+    RedoTap,
+    Seen,
+    SightBack,
+    SightLost,
+    StartTap,
+    Stopped,
+    Tap,
+    TileTap,
+    TimedTap,
+    UndoTap,
+)
+from companion.play.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
+from companion.play.news import News
+from companion.play.phase import Phase, Ruling, phase_of, ruling_on, status_of, why_refused
+from companion.play.policy import as_told_by, refusal
+from companion.play.running import RunningGame
+from companion.play.view import (
+    NOTHING_YET,
+    Watch,
+    about_camera,
+    looked_at,
+    notice_of,
+    said_before_game,
+    said_of_game,
+    view_table,
+)
+from companion.record.entries import PANEL
+from companion.record.games import Record
+from companion.record.timeline import Timeline
+from companion.referee.readings import TableReading
+from companion.reply import Reply
+from companion.telling.announcements import Announcement, Refused, Seated
+from companion.views.view import ONLOOKER, PUBLIC, Reader
+
+BOUNCE = 0.3
+"""Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
+_ONCE = (UndoTap, LayDownTap, PauseTap, StartTap)
+"""What a button asks for that a second press of the same thumb would turn into its opposite."""
+
+
+class Controller:
+    """Keeps the game that is being played, if any; belongs to one thread.
+
+    Attributes:
+        running: the game that is being played or was played last; None before a game.
+        virtual_panel: whether pages should show a panel.
+        people: what the seats are called.
+        follower: told of the game after each reading and tap that it has taken; None: nobody is.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        plan: Plan,
+        *,
+        now: Callable[[], str],
+        tell: Callable[[Announcement], None],
+        watch: Watch = Watch.ON,
+        clock: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        """Start before a game.
+
+        Args:
+            record: where the games go.
+            plan: what is to be played.
+            now: gives the moment by the clock on the wall, UTC.
+            tell: called with what the table is told, once it is on record.
+            watch: whether a camera watches.
+            clock: seconds that only ever grow, for as long as no camera tells the time.
+        """
+        self._record = record
+        self._plan = plan
+        self._now = now
+        self._tell = tell
+        self._first = plan.first
+        self._reading: TableReading | None = None
+        self._news = News()
+        self._t = 0.0
+        self._clock = clock
+        self._clock_at = clock()
+        self._players = plan.players
+        self._notices: dict[Reader, Refused] = {}
+        self._watch = watch
+        self._pressed: dict[Press, float] = {}
+        self._is_back = False
+        self.running: RunningGame | None = None
+        self.virtual_panel = False
+        self.people = People()
+        self.follower: Callable[[Game], None] | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is being played or was played last, as it stands; None before one."""
+        return None if self.running is None else self.running.game
+
+    def resume(self, source: str | None = None) -> int | None:
+        """Go on with the newest unfinished game; return its number, None if there is none.
+
+        Args:
+            source: only a game that was seen there; None: any.
+        """
+        game = self._record.unfinished()
+        if game is None or source not in (None, self._record.summary(game).source):
+            return None
+        self.running = RunningGame.resume(self._record, game)
+        if self._watch is Watch.ON and self.running.game.counts_only:
+            self._watch, self._is_back = Watch.LOST, True
+        if self._watch is not Watch.ON:
+            self.running.take(SightLost(), self._t)
+        return game
+
+    def look_back(self, source: str) -> int | None:
+        """Show the newest game that was seen at ``source`` again; return its number, or None."""
+        games = [game.id for game in self._record.games() if game.source == source]
+        if not games:
+            return None
+        self.running = RunningGame.resume(self._record, games[-1])
+        return games[-1]
+
+    def clear(self, source: str) -> None:
+        """Make the table ready for the first or next game, which is seen at ``source``."""
+        self._new_game()
+        self._reading = None
+        self._plan = replace(self._plan, source=source)
+
+    @property
+    def players(self) -> int | None:
+        """How many play; None while nobody can say."""
+        if self.game is not None:
+            return self.game.state.players
+        if self._players is not None:
+            return self._players
+        return full_racks(self._reading, self._plan.ruleset) or None
+
+    @property
+    def first(self) -> int:
+        """The seat that is to begin the next game; one that plays, as soon as that is known."""
+        return self._first % (self.players or MOST_SEATS)
+
+    # ---------------------------------------------------------------------------------- inputs
+
+    def see(self, reading: TableReading | None, t: float) -> None:
+        """Take what the eyes report of one frame; None: something moves."""
+        if self._is_back and not self._counts_only:
+            self.see_again()
+        if self._watch is not Watch.ON:
+            return
+        self._t = t
+        if reading is None:
+            self._take(Moved(), t)
+            return
+        self._reading = reading
+        if self.game is not None and not self.game.state.over:
+            self._take(Seen(reading), reading.t)
+            self._let_follow()
+
+    def lose_sight(self) -> None:
+        """Go on without the camera: it has ended, or cannot be read any more."""
+        self._is_back = False
+        if self._watch is Watch.ON:
+            self._watch, self._reading, self._clock_at = Watch.LOST, None, self._clock()
+            self._take(SightLost(), self._t)
+
+    def see_again(self) -> None:
+        """Go on with a camera: what it shows first is compared with the record.
+
+        A game of which buttons have counted cards is not taken up again: the camera would take
+        those for moves, and nobody knows where they lie. It waits for the next game.
+        """
+        self._is_back = self._counts_only
+        if self._watch is not Watch.ON and not self._is_back:
+            t = self.moment()  # the camera's clock goes on from here
+            self._watch, self._reading = Watch.ON, None
+            self._take(SightBack(), t)
+
+    @property
+    def timeline(self) -> Timeline | None:
+        """The game as it counts, which may be put right; None before a game."""
+        return None if self.game is None else self.game.past.timeline
+
+    @property
+    def disagreement(self) -> Disagreement | None:
+        """The game and how its record and the table differ; None: they agree, or there is none."""
+        game = self.game
+        if game is None or game.differs is None:
+            return None
+        return Disagreement(game.past.timeline, game.differs, bool(game.past.undone))
+
+    def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
+        """Carry out a tap from the seat ``reader``; ``who`` names what is no phone."""
+        self._notices.pop(reader, None)
+        game, running, phase = self.game, self.running, phase_of(self.game)
+        lobby = game is None or isinstance(tap, StartTap | NewGameTap)
+        if lobby and ruling_on(phase, tap) is Ruling.REFUSE:
+            return Reply(None, why_refused(phase, tap))
+        match tap:
+            case StartTap():
+                return self._start(tap)
+            case NewGameTap():
+                return self._new_game()
+        assert game is not None
+        assert running is not None
+        state, phones = game.state, self.people.phones
+        why = refusal(
+            tap,
+            reader,
+            state.players,
+            watched=self.watched,
+            over=state.laid_down,
+            phones=phones,
+            due=None if state.over else (state.turn, state.to_move),
+        )
+        if why is not None:
+            return Reply(None, why)
+        if isinstance(tap, CheckTap):
+            return looked_at(state, tap.clue)
+        tap, t = as_told_by(tap, reader, state.players, who=who, phones=phones), self.moment()
+        reply = self._reply(running.take(TimedTap(t, tap, reader, who, self._now()), t))
+        self._let_follow()
+        return reply
+
+    def _take(self, given: Input, t: float) -> None:
+        if self.running is not None:
+            self._say(self.running.take(given, t))
+
+    def _let_follow(self) -> None:
+        if self.follower is not None and self.game is not None:
+            self.follower(self.game)
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""
+        if arrival is not None:
+            t = self.moment()
+            self._take(Arrived(arrival, self._now()), t)
+            self._say((Seated(t, arrival),))
+        self.people = people
+        if self.running is not None:
+            self.running.note_players(people)
+
+    def press(self, press: Press) -> None:
+        """Take a button of the panel."""
+        tap = tap_of(press, self.game, watched=self.watched, first=self.first)
+        if tap is None:
+            if press is Press.PLAY and self.game is None:
+                self.let_the_next_begin()
+            return
+        now = self.moment()
+        before = self._pressed.get(press)
+        self._pressed[press] = now
+        if not isinstance(tap, _ONCE) or before is None or now - before > BOUNCE:
+            self.ask(tap, PUBLIC, who=PANEL)
+
+    def let_the_next_begin(self) -> None:
+        """Let the seat after the one that was to begin the next game begin it."""
+        self._first = (self.first + 1) % (self.players or MOST_SEATS)
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What the next game is played by."""
+        return self._plan.ruleset
+
+    def choose(self, ruleset: Ruleset) -> Reply:
+        """Play the next game by ``ruleset``; one that runs goes on by its own."""
+        if self.game is not None and not self.game.state.over:
+            return Reply(None, phrase("a game is running: its rules do not change"))
+        self._plan = replace(self._plan, ruleset=ruleset)
+        return Reply()
+
+    @property
+    def _counts_only(self) -> bool:
+        game = self.game
+        return game is not None and not game.state.over and game.counts_only
+
+    @property
+    def watched(self) -> bool:
+        """Whether a camera watches the table now."""
+        return self._watch is Watch.ON
+
+    def moment(self) -> float:
+        """Return the moment: the camera's, and while there is none that of another clock."""
+        if not self.watched:
+            now = self._clock()
+            self._t, self._clock_at = self._t + now - self._clock_at, now
+        return self._t
+
+    # ------------------------------------------------------------------------ starting a game
+
+    def _start(self, tap: StartTap) -> Reply:
+        plan, players = self._plan, self.players
+        if not self.watched and tap.players is not None:
+            players = tap.players
+        lack = lacking(plan.ruleset, players, self._reading, watched=self.watched)
+        if lack is not None or players is None:
+            return Reply(None, lack)
+        if not 0 <= tap.first < players:
+            return Reply(None, phrase("nobody sits there in this game"))
+        ended = self._not_laid_down()
+        running, said = RunningGame.begin(
+            self._record,
+            plan.ruleset,
+            players,
+            tap.first,
+            at=self._now(),
+            source=plan.source,
+            reading=self._reading if self.watched else None,
+            t=self.moment(),
+        )
+        if ended is not None:  # only now: a game that cannot be written down does not begin
+            self._say(ended.take(Stopped(), self.moment()))
+        self._news.clear()
+        self._notices.clear()
+        if not self.watched:
+            self._players = players
+        self.running = running
+        running.note_players(self.people)
+        self._say(said)
+        return Reply()
+
+    def _not_laid_down(self) -> RunningGame | None:
+        """Return the game that has ended and was never confirmed; None: there is none."""
+        game = self._record.unfinished() if self.running is None else None
+        ended = self.running if game is None else RunningGame.resume(self._record, game)
+        return ended if ended is not None and ended.game.state.over else None
+
+    def _new_game(self) -> Reply:
+        self._take(Stopped(), self._t)
+        self.running = None
+        return Reply()
+
+    # ------------------------------------------------------------------------------- telling
+
+    def _say(self, said: Said) -> None:
+        for announcement in said:
+            if isinstance(announcement, Refused):
+                # A tap that waited for its moment: whoever made it is told, and nobody else.
+                if announcement.reader is not None:
+                    self._notices[announcement.reader] = announcement
+                continue
+            self._news.note(announcement, self.people)
+            self._tell(announcement)
+
+    def _reply(self, said: Said) -> Reply:
+        refused = [one for one in said if isinstance(one, Refused) and not one.later]
+        self._say(tuple(one for one in said if one not in refused))
+        if not refused:
+            return Reply()
+        rule = refused[0].rule
+        return Reply(rule.value if rule else None, refused[0].why)
+
+    # --------------------------------------------------------------------------------- views
+
+    @property
+    def status(self) -> Status:
+        """Return what the table waits for."""
+        saved = self.running is None or self.running.trouble is None
+        return status_of(phase_of(self.game), saved=saved, sees=self._watch is not Watch.LOST)
+
+    def panel(self) -> PanelState:
+        """Return what the panel shows."""
+        players, game = self.players or 0, self.game
+        if game is None:
+            tokens = self._plan.ruleset.clue_tokens
+            return PanelState(tokens, 0, self.first, players, self.status)
+        state = game.state
+        to_move = None if state.over else state.to_move
+        amiss = game.tokens.amiss is not None
+        return PanelState(
+            state.clue_tokens, state.strikes, to_move, players, self.status, tokens_differ=amiss
+        )
+
+    def shown(self) -> object:
+        """Return a value that stays equal for as long as all views and the panel do."""
+        beside = (
+            self.status,
+            self._watch,
+            self._is_back,
+            self.virtual_panel,
+            self._plan,
+            self._news.version,
+            tuple(self._notices.items()),
+            self.people,
+        )
+        game = self.game
+        if game is None:
+            return beside, self._lobby(), self._lack()
+        seats = range(game.state.players)
+        return (
+            beside,
+            None if self.running is None else self.running.trouble,
+            game.id,
+            game.book,
+            game.differs,
+            game.undrawn,
+            game.questions,
+            game.laying,
+            game.named,
+            game.proposed,
+            game.tokens.amiss,
+            tuple(game.doubts.question(game.state, seat, self._t) for seat in seats),
+        )
+
+    def views(self) -> Mapping[Reader, Mapping[str, object]]:
+        """Return what every reader may see now, as JSON objects.
+
+        Once a game runs only its own seats are there: nobody else sees all hands unawares.
+        """
+        seats = MOST_SEATS if self.game is None else self.game.state.players
+        readers: list[Reader] = [PUBLIC, ONLOOKER, *range(seats)]
+        return {reader: self._view(reader) for reader in readers}
+
+    def _view(self, reader: Reader) -> Mapping[str, object]:
+        game = self.game
+        own = code_of(self._plan.language)
+        said = {code: self._sentences(reader, one) for code, one in languages().items()}
+        mine = said.pop(own)
+        view = {
+            **NOTHING_YET,
+            "status": self.status.value,
+            "detail": mine.get("detail"),
+            **self._news.shown(own),
+            "notice": mine.get("notice"),
+            "said_in": said,
+            "camera": self._watch.value,
+            "virtual_panel": self.virtual_panel,
+            "redo": game is not None and bool(game.past.undone),
+        }
+        if game is None:
+            return {**view, "lobby": {**self._lobby(), "reason": mine.get("reason")}}
+        shown = view_table(
+            game,
+            reader,
+            self._t,
+            self._plan.memory,
+            watched=self.watched,
+            phones=self.people.phones,
+        )
+        if isinstance(shown["differs"], dict):
+            shown["differs"] = {**shown["differs"], "why": mine.get("why")}
+        return {**view, **{key: value for key, value in shown.items() if value is not None}}
+
+    def _lobby(self) -> dict[str, object]:
+        rules, seen = self._plan.ruleset, self._reading
+        return lobby_view(rules, self.players, self.first, seen, watched=self.watched)
+
+    def _lack(self) -> str | None:
+        return lacking(self._plan.ruleset, self.players, self._reading, watched=self.watched)
+
+    def _sentences(self, reader: Reader, language: NullTranslations) -> dict[str, str]:
+        """Return what ``reader`` is told beside his view, as far as there is anything to tell."""
+        running, people = self.running, self.people
+        camera = about_camera(language, lost=self._watch is Watch.LOST, waits=self._is_back)
+        notice = notice_of(self._notices.get(reader), people, language)
+        if running is None:
+            return said_before_game(self._lack(), camera, notice, people, language)
+        return said_of_game(running.game, running.not_saved, camera, notice, people, language)
+
+
+def tap_of(press: Press, game: Game | None, *, watched: bool, first: int) -> Tap | None:
+    """Return what a button of the panel asks for; None: nothing that is a tap.
+
+    Args:
+        press: the button.
+        game: the game at the table; None: none was begun yet.
+        watched: whether a camera watches: then the table itself shows what is laid, or asks.
+        first: the seat that is to begin the next game.
+    """
+    match press:
+        case Press.UNDO:
+            return UndoTap()
+        case Press.CONFIRM:
+            return _confirmed(game, watched=watched, first=first)
+        case Press.CLUE:
+            return CountTap(None)
+        case Press.PLAY if game is None:
+            return None
+        case Press.PLAY:
+            return _counted(Unseen.PLAYED, game, watched=watched)
+        case Press.DISCARD:
+            return _counted(Unseen.DISCARDED, game, watched=watched)
+        case Press.FUSE:
+            return _counted(Unseen.MISSED, game, watched=watched)
+
+
+def _confirmed(game: Game | None, *, watched: bool, first: int) -> Tap | None:
+    """Return what the confirm button means now: one thing in each state of the table."""
+    phase = phase_of(game)
+    if game is None or phase is Phase.OVER:
+        return RedoTap() if game is not None and game.past.undone else StartTap(first)
+    if phase is Phase.ENDING:
+        return LayDownTap()
+    if phase is Phase.PAUSED:
+        return PauseTap(paused=False)
+    if game.state.award is not None:
+        return TileTap(game.state.award.seat, None)  # which tile it was, no button can say
+    if game.past.undone:
+        return RedoTap()
+    return PauseTap() if watched else _counted(Unseen.COMPLETED, game, watched=watched)
+
+
+def _counted(how: Unseen, game: Game | None, *, watched: bool) -> Tap | None:
+    asked = () if game is None else game.questions
+    if how is not Unseen.COMPLETED and any(one.card is not None for one in asked):
+        return PlayedTap(how is not Unseen.DISCARDED)
+    return None if watched else CountTap(how)

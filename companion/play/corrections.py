@@ -1,0 +1,472 @@
+"""Putting right what is on record: the entries that do it, what they change, and which is offered.
+
+Where the table is right and the record is not, one correction may say what was done: it is found
+by what lies on the mat and what was told, and judged without the hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from companion.amending.amending import Choice, Judge, as_choice
+from companion.amending.tally import Tally
+from companion.hanabi.cards import Card
+from companion.hanabi.events import CardDiscarded, CardMissed, CardPlayed, HandsLaidDown
+from companion.hanabi.moves import CardId, Identify, Move, SpendToken
+from companion.hanabi.plain import hint_name
+from companion.hanabi.position import GameState
+from companion.language.people import Arrival
+from companion.language.phrases import phrase
+from companion.play.game import Draft, Game, Said
+from companion.play.policy import speaks_for, tells_now
+from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
+from companion.record.entries import Amendment, Change, Entry, Step, events_of
+from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
+from companion.record.replaying import CorrectionRefused
+from companion.record.timeline import Past, Timeline, amendment_entry, is_turn
+from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
+from companion.reply import Reply
+from companion.telling.announcements import Happened, PutRight, Standing, public
+from companion.views.view import PUBLIC, Reader
+
+LIE_OPEN = phrase("all hands lie open: only a correction of a turn can let the game go on")
+
+
+def corrected(
+    past: Past,
+    correction: Correction,
+    reader: Reader,
+    *,
+    t: float,
+    who: str,
+    at: str,
+    serial: int | None = None,
+) -> Entry:
+    """Return the entry that makes ``correction``.
+
+    Args:
+        past: the game before it.
+        correction: what is put right.
+        reader: from whose page; it decides what may be said of cards in hands.
+        t: the camera's seconds.
+        who: who put it right, as the record says it.
+        at: when, by the clock on the wall, UTC, as text.
+        serial: the card on the table that was laid in a turn that was missed.
+
+    Raises:
+        CorrectionRefused: it cannot be made.
+    """
+    judge = Judge(past.timeline)
+    steps = judge.amended(correction, reader, serial)
+    replaced = judge.replaced(correction)
+    short = None if replaced is None else in_short(replaced)
+    amendment = Amendment(Change.CORRECTED, who, at, correction.turn, correction, short, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
+    """Return the entry that says of the newest turn what ``tell`` makes of it.
+
+    Raises:
+        RuleViolation: it cannot have been that.
+    """
+    steps = past.retell(tell, t)
+    turn = past.timeline.turns
+    item = Judge(past.timeline).turn(turn)
+    short = None if item is None else in_short(item)
+    return amendment_entry(
+        past.timeline, t, Amendment(Change.TOLD, "", "", turn, None, short, steps)
+    )
+
+
+def told_later(
+    past: Past,
+    correction: FaceIs | Instead,
+    *,
+    played: bool | None = None,
+    t: float,
+    who: str,
+    at: str,
+) -> Entry:
+    """Return the entry that says of an earlier turn what nobody could see when it was taken.
+
+    Like a correction it is judged without the hands.
+
+    Args:
+        past: the game before it.
+        correction: what is known now: which card was laid, or that it was played.
+        played: whether the card fitted, where that is known; None: the rules tell.
+        t: the camera's seconds.
+        who: who has said so, as the record says it; nobody: the table shows it.
+        at: when, by the clock on the wall, UTC, as text.
+
+    Raises:
+        CorrectionRefused: it cannot have been that, or turns since would not have been possible.
+    """
+    turn, judge = correction.turn, Judge(past.timeline)
+    preview = judge.preview(correction, PUBLIC)
+    if preview.lost is not None:
+        raise CorrectionRefused(preview.lost.rule, turn, preview.lost.detail)
+    steps = judge.amended(correction, PUBLIC)
+    turns = [step for step in steps if is_turn(step)]
+    fitted = any(isinstance(event, CardPlayed) for event in turns[turn - 1].events)
+    if played not in (None, fitted):
+        raise CorrectionRefused(
+            None, turn, phrase("in turn {turn} the table shows another card", turn=turn)
+        )
+    item = judge.turn(turn)
+    short = None if item is None else in_short(item)
+    amendment = Amendment(Change.TOLD, who, at, turn, correction, short, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMissed]]:
+    """Return the turns whose card did not fit ``before`` and would ``after``, with the misplays.
+
+    The cards lie on the discards: one that nobody has read yet is why they did not fit.
+    """
+    old = [step for step in before.steps if is_turn(step)]
+    new = [step for step in after.steps if is_turn(step)]
+    found = []
+    for turn, (was, now) in enumerate(zip(old, new, strict=False), 1):
+        missed = next((event for event in was.events if isinstance(event, CardMissed)), None)
+        if missed is not None and any(isinstance(event, CardPlayed) for event in now.events):
+            found.append((turn, missed))
+    return found
+
+
+def undone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
+    """Return the entry that takes back the newest turn or undoes the newest correction; or None."""
+    found = past.undo()
+    if found is None:
+        return None
+    change, turn, steps = found
+    item = Judge(past.timeline).turn(turn)
+    short = None if item is None else in_short(item)
+    amendment = Amendment(change, who, at, turn, None, short, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def redone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
+    """Return the entry that does again what was undone last; None: there is nothing."""
+    found = past.redo()
+    if found is None:
+        return None
+    turn, steps = found
+    amendment = Amendment(Change.REDONE, who, at, turn, None, None, steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def rested(past: Past, *, paused: bool, t: float, who: str, at: str) -> Entry:
+    """Return the entry by which the game is paused, or goes on; it changes nothing else."""
+    change = Change.PAUSED if paused else Change.RESUMED
+    amendment = Amendment(change, who, at, None, None, None, past.timeline.steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def seated(past: Past, arrival: Arrival, *, t: float, at: str) -> Entry:
+    """Return the entry that says who sits elsewhere now; it changes nothing else."""
+    name = arrival.name or "another phone"
+    who = name if arrival.seat is None else f"{name}, now seat {arrival.seat}"
+    before = None if arrival.before is None else f"seat {arrival.before}"
+    amendment = Amendment(Change.SEATED, who, at, None, None, before, past.timeline.steps)
+    return amendment_entry(past.timeline, t, amendment)
+
+
+def in_short(item: TurnAt) -> str:
+    """Return a turn in short, for the record: ``seat 0 play r3 from slot 2``."""
+    match item:
+        case LaidAt():
+            verb = "play" if item.played else "discard"
+            label = item.card.label if item.card else "?"
+            where = f"slot {item.slot}" if not item.among else "one of its slots"
+            return f"seat {item.seat} {verb} {label} from {where}"
+        case ClueAt():
+            hint = item.hint
+            return f"seat {item.seat} clue {hint_name(hint)} to seat {item.target}"
+        case CountedAt(move=move):
+            what = "clue" if isinstance(move, SpendToken) else f"card {move.how.value}"
+            return f"seat {move.seat} {what}"
+        case _:
+            assert_never(item)
+
+
+def standing_elsewhere(before: GameState, after: GameState, seats: Iterable[int]) -> list[CardId]:
+    """Return the cards whose faces are to be forgotten where they stand otherwise than before.
+
+    The eyes see at once what stands in such a slot of ``seats``. Else what the referee makes of it
+    would depend on whether its card looks like the one that the record had there.
+    """
+    places = {(held.id, seat, held.slot) for seat, hand in enumerate(before.hands) for held in hand}
+    return [
+        held.id
+        for seat in seats
+        if seat < after.players
+        for held in after.hands[seat]
+        if (held.id, seat, held.slot) not in places and held.card is not None
+    ]
+
+
+# ------------------------------------------------------------------------- in a game that runs
+
+
+def retell(draft: Draft, tell: Callable[[GameState], Move], t: float) -> Said:
+    """Put what is known by now in the place of the newest turn.
+
+    What was learnt of hands since then is kept.
+
+    Raises:
+        RuleViolation: the turn cannot have been that; nothing has changed.
+    """
+    _follow(draft, retold(draft.game.past, tell, t=t))
+    event = draft.game.newest_turn
+    shown = None if event is None else public(event)
+    if shown is None:
+        return ()
+    return (Happened(t, shown, draft.game.log[-1], Standing.of(draft.game.state)),)
+
+
+def would_reopen(game: Game, steps: Sequence[Step]) -> bool:
+    """Say whether with ``steps`` a game whose hands lie open would go on.
+
+    Undoing is one tap and says nothing of it: only a correction does, which is announced.
+    """
+    still = any(isinstance(event, HandsLaidDown) for event in events_of(steps))
+    return game.state.laid_down and not still
+
+
+def tell_later(
+    draft: Draft,
+    told: Sequence[tuple[FaceIs | Instead, Card]],
+    t: float,
+    *,
+    played: bool | None = None,
+    who: str = "",
+    at: str = "",
+) -> Said:
+    """Put on record what nobody could see of earlier turns in which cards were laid.
+
+    Args:
+        draft: the game.
+        told: what is known now, and the card that each is about, in the order of the turns.
+        t: the camera's seconds.
+        played: whether they fitted, where the table shows that.
+        who: who has said so; nobody: the table shows it.
+        at: when, by the clock on the wall.
+
+    Raises:
+        CorrectionRefused: by all that was done since it cannot have been that; nothing has
+            changed.
+    """
+    past, entries = draft.game.past, list[tuple[Entry, Card | None]]()
+    shelved: list[tuple[int, Card]] = []
+    for correction, card in told:
+        entry = told_later(past, correction, played=played, t=t, who=who, at=at)
+        past = past.then(entry)
+        entries.append((entry, card))
+    for turn, missed in contradicted(draft.game.past.timeline, past.timeline):
+        # It lies on the discards: another card that nobody has read is why it did not fit.
+        unread = Instead(turn, Lay(played=True, slot=missed.slot, card=None))
+        entry = told_later(past, unread, t=t, who=who, at=at)
+        past = past.then(entry)
+        entries.append((entry, None))
+        serial = [step for step in past.timeline.steps if is_turn(step)][turn - 1].serial
+        if serial is not None:
+            shelved.append((serial, missed.card))
+    if would_reopen(draft.game, past.timeline.steps):
+        raise CorrectionRefused(None, told[0][0].turn, LIE_OPEN)
+    for serial, card in shelved:
+        referee = draft.game.referee.shelve_misplay(serial, card)
+        draft.game = replace(draft.game, referee=referee)
+    said = []
+    for entry, named in entries:
+        change = amend(draft, entry, t)
+        said.append(replace(change, card=None if named is None else named.label))
+    return tuple(said)
+
+
+def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
+    """Put an entry on record that puts earlier ones right; say what that has changed."""
+    amendment = entry.amendment
+    assert amendment is not None
+    before, earlier = draft.game.past.timeline, Tally.of(draft.game.state)
+    _follow(draft, entry)
+    reading, state = draft.game.reading, draft.game.state
+    shown = frozenset[int]() if reading is None else reading.racks
+    for held in standing_elsewhere(before.state(), state, shown):
+        draft.commit(Identify(held, None), t)
+    now = Tally.of(draft.game.state)
+    return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
+
+
+def _follow(draft: Draft, entry: Entry) -> None:
+    """Put ``entry`` on record and expect the table by what is there now."""
+    before = draft.game.past.timeline
+    draft.amend(entry)
+    game = draft.game
+    referee = game.referee.follow(before, game.past.timeline, game.reading)
+    draft.game = replace(game, referee=referee)
+
+
+# --------------------------------------------------------------------------- what may be put right
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What puts the record right where it differs from the table.
+
+    Attributes:
+        choice: the one correction that does; None where none does, or not one only.
+        redo: whether it is enough that what was taken back last counts again.
+    """
+
+    choice: Choice | None = None
+    redo: bool = False
+
+
+def choices(
+    timeline: Timeline | None,
+    turn: int,
+    reader: Reader,
+    phones: frozenset[int] = frozenset(),
+) -> tuple[Choice, ...] | Reply:
+    """Return what may be put right in a turn of ``timeline``, or why nothing can.
+
+    What comes out depends only on cards that ``reader`` sees. A clue in the turn that is about to
+    be taken is none of it where that seat has one of the ``phones``, and not this one.
+    """
+    if timeline is None:
+        return Reply(None, phrase("no game is running"))
+    judge = Judge(timeline)
+    try:
+        found = judge.alternatives(turn, reader)
+    except CorrectionRefused as refused:
+        return Reply(refused.rule and refused.rule.value, refused.detail)
+    next_turn = judge.turns + 1
+    if turn == next_turn and not speaks_for(judge.seat(turn), reader, phones):
+        found = tuple(one for one in found if not tells_now(one.correction, turn))
+    return tuple(as_choice(judge, preview, reader) for preview in found)
+
+
+_DISCARDED = CardDiscarded | CardMissed
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A game of which record and table differ.
+
+    Attributes:
+        timeline: the game as it counts.
+        differs: how the two differ.
+        undone: whether something was taken back or undone last, and can count again.
+    """
+
+    timeline: Timeline
+    differs: Differs
+    undone: bool
+
+
+def explained(found: Disagreement | None, reader: Reader) -> Explained | Reply:
+    """Return what puts the record right, for ``reader``, or why nothing has to be."""
+    if found is None:
+        return Reply(None, phrase("table and record agree"))
+    amiss = found.differs.amiss
+    if any(one.taken_back for one in amiss):
+        return Explained(redo=found.undone and all(one.taken_back for one in amiss))
+    judge = Judge(found.timeline)
+    correction = _correction(judge, found.differs)
+    return Explained(None if correction is None else _offered(judge, correction, reader))
+
+
+def _offered(judge: Judge, correction: Correction, reader: Reader) -> Choice | None:
+    """Return ``correction`` with what it would change.
+
+    None: the rules do not allow it, or another card would lie elsewhere by it.
+    """
+    try:
+        preview = judge.preview(correction, reader)
+        steps = judge.amended(correction, reader)
+    except CorrectionRefused:
+        return None
+    before, after = _laid_as(judge.timeline.steps), _laid_as(steps)
+    at = correction.turn - 1
+    if not isinstance(correction, Missed):
+        del before[at]
+    if not isinstance(correction, Never):
+        del after[at]
+    return as_choice(judge, preview, reader) if before == after else None
+
+
+def _laid_as(steps: Sequence[Step]) -> list[tuple[str | None, bool]]:
+    """Return for each turn which card was laid in it, and whether it came onto a firework."""
+    turns: list[tuple[str | None, bool]] = []
+    for step in steps:
+        if is_turn(step):
+            laid = (one for one in step.events if isinstance(one, CardPlayed | _DISCARDED))
+            event = next(laid, None)
+            card = None if event is None or event.card is None else event.card.label
+            turns.append((card, isinstance(event, CardPlayed)))
+    return turns
+
+
+def _correction(judge: Judge, differs: Differs) -> Correction | None:
+    match differs.amiss:
+        case (Amiss(record=None, table=Spot() as spot, card=label, seat=seat),):
+            return _not_on_record(judge, spot, face_of(label), seat)
+        case (Amiss(record=Spot() as spot, table=lies, card=label),):
+            return _lies_elsewhere(judge, spot, lies, face_of(label))
+        case (
+            Amiss(record=Spot() as spot, table=None, card=label),
+            Amiss(record=None, table=Spot() as lies, card=other, seat=None),
+        ) if spot is lies and _pile(differs.record) == _pile(differs.table):
+            turn, face = _laid(judge, spot, face_of(label)), face_of(other)
+            return FaceIs(turn.turn, face) if turn is not None and face is not None else None
+        case _:
+            return None
+
+
+def _pile(side: Side) -> int | None:
+    """Return the first pile that has a card which is amiss."""
+    piles = (*side.columns, side.discards)
+    return next((i for i, pile in enumerate(piles) if any(one.amiss for one in pile)), None)
+
+
+def _not_on_record(
+    judge: Judge, spot: Spot, face: Card | None, seat: int | None
+) -> Correction | None:
+    """Return that the seat to move has laid the card; from which slot, nobody can say."""
+    state = judge.timeline.state()
+    if seat not in (None, state.to_move):
+        return None
+    slot = min((held.slot for held in state.hands[state.to_move]), default=0)
+    return Missed(judge.turns + 1, Lay(spot is Spot.FIREWORKS, slot, face))
+
+
+def _lies_elsewhere(
+    judge: Judge, spot: Spot, lies: Spot | None, face: Card | None
+) -> Correction | None:
+    turn = _laid(judge, spot, face)
+    if turn is None:
+        return None
+    match lies:
+        case None:
+            return Never(turn.turn)
+        case Spot.FIREWORKS | Spot.DISCARDS:
+            return Instead(turn.turn, Lay(lies is Spot.FIREWORKS, turn.slot, turn.card))
+        case _:
+            assert_never(lies)
+
+
+def _laid(judge: Judge, spot: Spot, face: Card | None) -> LaidAt | None:
+    """Return the newest turn by which ``face`` came to lie at ``spot``; None: there is none."""
+    number, found = 0, None
+    kinds = CardPlayed if spot is Spot.FIREWORKS else _DISCARDED
+    for step in judge.timeline.steps:
+        if is_turn(step):
+            number += 1
+            if any(isinstance(event, kinds) and event.card == face for event in step.events):
+                found = number
+    turn = None if found is None else judge.turn(found)
+    return turn if isinstance(turn, LaidAt) else None

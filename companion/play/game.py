@@ -1,0 +1,288 @@
+"""A running game as a value: what is on record, what the table shows, what people have said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.hanabi.cards import Suit
+from companion.hanabi.events import CardLaidUnseen, Event
+from companion.hanabi.moves import CountedTurn, Move
+from companion.hanabi.moves import Turn as Deed
+from companion.hanabi.rules import apply
+from companion.hanabi.state import GameState, evolve
+from companion.play.inputs import ClueTap, Reader, TimedTap
+from companion.play.tap_moves import Laying
+from companion.record.entries import Entry
+from companion.record.history import Turn, takes_a_turn, turn_taken
+from companion.record.timeline import Past, is_turn
+from companion.referee.doubts import Doubts
+from companion.referee.findings import Agrees, Differs, Unclear, Undrawn
+from companion.referee.readings import TableReading
+from companion.referee.referee import Referee
+from companion.referee.tokens import TokenWatch
+from companion.telling.announcements import Announcement, Happened, Standing, public
+
+Said = tuple[Announcement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What is on record of a game, and where the game stands by it.
+
+    Attributes:
+        past: everything that counts or can count again.
+        state: the newest position.
+        events: everything that counts, undone turns left out; the first is the start.
+        log: the turns as everybody was told of them.
+    """
+
+    past: Past
+    state: GameState
+    events: tuple[Event, ...]
+    log: tuple[Turn, ...]
+
+    @classmethod
+    def of(cls, past: Past) -> Book:
+        """Play ``past`` out."""
+        state, log = past.timeline.begin(), list[Turn]()
+        events = past.timeline.events
+        for event in events:
+            turn = turn_taken(state, event)
+            state = evolve(state, event)
+            if turn is not None:
+                log.append(turn)
+        return cls(past, state, events, tuple(log))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A colour that was named for a card still to be played, and when, by the camera's seconds."""
+
+    colour: Suit
+    t: float
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A clue that was logged in another seat's name and waits for that seat's yes.
+
+    Attributes:
+        tap: the clue.
+        reader: whose phone logged it.
+        turn: the turn that it would be; once that is taken otherwise, nobody is asked any more.
+    """
+
+    tap: ClueTap
+    reader: Reader
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game on one table. Nothing in it ever changes: a step makes another one.
+
+    Attributes:
+        id: its number in the record.
+        book: what is on record.
+        referee: remembers the table, and compares it with the record.
+        watched: whether a camera watches; else people say what is laid.
+        reading: what the table showed last; None before anything was seen.
+        moving: whether something has moved since.
+        latest: what the reading meant, where it meant no move, question or difference.
+        differs: how table and record differ; None while they agree.
+        undrawn: who has yet to draw, for a while; None: nobody.
+        questions: those about cards on the mat that nobody has answered, oldest first.
+        asked: how many questions there were.
+        doubts: the cards in racks that somebody should name.
+        tokens: those on the mat's tracks.
+        early: taps that wait for their moment, oldest first.
+        named: the colours that were named for cards still to be played, by seat.
+        proposed: the clues that wait for the yes of the seat in whose name they were logged.
+        laying: the card that was laid by tap and whose face is asked for.
+    """
+
+    id: int
+    book: Book
+    referee: Referee = field(default_factory=Referee)
+    watched: bool = True
+    reading: TableReading | None = None
+    moving: bool = False
+    latest: Agrees = field(default_factory=Agrees)
+    differs: Differs | None = None
+    undrawn: Undrawn | None = None
+    questions: tuple[Unclear, ...] = ()
+    asked: int = 0
+    doubts: Doubts = field(default_factory=Doubts)
+    tokens: TokenWatch = field(default_factory=TokenWatch)
+    early: tuple[TimedTap, ...] = ()
+    named: Mapping[int, Named] = field(default_factory=dict)
+    proposed: tuple[Proposal, ...] = ()
+    laying: Laying | None = None
+
+    # ------------------------------------------------------------------------------- on record
+
+    @property
+    def past(self) -> Past:
+        """What counts, and what can be undone and done again."""
+        return self.book.past
+
+    @property
+    def state(self) -> GameState:
+        """The newest position."""
+        return self.book.state
+
+    @property
+    def events(self) -> Sequence[Event]:
+        """Everything that counts, undone turns left out; the first is the start."""
+        return self.book.events
+
+    @property
+    def log(self) -> Sequence[Turn]:
+        """The turns as everybody was told of them."""
+        return self.book.log
+
+    @property
+    def counts_only(self) -> bool:
+        """Whether of some cards on the table nobody has said which they are."""
+        return any(isinstance(event, CardLaidUnseen) for event in self.events)
+
+    @property
+    def newest_turn(self) -> Event | None:
+        """The event that was the newest turn; None before the first."""
+        newest = self.past.newest_turn
+        if newest is None:
+            return None
+        return next(event for event in newest.events if takes_a_turn(event))
+
+    # ------------------------------------------------------------------------------- the table
+
+    @property
+    def complaint(self) -> str | None:
+        """Why table and record differ; None while they agree."""
+        return None if self.differs is None else self.differs.why
+
+    @property
+    def quiet(self) -> bool:
+        """Whether the table lies still, and nothing on it is still to be read or answered."""
+        still = self.reading is not None and not self.moving
+        return still and not (
+            self.latest.busy or self.latest.doubtful or self.waited_for is not None
+        )
+
+    @property
+    def question(self) -> Unclear | None:
+        """The one that people are asked now; None: nothing is asked."""
+        return self.questions[0] if self.questions else None
+
+    @property
+    def waited_for(self) -> Unclear | None:
+        """The question whose card is not on record yet, so that the table waits; None: none is."""
+        return next((one for one in self.questions if self.turn_of(one.serial) is None), None)
+
+    def turn_of(self, serial: int) -> int | None:
+        """Return the turn in which a card on the table was laid; None: it is not on record."""
+        turns = (step for step in self.past.timeline.steps if is_turn(step))
+        found = (turn for turn, step in enumerate(turns, 1) if step.serial == serial)
+        return next(found, None)
+
+    # ------------------------------------------------------------------------------ what is said
+
+    def named_before(self, seat: int, t: float | None) -> Suit | None:
+        """Return the colour that ``seat`` named before its card lay open at ``t``; None: none.
+
+        ``t`` is None where nobody knows when it did.
+        """
+        named = self.named.get(seat)
+        return named.colour if named is not None and (t is None or named.t <= t) else None
+
+    def proposal(self, reader: Reader) -> Proposal | None:
+        """Return the clue that ``reader`` is asked about, or else waits with; None: there is none.
+
+        Each phone may have proposed one, and knows of no other's: that another could be given would
+        tell something of the hand that it is about. The giver is asked about the oldest.
+        """
+        if self.state.over:
+            return None
+        open_ = [one for one in self.proposed if one.turn == self.state.turn]
+        asked = (one for one in open_ if one.tap.giver == reader)
+        own = (one for one in open_ if one.reader == reader)
+        return next(asked, None) or next(own, None)
+
+
+class Draft:
+    """A game while one step of it is worked out; it never outlives the call that makes the step.
+
+    Attributes:
+        game: as it stands so far.
+        entries: what has to go on record, in order, before anything of the step is told.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Begin with ``game``."""
+        self.game = game
+        self.entries: list[Entry] = []
+
+    def commit(
+        self, move: Move, t: float, seen: tuple[str, ...] = (), serial: int | None = None
+    ) -> Said:
+        """Apply a move and return what everybody may know of it.
+
+        What was said of a turn is forgotten once it has been taken.
+
+        Args:
+            move: what somebody did.
+            t: the camera's seconds.
+            seen: what the eyes thought of a card that they could not name.
+            serial: the card on the table that was laid.
+
+        Raises:
+            RuleViolation: the move is not allowed; nothing has changed.
+        """
+        book = self.game.book
+        events = apply(book.state, move)
+        if not events:
+            return ()
+        entry = Entry(t, move, events, seen)
+        state, log, said = book.state, list(book.log), list[Announcement]()
+        for event in events:
+            turn = turn_taken(state, event)
+            state = evolve(state, event)
+            if turn is not None:
+                log.append(turn)
+            shown = public(event)
+            if shown is not None:
+                said.append(Happened(t, shown, turn, Standing.of(state)))
+        past = book.past.then(entry, serial)
+        self._write(entry, Book(past, state, (*book.events, *events), tuple(log)))
+        if isinstance(move, Deed | CountedTurn):
+            named = {seat: one for seat, one in self.game.named.items() if seat != move.seat}
+            self.game = replace(self.game, named=named, proposed=(), laying=None)
+        return tuple(said)
+
+    def amend(self, entry: Entry) -> None:
+        """Put an entry on record that changes earlier ones, and go on from there.
+
+        Raises:
+            ValueError: it does not fit what is on record; nothing has changed.
+        """
+        self._write(entry, Book.of(self.game.past.then(entry)))
+
+    def _write(self, entry: Entry, book: Book) -> None:
+        self.entries.append(entry)
+        self.game = replace(self.game, book=book)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an input makes of a game.
+
+    Attributes:
+        game: the game after it.
+        entries: what has to be on record before anything is announced.
+        announcements: what the table is told then, and whoever's tap was refused.
+    """
+
+    game: Game
+    entries: tuple[Entry, ...] = ()
+    announcements: Said = ()

@@ -1,0 +1,67 @@
+"""What pages show of what happened last: a headline for each turn, and its small print."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+from companion.language.languages import languages
+from companion.language.people import People
+from companion.referee.tokens import TokensDiffer
+from companion.telling.announcements import Announcement, is_small_print
+from companion.telling.texts import sentences
+
+HEADLINES = 5
+"""How many a page is shown, each with its small print."""
+
+
+class News:
+    """The newest sentences, in every language; nothing in them is hidden from anybody.
+
+    Attributes:
+        version: grows whenever another sentence is to be shown.
+    """
+
+    def __init__(self) -> None:
+        """Start with none."""
+        self._told: deque[list[Mapping[str, str]]] = deque(maxlen=HEADLINES)
+        self.version = 0
+
+    def clear(self) -> None:
+        """Forget what happened: another game begins."""
+        self._told.clear()
+        self.version += 1
+
+    def note(self, announcement: Announcement, people: People) -> None:
+        """Keep what is said of an announcement; ``people`` says what the seats are called.
+
+        What followed from a turn is small print of it, and so is what it cost. Tokens that lie
+        wrong on the mat are no news.
+        """
+        if isinstance(announcement, TokensDiffer):
+            return
+        said = {code: sentences(announcement, one, people) for code, one in languages().items()}
+        told: list[Mapping[str, str]] = [
+            dict(zip(said, texts, strict=True)) for texts in zip(*said.values(), strict=True)
+        ]
+        if not told:
+            return
+        self.version += 1
+        if is_small_print(announcement) and self._told:
+            self._told[-1] += told
+        else:
+            self._told.append(told)
+
+    def shown(self, language: str) -> Mapping[str, object]:
+        """Return them as parts of a view, oldest first.
+
+        ``news`` are the sentences in ``language``, ``news_in`` the same in every other, and
+        ``small_print`` says of each whether it is small print of the headline before it.
+        """
+        all_told = [one for each in self._told for one in each]
+        others = languages().keys() - {language}
+        return {
+            "news": [one[language] for one in all_told],
+            "news_in": {code: [one[code] for one in all_told] for code in sorted(others)},
+            "small_print": [nth > 0 for each in self._told for nth in range(len(each))],
+        }

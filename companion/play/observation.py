@@ -1,0 +1,86 @@
+"""What a reading of the table means for a running game: moves, questions, a difference, nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.hanabi.moves import Play
+from companion.play.game import Draft, Said
+from companion.play.phase import Phase, phase_of
+from companion.play.questions import ask, comes_to_light, review
+from companion.referee.findings import (
+    Agrees,
+    CameToLight,
+    Differs,
+    MoveSeen,
+    Unclear,
+    Undrawn,
+)
+from companion.referee.readings import TableReading
+from companion.telling.announcements import PleaseDraw, TableAgrees, TableDiffers
+
+
+def settle(draft: Draft, *, overtaken: bool = False) -> Said:
+    """Take what the last reading means; ``overtaken``: the game has gone on already."""
+    said: Said = ()
+    while (reading := draft.game.reading) is not None:
+        game = draft.game
+        finding, referee = game.referee.judge(game.state, reading, overtaken=overtaken)
+        latest = finding if isinstance(finding, Agrees) else Agrees()
+        draft.game = replace(game, referee=referee, latest=latest)
+        match finding:
+            case MoveSeen():
+                said += _made(draft, finding, reading)
+            case CameToLight():
+                said += comes_to_light(draft, finding, reading.t)
+            case Unclear(overtaken=gone_on):
+                said += ask(draft, finding, reading.t)
+                if not gone_on:
+                    return said
+                draft.game = replace(draft.game, referee=draft.game.referee.give_up(finding))
+            case Differs(why):
+                if draft.game.differs is None:
+                    said += (TableDiffers(reading.t, why, finding.reason),)
+                draft.game = replace(draft.game, differs=finding)
+                return said
+            case Agrees(undrawn, busy, _):
+                if not busy or latest.tile_due:  # what is there is as it should be
+                    said += _agree(draft, reading.t, undrawn)
+                return said + review(draft, reading.t)
+    return said
+
+
+def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
+    """Put a move on record that the table shows."""
+    before, move = draft.game.state, seen.move
+    if isinstance(move, Play):
+        lay = reading.laid_at(seen.serial)
+        move = replace(move, named=draft.game.named_before(move.seat, lay))
+    said = draft.commit(move, reading.t, seen.seen, seen.serial)
+    referee = draft.game.referee.accept(before, replace(seen, move=move))
+    draft.game = replace(draft.game, referee=referee)
+    return said + review(draft, reading.t)
+
+
+def _agree(draft: Draft, t: float, undrawn: Undrawn | None) -> Said:
+    said: Said = ()
+    if draft.game.differs is not None:
+        said += (TableAgrees(t),)
+    if undrawn is not None and undrawn != draft.game.undrawn:
+        said += (PleaseDraw(t, undrawn.seat, undrawn.instead),)
+    draft.game = replace(draft.game, differs=None, undrawn=undrawn)
+    return said
+
+
+def count_tokens(draft: Draft, reading: TableReading) -> Said:
+    """Hold the tokens on the mat against the record, as long as nothing else is amiss."""
+    game = draft.game
+    match phase_of(game):
+        case Phase.PLAYING | Phase.DRAWING:
+            tokens, told = game.tokens.see(game.state, reading)
+        case Phase.READING:
+            return ()
+        case _:
+            tokens, told = game.tokens.pause(), None
+    draft.game = replace(game, tokens=tokens)
+    return () if told is None else (told,)

@@ -1,0 +1,146 @@
+"""What one reader may tap in a running game, so that no page has to know a rule.
+
+All of it follows from what everybody at the table knows: no face of any hand is looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.hanabi.cards import RANKS
+from companion.hanabi.moves import RankHint, Tile
+from companion.hanabi.plain import hint_name
+from companion.hanabi.refusals import Rule
+from companion.hanabi.state import GameState
+from companion.play.inputs import IdentifyTap, LayTap, RearrangeTap, Tap, TileTap
+from companion.play.policy import refusal
+from companion.referee.findings import Spot
+from companion.views.ruled import Ruled, ruled
+from companion.views.view import ONLOOKER, Reader
+
+NOTHING: Mapping[str, object] = {
+    "clue": None,
+    "lay": None,
+    "name": [],
+    "tile": None,
+    "identify": [],
+    "arrange": False,
+    "barred": {"clue": None, "discard": None},
+}
+"""What may be tapped while nothing can be: before a game, in a break, by whoever only looks on."""
+
+
+def offered(
+    state: GameState,
+    reader: Reader,
+    *,
+    watched: bool,
+    paused: bool = False,
+    phones: frozenset[int] = frozenset(),
+) -> Mapping[str, object]:
+    """Return what ``reader`` may tap now, as a JSON object.
+
+    - ``clue``: ``giver``, the seat to move, and the ``targets`` that it may give some clue to. The
+      giver's own page gives it, every other logs what was said aloud. None: no clue is possible.
+    - ``lay``: where no camera watches, the ``seat`` that may lay a card and onto which ``piles``.
+    - ``name``: the colours that the reader may name for the card that he plays next.
+    - ``tile``: the ``seat`` that has an award tile to turn, and for each of the ``tiles`` left what
+      can be chosen with it: ``clues`` to one of the ``targets``, ``cards`` from the discards, and
+      whether it ``may_pass`` without; None: no tile is due, or another seat's phone says which.
+    - ``identify``: the seats whose cards the reader may name.
+    - ``arrange``: whether he may say how his own cards stand.
+    - ``barred``: the rule that keeps the seat to move from any ``clue`` or ``discard``; None: none.
+
+    Args:
+        state: the position.
+        reader: whose page it is.
+        watched: whether a camera sees what is laid.
+        paused: whether the game rests until somebody lets it go on.
+        phones: the seats that a phone holds: nobody else speaks for them.
+    """
+    if paused or reader == ONLOOKER:
+        return NOTHING
+    permits = _Permits(state, reader, watched=watched, phones=phones)
+    told = [seat for seat in range(state.players) if permits.allow(IdentifyTap(seat, {}))]
+    if state.over:
+        return {**NOTHING, "identify": told}
+    says, to_move = ruled(state), state.to_move
+    return {
+        "clue": {"giver": to_move, "targets": list(says.targets)} if says.targets else None,
+        "lay": _laying(says, permits),
+        "name": _colours(state) if reader == to_move else [],
+        "tile": _tile(says, permits),
+        "identify": told,
+        "arrange": reader is not None and permits.allow(RearrangeTap(reader, ())),
+        "barred": {"clue": _name(says.no_clue), "discard": _name(says.no_discard)},
+    }
+
+
+class _Permits:
+    """Who may tap what, asked of the desk for one reader."""
+
+    def __init__(
+        self, state: GameState, reader: Reader, *, watched: bool, phones: frozenset[int]
+    ) -> None:
+        self._state = state
+        self._reader = reader
+        self._watched = watched
+        self._phones = phones
+
+    def allow(self, tap: Tap) -> bool:
+        state = self._state
+        why = refusal(
+            tap,
+            self._reader,
+            state.players,
+            watched=self._watched,
+            over=state.laid_down,
+            phones=self._phones,
+        )
+        return why is None
+
+
+def _laying(says: Ruled, permits: _Permits) -> Mapping[str, object] | None:
+    seat = says.state.to_move
+    if not permits.allow(LayTap(seat, 0, Spot.FIREWORKS)):
+        return None
+    kept = {Spot.FIREWORKS: says.no_play, Spot.DISCARDS: says.no_discard}
+    piles = [spot.value for spot, rule in kept.items() if rule is None]
+    return {"seat": seat, "piles": piles} if piles else None
+
+
+def _colours(state: GameState) -> list[str]:
+    """Return the colours that may be named for the next card; where no such show is on, none."""
+    if not state.ruleset.synchronised_show or state.award is not None:
+        return []
+    return [suit.value for suit in state.ruleset.nameable]
+
+
+def _tile(says: Ruled, permits: _Permits) -> Mapping[str, object] | None:
+    award = says.state.award
+    if award is None or not permits.allow(TileTap(award.seat, None)):
+        return None
+    seats = (seat for seat in range(says.state.players) if seat != award.seat)
+    sees = [seat for seat in seats if _may_tell_clue(award.seat, seat, permits)]
+    return {
+        "seat": award.seat,
+        "tiles": [
+            {
+                "tile": offer.tile.value,
+                "clues": [hint_name(hint) for hint in offer.hints],
+                "targets": sees if offer.hints else [],
+                "cards": [card.label for card in offer.cards],
+                "may_pass": offer.may_pass,
+            }
+            for offer in says.tiles
+        ],
+    }
+
+
+def _may_tell_clue(seat: int, target: int, permits: _Permits) -> bool:
+    """Say whether the clue to ``target`` that a tile of ``seat`` brings may be told here."""
+    return permits.allow(TileTap(seat, Tile.RANK_CLUE, target, RankHint(RANKS[0])))
+
+
+def _name(rule: Rule | None) -> str | None:
+    return None if rule is None else rule.value

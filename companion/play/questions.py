@@ -1,0 +1,191 @@
+"""The questions of one game about cards on the mat, and what comes to light of unread ones.
+
+A question holds the table up only until the game has gone on; then the card is on record as one
+that nobody could read, and the question stays open for whoever knows it. What is answered then is
+put into the place of that turn, and everything after it is played out anew. People are asked one
+question at a time, the oldest first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.hanabi.awards import fits
+from companion.hanabi.cards import Card
+from companion.hanabi.events import CardDiscarded, CardLaidUnread
+from companion.hanabi.moves import Play
+from companion.hanabi.position import GameState
+from companion.play.corrections import tell_later
+from companion.play.game import Draft, Game, Said
+from companion.record.corrections import FaceIs, Instead, Lay
+from companion.record.entries import Step
+from companion.record.replaying import CorrectionRefused
+from companion.record.timeline import is_unread
+from companion.referee.findings import CameToLight, Spot, Unclear, face_of
+from companion.referee.mat import on_mat
+from companion.telling.announcements import Asked, QuestionClosed
+
+
+def reopened(game: Game) -> Game:
+    """Return a game that is taken up again, asking about the cards that nobody could read."""
+    open_ = []
+    for serial, step in _unread(game.past.timeline.steps).items():
+        fireworks = any(isinstance(event, CardLaidUnread) for event in step.events)
+        spot = Spot.FIREWORKS if fireworks else Spot.DISCARDS
+        open_.append(Unclear(serial, spot, step.seen, overtaken=True))
+    return replace(game, questions=(*game.questions, *open_))
+
+
+# ------------------------------------------------------------------------------ asked and closed
+
+
+def ask(draft: Draft, question: Unclear, t: float) -> Said:
+    """Ask; once about each card."""
+    game = draft.game
+    if any(one.serial == question.serial for one in game.questions):
+        return ()
+    draft.game = replace(game, questions=(*game.questions, question), asked=game.asked + 1)
+    return (Asked(t, question.spot.value, question.options, question.card),)
+
+
+def close(draft: Draft, question: Unclear, t: float, answer: str | None = None) -> Said:
+    """Say that a question needs no answer any more."""
+    left = tuple(one for one in draft.game.questions if one != question)
+    draft.game = replace(draft.game, questions=left)
+    return (QuestionClosed(t, answer),)
+
+
+def stop_waiting(draft: Draft, t: float) -> Said:
+    """Close what the table waits for: its card was taken up, or nobody watches any more."""
+    said = Said()
+    while (waited_for := draft.game.waited_for) is not None:
+        said += close(draft, waited_for, t)
+    return said
+
+
+def review(draft: Draft, t: float) -> Said:
+    """Close the questions about cards that are on record by now, or not laid any more."""
+    said = Said()
+    if not draft.game.questions:
+        return said
+    reading = draft.game.reading
+    steps = {step.serial: step for step in draft.game.past.timeline.steps}
+    for question in draft.game.questions:
+        step = steps.get(question.serial)
+        if step is None:
+            needless = reading is not None and question.serial not in on_mat(reading)
+        elif question.card is not None:
+            needless = isinstance(step.move, Play)
+        else:
+            needless = not is_unread(step)
+        if needless:
+            said += close(draft, question, t)
+    return said
+
+
+def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, at: str) -> Said:
+    """Take a person's word for a card that nobody could read.
+
+    Raises:
+        CorrectionRefused: it cannot be that card; the question stays open.
+    """
+    said, serial = Said(), question.serial
+    if draft.game.turn_of(question.serial) is not None:
+        # One that was played and lies on the discards did not fit.
+        missed = question.spot is Spot.DISCARDS and serial in _played(draft.game)
+        came = CameToLight(((serial, card),), False if missed else None)
+        said += _name(draft, came, t, who=who, at=at)
+        said += _name_what_follows(draft, t)
+    draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
+    if question in draft.game.questions:
+        said = (*close(draft, question, t, card.label), *said)
+    before = _before(draft.game, serial)
+    if draft.game.referee.glimpsed(serial) and before is not None and not fits(before, card):
+        asked = replace(question, options=(), overtaken=True, card=card.label)
+        said += ask(draft, asked, t)
+    return said + review(draft, t)
+
+
+def answer_played(
+    draft: Draft, question: Unclear, t: float, *, played: bool, who: str, at: str
+) -> Said:
+    """Take a person's word for whether a card on the discards had been played.
+
+    Raises:
+        CorrectionRefused: it cannot have been; the question stays open.
+    """
+    said = Said()
+    turn, card = draft.game.turn_of(question.serial), face_of(question.card)
+    if turn is not None and played and card is not None:
+        slot = next(
+            event.slot
+            for step in draft.game.past.timeline.steps
+            if step.serial == question.serial
+            for event in step.events
+            if isinstance(event, CardDiscarded)
+        )
+        deed = Instead(turn, Lay(played=True, slot=slot, card=card))
+        said += tell_later(draft, ((deed, card),), t, played=False, who=who, at=at)
+    referee = draft.game.referee.answer_played(question.serial, played=played)
+    draft.game = replace(draft.game, referee=referee)
+    if question in draft.game.questions:
+        said = (*close(draft, question, t), *said)
+    return said + review(draft, t)
+
+
+# --------------------------------------------------------------------------- what comes to light
+
+
+def comes_to_light(draft: Draft, came: CameToLight, t: float) -> Said:
+    """Put on record what the table shows of a card that was laid unread.
+
+    What contradicts the turns since is no news: the eyes have mistaken one of them.
+    """
+    said = _named(draft, came, t)
+    if said:
+        said += _name_what_follows(draft, t)
+    return said + review(draft, t)
+
+
+def _name(draft: Draft, came: CameToLight, t: float, *, who: str = "", at: str = "") -> Said:
+    told = [(FaceIs(draft.game.turn_of(one) or 0, card), card) for one, card in came.cards]
+    return tell_later(draft, told, t, played=came.played, who=who, at=at)
+
+
+def _named(draft: Draft, came: CameToLight, t: float) -> Said:
+    try:
+        return _name(draft, came, t)
+    except CorrectionRefused:
+        draft.game = replace(draft.game, referee=draft.game.referee.refuse(came))
+        return ()
+
+
+def _name_what_follows(draft: Draft, t: float) -> Said:
+    """Put on record which cards fitted that lay on, or beside, what is known now."""
+    said = Said()
+    serials = draft.game.referee.shelved()
+    while serials:
+        before = _before(draft.game, serials[0])
+        came = None if before is None else draft.game.referee.follows(before, serials[0])
+        named = _named(draft, came, t) if came is not None else ()
+        said += named
+        serials = draft.game.referee.shelved() if named else serials[1:]
+    return said
+
+
+def _before(game: Game, serial: int) -> GameState | None:
+    """Return the position before a card was laid; None: it is not on record."""
+    timeline = game.past.timeline
+    for index, step in enumerate(timeline.steps):
+        if step.serial == serial:
+            return replace(timeline, steps=timeline.steps[:index]).state()
+    return None
+
+
+def _played(game: Game) -> set[int | None]:
+    return {step.serial for step in game.past.timeline.steps if isinstance(step.move, Play)}
+
+
+def _unread(steps: tuple[Step, ...]) -> dict[int, Step]:
+    """Return the turns in which cards were laid unread, by serial."""
+    return {step.serial: step for step in steps if step.serial is not None and is_unread(step)}

@@ -1,0 +1,159 @@
+"""The one reference to a running game that changes: it takes inputs, and writes before it tells."""
+
+from __future__ import annotations
+
+import logging
+
+from companion.hanabi.events import GameStarted
+from companion.hanabi.ruleset import Ruleset
+from companion.language.people import People
+from companion.language.phrases import phrase, said_by
+from companion.panel.panel import Status
+from companion.play.game import Book, Game, Said, Step
+from companion.play.inputs import Input, Seen
+from companion.play.phase import phase_of, status_of
+from companion.play.questions import reopened
+from companion.play.step import begin, step
+from companion.record.entries import Entry
+from companion.record.games import Record, RecordError
+from companion.record.timeline import Past, Timeline
+from companion.referee.readings import TableReading
+from companion.referee.referee import Referee
+
+TRY_AGAIN = 3.0
+"""Seconds after which writing is tried again where it failed."""
+
+log = logging.getLogger(__name__)
+
+
+class RunningGame:
+    """Keeps one game going, on record step by step; it belongs to one thread.
+
+    Every change is written and synced before it is announced. Where the record cannot be written,
+    the game goes on in memory, and whoever asks is told so.
+
+    Attributes:
+        game: as it stands.
+        trouble: why the newest entries are not on record yet; None: they are.
+    """
+
+    def __init__(self, record: Record, game: Game) -> None:
+        """Go on with ``game``, which is on record as it is."""
+        self._record = record
+        self._unwritten: list[Entry] = []
+        self._tried = 0.0
+        self.game = game
+        self.trouble: str | None = None
+
+    @classmethod
+    def begin(
+        cls,
+        record: Record,
+        ruleset: Ruleset,
+        players: int,
+        first: int,
+        *,
+        at: str,
+        source: str,
+        reading: TableReading | None,
+        t: float = 0.0,
+    ) -> tuple[RunningGame, Said]:
+        """Start a game on the table that ``reading`` shows.
+
+        Args:
+            record: where the game goes.
+            ruleset: what is played.
+            players: how many.
+            first: the seat that takes the first turn.
+            at: the moment by the clock on the wall, UTC, as text.
+            source: where the game is seen.
+            reading: the table, ready to start; see `opening.missing`. None: nobody watches it.
+            t: the moment, where nobody watches.
+
+        Raises:
+            RecordError: the game cannot be written down, so it does not begin.
+        """
+        started = GameStarted(ruleset, players, first)
+        t = t if reading is None else reading.t
+        game = record.begin(started, at=at, source=source, t=t)
+        book = Book.of(Past(Timeline(started, ())))
+        running = cls(record, Game(game, book, watched=reading is not None))
+        return running, running._do(begin(running.game, reading, t))
+
+    @classmethod
+    def resume(cls, record: Record, game: int) -> RunningGame:
+        """Go on with a game on record; the first reading shows where its cards lie.
+
+        Raises:
+            RecordError: there is none, or it cannot be read.
+        """
+        book = Book.of(record.past(game).as_found())
+        return cls(record, reopened(Game(game, book, Referee().expect(book.state))))
+
+    def take(self, given: Input, now: float) -> Said:
+        """Take what happened at ``now``, by the camera's seconds; return what is announced."""
+        if isinstance(given, Seen) and abs(now - self._tried) >= TRY_AGAIN:
+            self._tried = now
+            self.save()
+        return self._do(step(self.game, given, now))
+
+    def _do(self, done: Step) -> Said:
+        if done.entries:
+            before = len(self._unwritten)
+            self._unwritten += done.entries
+            try:
+                self.save()
+            except BaseException:
+                del self._unwritten[before:]  # nobody has been told of them
+                raise
+        self.game = done.game
+        return done.announcements
+
+    def save(self) -> None:
+        """Write what could not be written so far, all at once; ``trouble`` says how it went.
+
+        A game does not stop for a disk that is full: it goes on in memory, and says so.
+        """
+        if not self._unwritten:
+            return
+        try:
+            self._record.append(self.game.id, *self._unwritten)
+        except RecordError as error:
+            if self.trouble is None:
+                log.warning("the game goes on, but is not saved: %s", error)
+            self.trouble = said_by(error)
+            return
+        self._unwritten.clear()
+        if self.trouble is not None:
+            log.warning("the game is saved again, all of it")
+            self.trouble = None
+
+    def note_players(self, people: People) -> None:
+        """Keep the names of those who play; whoever has left his seat played all the same.
+
+        Once the game is over nothing changes, and a record that cannot be written is no reason to
+        stop.
+        """
+        state = self.game.state
+        if state.over:
+            return
+        try:
+            _, before = self._record.remarks(self.game.id)
+            known = dict(enumerate(before))
+            names = [people.names.get(seat) or known.get(seat) for seat in range(state.players)]
+            if any(names) and names != [*before]:
+                self._record.remark(self.game.id, names=names)
+        except RecordError as error:
+            log.debug("the names of the players are not saved: %s", error)
+
+    @property
+    def status(self) -> Status:
+        """What the table waits for, as its lamp shows it."""
+        return status_of(phase_of(self.game), saved=self.trouble is None)
+
+    @property
+    def not_saved(self) -> str | None:
+        """That the game is not saved, as a sentence; None: it is."""
+        if self.trouble is None:
+            return None
+        return phrase("the game goes on, but it is not saved: {why}", why=self.trouble)

@@ -1,0 +1,250 @@
+"""One step of a running game: ``step(game, input, now)``, pure; all that ever changes a game.
+
+What people tap is held against the table of states first (`companion.play.phase`); what gets
+through is carried out by `companion.play.taps`, and what the eyes read by
+`companion.play.observation`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from companion.hanabi.moves import LayDown, Terminate
+from companion.hanabi.refusals import Rule
+from companion.language.phrases import phrase
+from companion.play import corrections, questions, taps
+from companion.play.game import Draft, Game, Said, Step
+from companion.play.inputs import (
+    AnswerTap,
+    Arrived,
+    ClueTap,
+    ConsentTap,
+    CorrectTap,
+    CountTap,
+    FilmEnded,
+    IdentifyTap,
+    Input,
+    LayDownTap,
+    LayTap,
+    Moved,
+    NameTap,
+    PassTap,
+    PauseTap,
+    PhotoTap,
+    PlayedTap,
+    RearrangeTap,
+    RedoTap,
+    Seen,
+    SightBack,
+    SightLost,
+    Stopped,
+    TileTap,
+    TimedTap,
+    UndoTap,
+)
+from companion.play.observation import count_tokens, settle
+from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
+from companion.referee import opening
+from companion.referee.findings import Agrees
+from companion.referee.readings import TableReading
+from companion.telling.announcements import Happened, Refused, Standing, TableAgrees
+
+LAST_LOOK = 1.0
+"""Seconds after a clue was tapped in which a doubtful card may still be read."""
+
+
+def begin(game: Game, reading: TableReading | None, t: float) -> Step:
+    """Start a game on the table that ``reading`` shows; None: nobody watches it, at ``t``."""
+    draft = Draft(game)
+    if reading is not None:
+        t = reading.t
+        referee = game.referee.adopt(reading).frame(t, reading)
+        draft.game = replace(game, referee=referee)
+        for move in opening.seating(game.state, reading):
+            draft.commit(move, t)
+    started = game.past.timeline.started
+    said: Said = (Happened(t, started, None, Standing.of(draft.game.state)),)
+    if reading is not None:
+        said += _see(draft, reading)
+    return Step(draft.game, tuple(draft.entries), said)
+
+
+def step(game: Game, given: Input, now: float) -> Step:
+    """Return what ``given`` makes of ``game``.
+
+    Args:
+        game: the game before it; it stays as it is.
+        given: what happened.
+        now: when, in the camera's seconds.
+    """
+    draft = Draft(game)
+    match given:
+        case TimedTap(tap=tap):
+            first = isinstance(tap, taps.MAY_WAIT) and phase_of(game) is not Phase.PAUSED
+            said = _again(draft, now) if first else ()
+            said += _take(draft, given, now)
+        case Seen(reading):
+            said = _see(draft, reading)
+        case Moved():
+            draft.game = replace(game, moving=True, referee=game.referee.frame(now, None))
+            said = ()
+        case SightLost():
+            said = _lose_sight(draft, now)
+        case SightBack():
+            taps.watch_anew(draft)
+            said = ()
+        case FilmEnded():
+            said = _refuse_the_waiting(draft, now)
+        case Stopped():
+            said = () if game.state.over else draft.commit(Terminate(None), now)
+            said += draft.commit(LayDown(), now)
+        case Arrived(arrival, at):
+            if not game.state.laid_down:
+                draft.amend(corrections.seated(game.past, arrival, t=now, at=at))
+            said = ()
+        case _:
+            assert_never(given)
+    return Step(draft.game, tuple(draft.entries), said)
+
+
+# -------------------------------------------------------------------------------------- taps
+
+
+def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
+    """Take one tap at ``t``, as far as the state of the table lets it through."""
+    tap, game = timed.tap, draft.game
+    if taps.is_said_twice(game, tap):
+        return ()
+    phase = phase_of(game)
+    ruling = ruling_on(phase, tap)
+    proposed = isinstance(tap, ClueTap) and tap.consent
+    if ruling is not Ruling.TAKE and (proposed or not taps.explains(game, tap)):
+        if ruling is Ruling.REFUSE or proposed:
+            return (Refused(t, None, why_refused(phase, tap), timed.reader),)
+        draft.game = replace(game, early=(*game.early, timed))
+        return ()
+    match tap:
+        case ClueTap(consent=True):
+            return taps.propose(draft, timed, tap, t)
+        case ClueTap():
+            return taps.clue(draft, timed, tap, t)
+        case ConsentTap():
+            return taps.consent(draft, timed, tap)
+        case TileTap():
+            return taps.tile(draft, timed, tap, t)
+        case RearrangeTap():
+            return taps.rearrange(draft, timed, tap)
+        case NameTap():
+            return taps.name_colour(draft, timed, tap)
+        case AnswerTap():
+            return taps.answer(draft, timed, tap)
+        case PlayedTap():
+            return taps.answer_played(draft, timed, tap)
+        case LayTap():
+            return taps.lay_card(draft, timed, tap)
+        case CountTap():
+            return taps.count(draft, timed, tap)
+        case IdentifyTap():
+            return taps.identify(draft, timed, tap)
+        case PhotoTap():
+            return taps.photo(draft, timed, tap)
+        case PassTap():
+            return taps.cannot_tell(draft, timed, tap)
+        case UndoTap():
+            return taps.undo(draft, timed, tap)
+        case RedoTap():
+            return taps.redo(draft, timed, tap)
+        case CorrectTap():
+            return taps.correct(draft, timed, tap)
+        case PauseTap():
+            return taps.rest(draft, timed, tap)
+        case LayDownTap():
+            return taps.lay_down(draft, timed, tap)
+        case _:
+            return (Refused(t, None, phrase("the game has begun already"), timed.reader),)
+
+
+def _again(draft: Draft, t: float) -> Said:
+    """Try the taps that wait for their moment again, at ``t``; what came first goes first."""
+    said, queue = Said(), list(draft.game.early)
+    draft.game = replace(draft.game, early=())
+    while queue:
+        timed, game = queue.pop(0), draft.game
+        before = len(game.events)
+        # What is doubtful is decided only for a clue that waits for it: once its turn has come,
+        # a card that lies there was laid after it.
+        its_turn = isinstance(timed.tap, ClueTap) and timed.tap.giver == game.state.to_move
+        if game.latest.doubtful and t - timed.t >= LAST_LOOK and not its_turn:
+            said += settle(draft, overtaken=True)
+        if len(draft.game.events) > before and draft.game.early:
+            queue.insert(0, timed)
+        else:
+            said += _take(draft, timed, max(timed.t, t))
+        if len(draft.game.events) > before:  # an earlier one may have its turn now
+            queue = [*draft.game.early, *queue]
+            draft.game = replace(draft.game, early=())
+    return said
+
+
+def _refuse_the_waiting(draft: Draft, t: float) -> Said:
+    """Refuse the taps that still wait: nothing more will be seen."""
+    said = Said()
+    if draft.game.latest.doubtful:
+        said += settle(draft, overtaken=True)
+        waiting = draft.game.early
+        draft.game = replace(draft.game, early=())
+        for timed in waiting:
+            said += _take(draft, timed, timed.t)
+    early = draft.game.early
+    draft.game = replace(draft.game, early=())
+    for timed in early:
+        rule, why = _never_came(timed)
+        said += (Refused(t, rule, why, timed.reader),)
+    return said
+
+
+def _never_came(timed: TimedTap) -> tuple[Rule, str]:
+    """Return why a tap that waited for its moment is refused at the end."""
+    tap = timed.tap
+    if isinstance(tap, ClueTap):
+        why = f"seat {tap.giver} gave a clue at {timed.t:g} s, but its turn never came"
+        return Rule.NOT_YOUR_TURN, why
+    assert isinstance(tap, TileTap)
+    why = f"seat {tap.seat} turned an award tile at {timed.t:g} s, but never had one to turn"
+    return Rule.NO_AWARD_DUE, why
+
+
+# --------------------------------------------------------------------------------- the camera
+
+
+def _see(draft: Draft, reading: TableReading) -> Said:
+    """Take what the table shows while nothing moves."""
+    game = draft.game
+    referee = game.referee.frame(reading.t, reading)
+    draft.game = replace(game, reading=reading, moving=False, referee=referee)
+    if game.past.paused:
+        draft.game = replace(draft.game, tokens=game.tokens.pause())
+        return ()
+    said = settle(draft) + _again(draft, reading.t)
+    game = draft.game
+    draft.game = replace(game, doubts=game.doubts.see(game.state, reading))
+    return said + count_tokens(draft, reading)
+
+
+def _lose_sight(draft: Draft, t: float) -> Said:
+    """Go on without a camera: what only it could settle is left as it is."""
+    game = draft.game
+    draft.game = replace(
+        game,
+        watched=False,
+        reading=None,
+        latest=Agrees(),
+        undrawn=None,
+        tokens=game.tokens.pause(),
+    )
+    said = questions.stop_waiting(draft, t)
+    if game.differs is not None:
+        draft.game = replace(draft.game, differs=None)
+        said += (TableAgrees(t),)
+    return said

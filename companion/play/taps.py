@@ -1,0 +1,521 @@
+"""What people say to a running game: each tap becomes moves, or waits, or is refused.
+
+Every function takes the draft of a step and the tap with its time, and returns what is announced.
+Whether the state of the table lets a tap through at all is decided before: `companion.play.phase`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
+from companion.hanabi.moves import (
+    Discard,
+    Identify,
+    LayDown,
+    LayUnseen,
+    Move,
+    Play,
+    Rearrange,
+    SpendToken,
+    Unseen,
+)
+from companion.hanabi.refusals import Rule
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.state import evolve_all
+from companion.language.phrases import Seat, phrase, phrases
+from companion.play import corrections, questions
+from companion.play.game import Draft, Game, Named, Proposal, Said
+from companion.play.inputs import (
+    AnswerTap,
+    ClueTap,
+    ConsentTap,
+    CorrectTap,
+    CountTap,
+    IdentifyTap,
+    LayDownTap,
+    LayTap,
+    NameTap,
+    PassTap,
+    PauseTap,
+    PhotoTap,
+    PlayedTap,
+    RearrangeTap,
+    RedoTap,
+    Tap,
+    TileTap,
+    TimedTap,
+    UndoTap,
+)
+from companion.play.observation import settle
+from companion.play.phase import Phase, why_refused
+from companion.play.policy import for_its_phone, sees_hand_of, teller
+from companion.play.tap_moves import (
+    Laying,
+    check_face,
+    check_name,
+    identified,
+    laid,
+    lay,
+    mistaken,
+    wished,
+)
+from companion.record.corrections import Lay, Missed
+from companion.record.entries import Change, Entry
+from companion.record.replaying import CorrectionRefused
+from companion.referee.findings import Agrees, Finding, MoveSeen
+from companion.referee.referee import Referee
+from companion.telling.announcements import QuestionClosed, Refused, Rested, Standing, TakenBack
+
+PATIENCE = 5.0
+"""Seconds for which a tap that comes before its turn waits for the card being laid."""
+_TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
+"""What is refused only because the eyes have not yet seen the card that comes before it."""
+MAY_WAIT = (ClueTap, TileTap, RearrangeTap)
+"""Taps before which those that wait for their moment are tried again."""
+PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
+LIES_OPEN = phrase("the card lies open already: its colour is named before it is laid")
+ONE_AT_A_TIME = phrase("another clue in that seat's name still waits for its yes")
+NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
+
+
+def explains(game: Game, tap: Tap) -> bool:
+    """Say whether ``tap`` may be what is missing on record while table and record differ.
+
+    A clue that nobody had logged, or that was only counted; or an award tile that has brought a
+    card to the fireworks. What the rules refuse anyway is let through, so that its rule is named.
+    """
+    state = game.state
+    try:
+        match tap:
+            case ClueTap(giver) if giver == state.to_move:
+                return _lays_a_card(found_after(game, wished(state, tap)))
+            case CountTap(None):
+                found = found_after(game, SpendToken(state.to_move))
+            case TileTap():
+                found = found_after(game, wished(state, tap))
+            case _:
+                return False
+    except RuleViolation:
+        return not isinstance(tap, ClueTap)
+    agrees = found is None or (isinstance(found, Agrees) and not found.busy)
+    return agrees or isinstance(found, MoveSeen)
+
+
+def found_after(game: Game, move: Move) -> Finding | None:
+    """Return what the table would mean after ``move``; None: nothing was seen of it yet.
+
+    Raises:
+        RuleViolation: it is not allowed.
+    """
+    after = evolve_all(game.state, apply(game.state, move))
+    return None if game.reading is None else game.referee.judge(after, game.reading)[0]
+
+
+def _lays_a_card(found: Finding | None) -> bool:
+    return isinstance(found, MoveSeen) and isinstance(found.move, Play | Discard)
+
+
+# ------------------------------------------------------------------------------------- clues
+
+
+def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
+    """Take a clue; one that comes before its turn waits for the card that is being laid."""
+    said = _go_on(draft, tap.giver)
+    try:
+        if _waits_for_its_content(draft.game, tap.giver):
+            return said + corrections.retell(draft, lambda state: wished(state, tap), t)
+        return said + draft.commit(wished(draft.game.state, tap), t)
+    except RuleViolation as violation:
+        return said + _early_or_refused(draft, timed, violation, t)
+
+
+def is_said_twice(game: Game, tap: Tap) -> bool:
+    """Say whether the newest turn is this very clue: two people have logged it."""
+    event = game.newest_turn if isinstance(tap, ClueTap) else None
+    return (
+        isinstance(tap, ClueTap)
+        and isinstance(event, ClueGiven)
+        and (event.seat, event.target, event.hint) == (tap.giver, tap.target, tap.hint)
+        and tap.giver != game.state.to_move
+    )
+
+
+def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
+    """Keep a clue in another's name until that seat agrees, if it could be given now."""
+    said = _go_on(draft, tap.giver)
+    game = draft.game
+    try:
+        move = wished(game.state, replace(tap, consent=False))
+        if not _waits_for_its_content(game, tap.giver):
+            apply(game.state, move)
+    except RuleViolation as violation:
+        return said + _early_or_refused(draft, timed, violation, t)
+    known = next((one for one in game.proposed if one.reader == timed.reader), None)
+    if known is not None and known.turn == game.state.turn:
+        if known.tap != tap:
+            return (*said, Refused(t, None, ONE_AT_A_TIME, timed.reader))
+        return said
+    # The oldest come first.
+    others = tuple(one for one in game.proposed if one is not known)
+    proposal = Proposal(tap, timed.reader, game.state.turn)
+    draft.game = replace(game, proposed=(*others, proposal))
+    return said
+
+
+def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
+    """Take what a seat says to a clue in its name, or that it is not proposed any more.
+
+    A yes that the rules refuse leaves it as it was: only the giver is told of that, for it
+    tells something of the hand that the clue is about.
+    """
+    game = draft.game
+    proposal = game.proposal(timed.reader)
+    if proposal is None:
+        return (Refused(timed.t, None, NOTHING_PROPOSED, timed.reader),)
+    giver = proposal.tap.giver
+    if tap.granted and timed.reader != giver:
+        return (Refused(timed.t, None, for_its_phone(giver), timed.reader),)
+    if not tap.granted:
+        left = tuple(one for one in game.proposed if one is not proposal)
+        draft.game = replace(game, proposed=left)
+        if timed.reader != giver:
+            return ()
+        why = phrase("{whom} says that it gave no such clue", whom=Seat(giver))
+        return (Refused(timed.t, None, why, proposal.reader, later=True),)
+    # The giver sees the hand, whoever logged the clue may not: by its word it is judged.
+    blind = not sees_hand_of(proposal.tap.target, giver, game.state.players)
+    given = replace(proposal.tap, blind=blind, consent=False)
+    if game.differs is not None and not explains(game, given):
+        why = why_refused(Phase.DIFFERING, given)
+        return (Refused(timed.t, None, why, timed.reader),)
+    timed = replace(timed, tap=given)
+    said = () if is_said_twice(game, given) else clue(draft, timed, given, timed.t)
+    if not any(isinstance(one, Refused) for one in said):
+        left = tuple(one for one in draft.game.proposed if one.tap.giver != giver)
+        draft.game = replace(draft.game, proposed=left)
+    return said
+
+
+def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t: float) -> Said:
+    """Keep a tap that may only have come before the eyes read the card that comes before it.
+
+    At a table that lies still and agrees with the record there is no such card.
+    """
+    game = draft.game
+    may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
+    if may_be and t - timed.t < PATIENCE:
+        draft.game = replace(game, early=(*game.early, timed))
+        return ()
+    return (_refused(timed, violation, t),)
+
+
+def _go_on(draft: Draft, seat: int) -> Said:
+    """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
+    game = draft.game
+    question = game.waited_for
+    if seat == game.state.to_move or question is None:
+        return ()
+    # Whoever knew the card has not said so, but still may.
+    draft.game = replace(game, referee=game.referee.give_up(question))
+    return settle(draft)
+
+
+def _waits_for_its_content(game: Game, giver: int) -> bool:
+    event = game.newest_turn
+    return isinstance(event, ClueUntold) and event.seat == giver != game.state.to_move
+
+
+# ----------------------------------------------------------------------- tiles, hands, colours
+
+
+def tile(draft: Draft, timed: TimedTap, tap: TileTap, t: float) -> Said:
+    """Take what an award tile does; one that comes before its turn waits."""
+    try:
+        return draft.commit(wished(draft.game.state, tap), t)
+    except RuleViolation as violation:
+        return _early_or_refused(draft, timed, violation, t)
+
+
+def rearrange(draft: Draft, timed: TimedTap, tap: RearrangeTap) -> Said:
+    """Take how a seat says that its own cards stand."""
+    try:
+        move = wished(draft.game.state, tap)
+        said = draft.commit(move, timed.t)
+    except RuleViolation as violation:
+        return (_refused(timed, violation),)
+    assert isinstance(move, Rearrange)
+    game = draft.game
+    referee = game.referee.put_in_order(game.state, move.seat, game.reading)
+    draft.game = replace(game, referee=referee)
+    return said
+
+
+def name_colour(draft: Draft, timed: TimedTap, tap: NameTap) -> Said:
+    """Take the colour that a seat names for the card that it plays next."""
+    game = draft.game
+    try:
+        check_name(game.state, tap)
+    except RuleViolation as violation:
+        return (_refused(timed, violation),)
+    if _lies_open(game, tap.seat):
+        return (Refused(timed.t, None, LIES_OPEN, timed.reader),)
+    named = {seat: one for seat, one in game.named.items() if seat != tap.seat}
+    if tap.colour is not None:
+        named[tap.seat] = Named(tap.colour, timed.t)
+    draft.game = replace(game, named=named)
+    return ()
+
+
+def _lies_open(game: Game, seat: int) -> bool:
+    """Say whether the card that ``seat`` plays is known to lie on the table already."""
+    if game.laying is not None:
+        return game.laying.seat == seat
+    return game.waited_for is not None and game.state.to_move == seat
+
+
+# ----------------------------------------------------------------------- where nobody watches
+
+
+def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
+    """Take from which slot a card was laid: its face is asked for."""
+    said = _go_on(draft, tap.seat)
+    try:
+        laying = lay(draft.game.state, tap.seat, tap.slot, tap.spot)
+    except RuleViolation as violation:
+        return (*said, _refused(timed, violation))
+    draft.game = replace(draft.game, laying=laying)
+    return said
+
+
+def _uncover(draft: Draft, timed: TimedTap, tap: AnswerTap, laying: Laying) -> Said:
+    card = tap.card
+    try:
+        if card is not None:
+            check_face(draft.game.state, card)
+    except RuleViolation as violation:
+        return (_refused(timed, violation),)
+    for held in mistaken(draft.game.state, laying, card):
+        draft.commit(Identify(held, None), timed.t)
+    named = draft.game.named_before(laying.seat, None)
+    return draft.commit(laid(laying, card, named), timed.t)
+
+
+def count(draft: Draft, timed: TimedTap, tap: CountTap) -> Said:
+    """Take a turn of which only the counts are told."""
+    seat = draft.game.state.to_move
+    said = _go_on(draft, seat)
+    try:
+        if tap.how is Unseen.COMPLETED:
+            return said + _complete(draft, timed)
+        move = SpendToken(seat) if tap.how is None else LayUnseen(seat, tap.how)
+        return said + draft.commit(move, timed.t)
+    except RuleViolation as violation:
+        return (*said, _refused(timed, violation))
+
+
+def _complete(draft: Draft, timed: TimedTap) -> Said:
+    event = draft.game.newest_turn
+    if not (isinstance(event, CardLaidUnseen) and event.how is Unseen.PLAYED):
+        why = phrase("no card was just played that could have completed a firework")
+        return (Refused(timed.t, None, why, timed.reader),)
+    move = LayUnseen(event.seat, Unseen.COMPLETED)
+    return corrections.retell(draft, lambda _: move, timed.t)
+
+
+# -------------------------------------------------------------------------------------- faces
+
+
+def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
+    """Put on record what somebody sees in another's hand; nobody is told of it."""
+    try:
+        moves = identified(draft.game.state, tap)
+        for move in moves:
+            apply(draft.game.state, move)
+    except RuleViolation as violation:
+        return (_refused(timed, violation),)
+    for move in moves:
+        found = draft.game.state.find(move.held)
+        assert found is not None
+        doubts = draft.game.doubts.heard(found[1], move.card, timed.reader, timed.t)
+        draft.game = replace(draft.game, doubts=doubts)
+        draft.commit(move, timed.t)
+        game = draft.game
+        if game.reading is not None:
+            referee = game.referee.told(game.state, move.held, game.reading)
+            draft.game = replace(game, referee=referee)
+    return ()
+
+
+def photo(draft: Draft, timed: TimedTap, tap: PhotoTap) -> Said:
+    """Take the cards that a photo of a hand shows, from the left."""
+    hands = draft.game.state.hands
+    hand = hands[tap.seat] if 0 <= tap.seat < len(hands) else ()
+    if len(tap.cards) != len(hand):
+        why = phrases(
+            "the photo shows {shown} card, but {whom} holds {held}",
+            "the photo shows {shown} cards, but {whom} holds {held}",
+            len(tap.cards),
+            shown=len(tap.cards),
+            whom=Seat(tap.seat),
+            held=len(hand),
+        )
+        return (Refused(timed.t, None, why, timed.reader),)
+    read = zip(hand, tap.cards, strict=True)
+    cards = {held.slot: card for held, card in read if card is not None}
+    return identify(draft, timed, IdentifyTap(tap.seat, cards))
+
+
+def cannot_tell(draft: Draft, timed: TimedTap, tap: PassTap) -> Said:
+    """Take that whoever is asked about a card in a rack does not know it."""
+    doubts = draft.game.doubts
+    for held in draft.game.state.hands[tap.seat]:
+        if held.slot == tap.slot and timed.reader is not None:
+            doubts = doubts.passed(held.id, timed.reader)
+    draft.game = replace(draft.game, doubts=doubts)
+    return ()
+
+
+# ------------------------------------------------------------------------------------ answers
+
+
+def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
+    """Take what somebody says of the card that the table asks about."""
+    game, t = draft.game, timed.t
+    if game.laying is not None:
+        return _uncover(draft, timed, tap, game.laying)
+    question = game.question
+    if question is None:
+        return (Refused(t, None, phrase("no question is open any more"), timed.reader),)
+    if question.card is not None:
+        return (Refused(t, None, PLAYED_OR_DISCARDED, timed.reader),)
+    if tap.card is None:
+        draft.game = replace(game, referee=game.referee.give_up(question))
+        return questions.close(draft, question, t) + settle(draft)
+    try:
+        said = questions.answer(draft, question, tap.card, t, who=_who(timed), at=timed.at)
+    except CorrectionRefused as why:
+        return (Refused(t, why.rule, why.detail, timed.reader),)
+    return said + settle(draft)
+
+
+def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
+    """Take whether the card on the discards that the table asks about was played."""
+    game, t = draft.game, timed.t
+    question = next((one for one in game.questions if one.card is not None), None)
+    if question is None:
+        why = phrase("nobody asks whether a card was played or discarded")
+        return (Refused(t, None, why, timed.reader),)
+    if tap.played is None:
+        draft.game = replace(game, referee=game.referee.give_up(question))
+        return questions.close(draft, question, t) + settle(draft)
+    try:
+        said = questions.answer_played(
+            draft, question, t, played=tap.played, who=_who(timed), at=timed.at
+        )
+    except CorrectionRefused as refused:
+        return (Refused(t, refused.rule, refused.detail, timed.reader),)
+    return said + settle(draft)
+
+
+# -------------------------------------------------------------------- putting right, and resting
+
+
+def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
+    """Take the newest turn back, or undo the correction that was made since.
+
+    What the eyes know of the cards in hands is kept. A card that was laid in the turn has to
+    go back where it came from before anything else is written.
+    """
+    t = timed.t
+    if draft.game.laying is not None:
+        draft.game = replace(draft.game, laying=None)
+        return (QuestionClosed(t, None),)
+    entry = corrections.undone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    if entry is None or entry.amendment is None or entry.amendment.turn is None:
+        return (Refused(t, None, phrase("no turn was taken yet that could be taken back")),)
+    if corrections.would_reopen(draft.game, entry.amendment.steps):
+        return (Refused(t, None, corrections.LIE_OPEN),)
+    if entry.amendment.change is not Change.TAKEN_BACK:
+        return _put_right(draft, entry, t)
+    before = draft.game.state
+    draft.amend(entry)
+    game = draft.game
+    referee = game.referee.take_back(before, game.state, game.reading)
+    draft.game = replace(game, referee=referee)
+    taken_back = TakenBack(t, entry.amendment.turn, Standing.of(game.state))
+    return (taken_back, *questions.stop_waiting(draft, t), *questions.review(draft, t))
+
+
+def redo(draft: Draft, timed: TimedTap, _tap: RedoTap) -> Said:
+    """Let count again what was taken back or undone last."""
+    t = timed.t
+    entry = corrections.redone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    if entry is None or entry.amendment is None:
+        return (Refused(t, None, phrase("nothing was undone that could be done again")),)
+    if corrections.would_reopen(draft.game, entry.amendment.steps):
+        return (Refused(t, None, corrections.LIE_OPEN),)
+    return _put_right(draft, entry, t)
+
+
+def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
+    """Put right what is on record."""
+    game, correction, serial = draft.game, tap.correction, None
+    if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
+        serial = game.referee.unexplained(game.reading, correction.deed)
+    try:
+        entry = corrections.corrected(
+            game.past,
+            correction,
+            timed.reader,
+            t=timed.t,
+            who=_who(timed),
+            at=timed.at,
+            serial=serial,
+        )
+    except CorrectionRefused as refused:
+        return (Refused(timed.t, refused.rule, refused.detail, timed.reader),)
+    return _put_right(draft, entry, timed.t)
+
+
+def _put_right(draft: Draft, entry: Entry, t: float) -> Said:
+    said = corrections.amend(draft, entry, t)
+    closed = questions.stop_waiting(draft, t) + questions.review(draft, t)
+    return (said, *closed, *settle(draft))
+
+
+def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
+    """Pause the game, or go on: then the table is compared with the record anew."""
+    game = draft.game
+    if game.state.over or game.past.paused is tap.paused:
+        return ()
+    entry = corrections.rested(
+        game.past, paused=tap.paused, t=timed.t, who=_who(timed), at=timed.at
+    )
+    draft.amend(entry)
+    if not tap.paused and game.watched:
+        watch_anew(draft)
+    return (*questions.stop_waiting(draft, timed.t), Rested(timed.t, tap.paused))
+
+
+def watch_anew(draft: Draft) -> None:
+    """Let the next reading show where the cards lie that are on record."""
+    game = draft.game
+    draft.game = replace(game, watched=True, referee=Referee().expect(game.state))
+
+
+def lay_down(draft: Draft, timed: TimedTap, _tap: LayDownTap) -> Said:
+    """Take the table's word that the game is over for good."""
+    try:
+        return draft.commit(LayDown(_who(timed)), timed.t)
+    except RuleViolation as violation:
+        return (_refused(timed, violation),)
+
+
+def _who(timed: TimedTap) -> str:
+    """Return who tapped, as the record says it."""
+    return teller(timed.reader, timed.who)
+
+
+def _refused(timed: TimedTap, violation: RuleViolation, t: float | None = None) -> Refused:
+    return Refused(timed.t if t is None else t, violation.rule, violation.detail, timed.reader)

@@ -1,0 +1,294 @@
+"""What one reader is shown of a table: of its game, of what is asked, and in sentences besides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from gettext import NullTranslations
+from types import MappingProxyType
+
+from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.knowledge import Illegal, Pending
+from companion.hanabi.plain import hint_to_data
+from companion.hanabi.state import GameState
+from companion.language.names import ENGLISH
+from companion.language.people import COUNTED, People
+from companion.language.phrases import Seat, phrase, sentence_of
+from companion.language.refusal_texts import refused
+from companion.play.game import Game
+from companion.play.inputs import ClueTap
+from companion.play.offering import NOTHING, offered
+from companion.play.phase import Phase, phase_of
+from companion.play.tap_moves import checked, possible
+from companion.referee.findings import Differs, Lying, Side
+from companion.referee.reason_texts import because
+from companion.reply import Reply
+from companion.telling.announcements import PleaseDraw, Refused
+from companion.telling.texts import sentence
+from companion.views.view import Reader, view_game
+
+
+class Watch(Enum):
+    """Whether a camera watches the table."""
+
+    ON = "on"
+    LOST = "lost"
+    """There was one, and it is looked for."""
+    NONE = "none"
+
+
+NOTHING_YET: Mapping[str, object] = MappingProxyType(
+    {
+        "phase": "lobby",
+        "question": None,
+        "rack_question": None,
+        "named": [],
+        "proposed": None,
+        "lobby": None,
+        "game": None,
+        "may": NOTHING,
+        "record": None,
+        "differs": None,
+        "tokens": None,
+        "paused": False,
+    }
+)
+"""What every page is shown of a game before there is one."""
+
+
+def view_table(
+    game: Game,
+    reader: Reader,
+    t: float,
+    memory: MemoryAid,
+    *,
+    watched: bool,
+    phones: frozenset[int] = frozenset(),
+) -> dict[str, object]:
+    """Return what ``reader`` may see of a game at ``t``, as a JSON object without its sentences.
+
+    Args:
+        game: the game.
+        reader: whose view it is.
+        t: the camera's seconds.
+        memory: how much people are reminded of.
+        watched: whether a camera sees the table: only then cards in racks are asked about.
+        phones: the seats that a phone holds: nobody else speaks for them.
+    """
+    shown = view_game(game.state, game.events, game.log, reader, memory)
+    named = sorted(game.named.items())
+    phase = phase_of(game)
+    paused = phase is Phase.PAUSED
+    differs = None if paused else game.differs
+    return {
+        "phase": stage_of(phase),
+        "paused": paused,
+        "question": None if paused else table_question(game),
+        "differs": None if differs is None else side_by_side(differs),
+        "tokens": None if game.tokens.amiss is None else game.tokens.amiss.to_data(),
+        "rack_question": rack_question(game, reader, t) if watched and not paused else None,
+        "named": [{"seat": seat, "colour": one.colour.value} for seat, one in named],
+        "proposed": None if paused else proposed_clue(game, reader),
+        "game": shown.to_data(),
+        "may": offered(game.state, reader, watched=watched, paused=paused, phones=phones),
+        "record": game.id if game.state.laid_down else None,
+    }
+
+
+def stage_of(phase: Phase) -> str:
+    """Return what the pages call the stage that a table is in."""
+    stages = {Phase.LOBBY: "lobby", Phase.ENDING: "ending", Phase.OVER: "over"}
+    return stages.get(phase, "playing")
+
+
+def side_by_side(differs: Differs) -> Mapping[str, object]:
+    """Return how record and table differ as a JSON object; it holds cards on the mat only."""
+    return {
+        "record": _side(differs.record),
+        "table": _side(differs.table),
+        "amiss": [
+            {
+                "card": one.card,
+                "record": None if one.record is None else one.record.value,
+                "table": None if one.table is None else one.table.value,
+                "seat": one.seat,
+            }
+            for one in differs.amiss
+        ],
+    }
+
+
+def _side(side: Side) -> Mapping[str, object]:
+    def lying(cards: tuple[Lying, ...]) -> list[Mapping[str, object]]:
+        return [{"card": one.card, "amiss": one.amiss} for one in cards]
+
+    return {
+        "columns": [lying(pile) for pile in side.columns],
+        "discards": lying(side.discards),
+    }
+
+
+def looked_at(state: GameState, clue: ClueTap) -> Reply:
+    """Return what the giver of a clue may know of it before he gives it."""
+    verdict = checked(state, clue)
+    if isinstance(verdict, Illegal):
+        return Reply(verdict.rule.value, verdict.detail)
+    slots = {held.id: held.slot for held in state.hands[clue.target]}
+    unknown = verdict.open if isinstance(verdict, Pending) else ()
+    return Reply(
+        told={
+            "verdict": "pending" if unknown else "legal",
+            "touched": [slots[held] for held in verdict.touched],
+            "unknown": [slots[held] for held in unknown],
+        }
+    )
+
+
+# --------------------------------------------------------------------- what is asked
+
+
+def table_question(game: Game) -> Mapping[str, object] | None:
+    """Return the question that everybody is asked, about a card that lies on the table.
+
+    With ``card``, which it is, the question is whether it was played or discarded. ``turn`` is the
+    one in which it was laid, where the game has gone on since. Where the eyes have no guess, all
+    cards are offered of which a copy may lie there, by what lies on the table.
+    """
+    laying, question = game.laying, game.question
+    if laying is not None:
+        where = {"seat": laying.seat, "slot": laying.slot}
+        options = list(laying.options)
+        return {"place": laying.spot.value, "options": options, "card": None, "turn": None, **where}
+    if question is not None:
+        guesses = question.options or possible(game.state)
+        return {
+            "place": question.spot.value,
+            "options": list(guesses) if question.card is None else [],
+            "card": question.card,
+            "turn": game.turn_of(question.serial),
+            "seat": None,
+            "slot": None,
+        }
+    return None
+
+
+def proposed_clue(game: Game, reader: Reader) -> Mapping[str, object] | None:
+    """Return the clue that waits for its giver's yes, as its giver and its proposer see it.
+
+    Nobody else does: that it could be given tells something of the hand that it is about.
+    """
+    proposal = game.proposal(reader)
+    if proposal is None:
+        return None
+    return {
+        "giver": proposal.tap.giver,
+        "target": proposal.tap.target,
+        **hint_to_data(proposal.tap.hint),
+        "by": proposal.reader,
+        "yours": reader == proposal.tap.giver,
+    }
+
+
+def rack_question(game: Game, reader: Reader, t: float) -> Mapping[str, object] | None:
+    """Return the question about a card in a rack that ``reader`` alone is asked at ``t``."""
+    if reader is None or game.state.over:
+        return None
+    question = game.doubts.question(game.state, reader, t)
+    if question is None:
+        return None
+    return {"seat": question.seat, "slot": question.slot, "options": list(question.options)}
+
+
+# --------------------------------------------------------------------- in sentences
+
+CAMERA_WAITS = phrase(
+    "the camera waits for the next game: of some cards only the counts are on record, so please say"
+    " on a phone or the panel what is laid"
+)
+CAMERA_LOST = phrase("the camera is lost: please say on a phone or the panel what is laid")
+
+
+def said_before_game(
+    lack: str | None,
+    camera: str | None,
+    notice: str | None,
+    people: People,
+    language: NullTranslations,
+) -> dict[str, str]:
+    """Return what is told before a game, by name; ``lack`` keeps one from starting."""
+    reason = None if lack is None else sentence_of(people.told(lack, language))
+    return _told(detail=camera, notice=notice, reason=reason)
+
+
+def said_of_game(
+    game: Game,
+    detail: str | None,
+    camera: str | None,
+    notice: str | None,
+    people: People,
+    language: NullTranslations,
+) -> dict[str, str]:
+    """Return what is told of a game, by name; all but the ``notice`` is for everybody.
+
+    Args:
+        game: the game.
+        detail: what stands above all else, such as that the game is not saved; None: nothing.
+        camera: what is told of the camera; None: nothing.
+        notice: why a tap of this reader's was refused later; None: none was.
+        people: what the seats are called.
+        language: of the sentences.
+    """
+    differs = game.differs
+    why = None if differs is None else why_they_differ(differs, people, language)
+    if detail is not None:
+        said: str | None = sentence_of(people.told(detail, language))
+    else:
+        said = why or _waited_for(game, people, language) or camera
+    return _told(detail=said, notice=notice, why=why)
+
+
+def notice_of(told: Refused | None, people: People, language: NullTranslations) -> str | None:
+    """Return why a tap that had to wait was refused, as a sentence; None: none was."""
+    if told is None:
+        return None
+    return sentence_of(refused(told.rule, told.why, language, people))
+
+
+def _told(**sentences: str | None) -> dict[str, str]:
+    return {name: text for name, text in sentences.items() if text is not None}
+
+
+def _waited_for(game: Game, people: People, language: NullTranslations) -> str | None:
+    """Return whom a game waits for, as a sentence; None: for whoever is to move."""
+    award = game.state.award
+    if award is not None and not game.state.over:
+        whom = Seat(award.seat)
+        waits = phrase("the game waits until {whom} has turned an award tile", whom=whom)
+        return sentence_of(people.told(waits, language))
+    undrawn = game.undrawn
+    if undrawn is not None and phase_of(game) is Phase.DRAWING:
+        return sentence(PleaseDraw(0.0, undrawn.seat, undrawn.instead), language, people)
+    return None
+
+
+def why_they_differ(
+    differs: Differs, people: People = COUNTED, language: NullTranslations = ENGLISH
+) -> str:
+    """Return why table and record differ, as a sentence."""
+    reason = differs.reason
+    if reason is None:
+        return sentence_of(people.told(differs.why, language))
+    return sentence_of(because(reason, language, people))
+
+
+def about_camera(language: NullTranslations, *, lost: bool, waits: bool) -> str | None:
+    """Return what people should know of the camera, as a sentence; None: nothing.
+
+    Args:
+        language: of the sentence.
+        lost: whether it cannot be used now.
+        waits: whether it is there again, but of no use for the game that runs.
+    """
+    if not lost:
+        return None
+    return sentence_of(COUNTED.told(CAMERA_WAITS if waits else CAMERA_LOST, language))

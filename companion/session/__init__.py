@@ -1,1 +1,0 @@
-"""One running game: what is heard, written down, mended and waited for."""

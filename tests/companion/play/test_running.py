@@ -1,0 +1,217 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.hanabi.cards import Card, Suit
+from companion.hanabi.clues import touches
+from companion.hanabi.moves import ColourHint, Hint, RankHint
+from companion.hanabi.ruleset import STANDARD
+from companion.play.running import RunningGame
+from companion.record.games import Record
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Happened
+from companion.telling.texts import sentence
+from tests.companion.filmed_table import FilmedTable, Game
+
+HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+RED = ColourHint(Suit.RED)
+
+
+def played(record: Record) -> Game:
+    """A game in which everything has happened once."""
+    game = Game(record, HANDS)
+    game.play(0, 0, 0, "r4")
+    game.clue(1, 0, RankHint(1))
+    game.discard(0, 4, "b4")
+    game.play(1, 1, 1, "w4")
+    return game
+
+
+# ------------------------------------------------------------------------------------ the record
+
+
+def test_everything_announced_is_on_record_when_the_file_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with Record(path) as record:
+        game = played(record)
+        announced = [one.event for one in game.said if isinstance(one, Happened)]
+    assert len(announced) >= 8
+    with Record(path) as again:
+        written = [event for entry in again.entries(game.now.id) for event in entry.events]
+        assert [event for event in written if event in announced] == announced
+        assert again.state(game.now.id) == game.now.state
+
+
+def test_each_step_is_written_before_it_is_told(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(record, HANDS)
+    before = game.now.state
+
+    def full(*_: object) -> None:
+        raise OSError("no space left")
+
+    monkeypatch.setattr(record, "append", full)
+    with pytest.raises(OSError, match="no space left"):
+        game.play(0, 0, 0, "r4")
+    assert game.now.state == before, "what is not written has not happened"
+
+
+def test_a_game_goes_on_after_a_break(record: Record) -> None:
+    game = played(record)
+    running = RunningGame.resume(record, game.now.id)
+    assert running.game.state == game.now.state
+    game.running = running
+    assert game.look() == [], "what lies on the mat belongs to the game"
+    assert game.clue(0, 1, RankHint(2)) == ["clue"]
+    game.play(1, 0, 0, "g4")
+    assert game.turns[-2:] == ["0 tells 1 2 [0, 2, 3, 4]", "1 plays r2 from 0"]
+
+
+def test_a_card_that_was_laid_during_the_break_is_a_move(record: Record) -> None:
+    game = played(record)
+    game.running = RunningGame.resume(record, game.now.id)
+    game.table.play(0, 1, 2, "g4")
+    game.look(3.0)
+    assert game.turns[-1].startswith("0 plays y1")
+
+
+def test_the_counts_are_told_with_each_event(record: Record) -> None:
+    game = played(record)
+    clue = next(to_data(one) for one in game.said if to_data(one)["event"] == "clue")
+    assert (clue["clue_tokens"], clue["strikes"], clue["played"]) == (7, 0, 1)
+    missed = next(to_data(one) for one in game.said if to_data(one)["event"] == "missed")
+    assert (missed["clue_tokens"], missed["strikes"], missed["played"]) == (8, 1, 1)
+
+
+def test_an_answer_without_a_question_is_refused(record: Record) -> None:
+    assert Game(record, HANDS).answer("r1") == ["refused"]
+
+
+def test_a_refused_tap_leaves_no_trace_on_record(record: Record) -> None:
+    game = Game(record, HANDS)
+    before = record.entries(game.now.id)
+    game.clue(0, 1, RankHint(5))
+    assert record.entries(game.now.id) == before
+
+
+def test_what_the_eyes_learn_of_hands_is_told_to_nobody(record: Record) -> None:
+    game = Game(record, [["?", "?", "?", "?", "?"], HANDS[1]])
+    for slot, label in enumerate(HANDS[0]):
+        game.table.put(0, slot, label)
+    assert game.look(4.0) == []
+    assert [str(held.card and held.card.label) for held in game.now.state.hands[0]] == HANDS[0]
+
+
+# ----------------------------------------------------------------------------- two worlds
+
+
+def swap_hidden(hands: list[list[str]], clues: list[Hint]) -> list[list[str]]:
+    """Exchange cards in slots 3 and 4 where no clue tells the one from the other."""
+    hidden = [(seat, slot) for seat in range(len(hands)) for slot in (3, 4)]
+    other = [list(hand) for hand in hands]
+    for one in hidden:
+        for two in hidden:
+            first, second = other[one[0]][one[1]], other[two[0]][two[1]]
+            same = all(
+                touches(STANDARD, clue, Card.parse(first))
+                == touches(STANDARD, clue, Card.parse(second))
+                for clue in clues
+            )
+            if one < two and first != second and same:
+                other[one[0]][one[1]], other[two[0]][two[1]] = second, first
+    return other
+
+
+Step = tuple[str, int, int]
+
+
+def perform(record: Record, hands: list[list[str]], steps: list[Step]) -> Game:
+    """Let the seats in turn do ``steps``; a card drawn is the next of a fixed list."""
+    game = Game(record, hands)
+    drawn = iter(["b5", "g5", "y5", "w5", "r5", "b4", "g4", "y4", "w4", "r4", "b3", "g3"])
+    for kind, slot, pick in steps:
+        seat = game.now.state.to_move
+        match kind:
+            case "clue":
+                game.clue(seat, 1 - seat, HINTS[pick % len(HINTS)])
+            case "play":
+                game.play(seat, slot, pick % 6, next(drawn))
+            case _:
+                game.discard(seat, slot, next(drawn))
+        game.look(3.0 if pick % 2 else 0.6)
+    return game
+
+
+HINTS: list[Hint] = [*(ColourHint(suit) for suit in list(Suit)[:5]), *map(RankHint, range(1, 6))]
+STEP = st.tuples(st.sampled_from(["clue", "play", "discard"]), st.integers(0, 2), st.integers(0, 9))
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    cards=st.permutations([card.label for card in STANDARD.deck if card.rank < 3]),
+    steps=st.lists(STEP, min_size=1, max_size=6),
+)
+def test_nobody_hears_anything_that_depends_on_a_card_still_hidden(
+    tmp_path_factory: pytest.TempPathFactory, cards: list[str], steps: list[Step]
+) -> None:
+    """Slots 3 and 4 are never laid from: what stands there must not change a byte."""
+    hands = [cards[:5], cards[5:10]]
+    clues = [HINTS[pick % len(HINTS)] for kind, _, pick in steps if kind == "clue"]
+    other = swap_hidden(hands, clues)
+    folder = tmp_path_factory.mktemp("worlds")
+    told = []
+    for name, dealt in (("one", hands), ("other", other)):
+        with Record(folder / name) as record:
+            game = perform(record, dealt, steps)
+            told.append([(to_data(one), sentence(one)) for one in game.said])
+    assert told[0] == told[1]
+
+
+def test_the_two_worlds_are_not_the_same() -> None:
+    """Else the test above could not fail."""
+    hands = [["r1", "y1", "g1", "b1", "w1"], ["r1", "y1", "g1", "b2", "w2"]]
+    other = swap_hidden(hands, [])
+    assert other != hands
+    assert sorted([*other[0], *other[1]]) == sorted([*hands[0], *hands[1]])
+    kept = swap_hidden(hands, [ColourHint(Suit.BLUE)])
+    assert kept != hands
+    assert [label[0] == "b" for hand in kept for label in hand] == [
+        label[0] == "b" for hand in hands for label in hand
+    ]
+
+
+@pytest.mark.parametrize("unread", [False, True])
+def test_a_hand_that_cannot_be_read_changes_no_announcement_of_plays(
+    tmp_path: Path, unread: bool
+) -> None:
+    told = []
+    for name in ("seen", "unseen"):
+        with Record(tmp_path / name) as record:
+            game = Game(record, HANDS)
+            if unread and name == "unseen":
+                game.table.put(1, 4, "?")
+                game.look(0.6)
+                said = len(game.said)
+            else:
+                said = len(game.said)
+            game.table.t = 10.0
+            game.play(0, 0, 0, "r4")
+            game.play(1, 0, 0, "b4")
+            told.append([to_data(one) for one in game.said[said:]])
+    assert told[0] == told[1]
+
+
+def test_the_racks_may_be_out_of_view(record: Record) -> None:
+    """Blind: the mat alone tells the game; which slot was emptied, nobody knows."""
+    game = Game(record, HANDS)
+    table: FilmedTable = game.table
+    table.lay("r1", 0)
+    reading = replace(table.reading(), slots={}, racks=frozenset())
+    said = [to_data(one)["event"] for one in game.see(reading)]
+    assert said == ["played", "drawn"]
+    assert said == ["played", "drawn"]
+    assert game.turns == ["0 plays r1 from None"]
