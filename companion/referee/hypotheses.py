@@ -174,6 +174,11 @@ class Scene:
         """How the hand to move has laid the card."""
         return _way(self)
 
+    def supposing(self, state: GameState, memory: Memory) -> Scene:
+        """Return the scene as it were in another position and with another memory."""
+        lost = Losses.of(memory.racks, state, self.reading)
+        return replace(self, state=state, memory=memory, lost=lost)
+
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
         """Explain the card by a finding."""
         return Explanation(finding, self.memory if memory is None else memory)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, Identify, Play, Tile, TileChoice
-from companion.hanabi.position import Award, Awards, GameState
+from companion.hanabi.position import Award, Awards
 from companion.record.games import Record
 from companion.referee.findings import (
     HAND_LEAVES,
@@ -58,11 +58,6 @@ def knowing(game: Game, memory: Memory | None = None, **mat: object) -> Memory:
     known = game.now.referee.memory if memory is None else memory
     change: Callable[..., object] = replace
     return replace(known, mat=change(known.mat, **mat))  # type: ignore[arg-type]
-
-
-def supposing(scene: Scene, state: GameState) -> Scene:
-    """Return the scene as it were in another position."""
-    return replace(scene, state=state, lost=Losses.of(scene.memory.racks, state, scene.reading))
 
 
 def card(label: str) -> Card:
@@ -179,10 +174,13 @@ def test_a_tile_that_is_due_brings_a_discard_to_its_firework(game: Game) -> None
     own, other = scene.state.hands
     due = Awards(due=Award(1, 0))
     state = scene.state._replace(hands=(own, other[1:]), awards=due, discards=(card("g1"),))
-    scene = supposing(scene, state)
+    scene = scene.supposing(state, scene.memory)
     assert answered(scene) == "rescued_by_a_tile"
     assert finding(scene) == MoveSeen(TileChoice(1, Tile.RESCUE, card=card("g1")))
-    assert answered(supposing(scene, state._replace(awards=Awards()))) != "rescued_by_a_tile"
+    assert (
+        answered(scene.supposing(state._replace(awards=Awards()), scene.memory))
+        != "rescued_by_a_tile"
+    )
 
 
 def test_behind_a_hand_a_card_waits_until_its_slot_shows(game: Game) -> None:
@@ -381,7 +379,7 @@ def test_a_hypothesis_can_be_asked_about_a_turn_that_was_not_taken_yet(game: Gam
     game.table.play(1, 0, 0, "b5")
     scene = scene_of(game, 4.0)
     assert answered(scene) == "out_of_turn"
-    supposed = supposing(scene, scene.state._replace(to_move=1))
+    supposed = scene.supposing(scene.state._replace(to_move=1), scene.memory)
     assert answered(supposed) == "laid_by_the_hand_to_move"
 
 
