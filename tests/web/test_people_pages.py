@@ -89,6 +89,19 @@ def test_whoever_looks_on_with_all_hands_sees_them_and_is_seen(
     expect(one.get_by_text("Eve sees all hands")).to_be_visible()
 
 
+def test_no_seat_can_be_tapped_before_the_page_is_ready(phone: MakePhone) -> None:
+    page = phone(SMALL_PHONE)
+    page.route("**/join.js*", lambda route: route.abort())
+    address = f"/?code={CODE}&seat=2"
+    page.goto(address)
+    for button in page.locator("#join button").all():
+        expect(button).to_be_disabled()
+    page.unroute("**/join.js*")
+    page.goto(address)
+    for button in page.locator("#join button").all():
+        expect(button).to_be_enabled()
+
+
 def test_whoever_scans_a_stand_up_is_offered_its_seat_and_asked_for_the_rack(
     phone: MakePhone, desk: PlayedTable
 ) -> None:

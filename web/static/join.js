@@ -62,6 +62,9 @@ for (const button of document.querySelectorAll("[data-sits]"))
     complain(answer.message ?? say("no_answer"));
   });
 
+// Before this script runs a tap would be lost, or send the form off as an address of this page.
+for (const button of document.querySelectorAll("button:disabled")) button.disabled = false;
+
 // Whoever comes back with the browser's button sees who sits where now.
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
