@@ -119,7 +119,9 @@ def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
     phase = phase_of(game)
     ruling = ruling_on(phase, tap)
     proposed = isinstance(tap, ClueTap) and tap.consent
-    if ruling is not Ruling.TAKE and (proposed or not taps.explains(game, tap)):
+    # Only a difference can be explained: a pause lets nothing through, whatever the table shows.
+    explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)
+    if ruling is not Ruling.TAKE and not explains:
         if ruling is Ruling.REFUSE or proposed:
             return (Refused(t, None, why_refused(phase, tap), timed.reader),)
         draft.game = replace(game, early=(*game.early, timed))

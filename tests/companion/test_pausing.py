@@ -71,6 +71,7 @@ def test_while_the_game_is_paused_nothing_is_told_or_taken_back(table: Table) ->
     assert table.clue(1, 0, RankHint(1)) == "the game is paused until somebody confirms"
     assert not table.controller.ask(UndoTap(), 0).ok
     table.controller.press(Press.CLUE)
+    assert table.log == ["0 clue"]
     table.controller.press(Press.UNDO)
     assert table.log == ["0 clue"]
 
