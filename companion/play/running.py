@@ -78,7 +78,7 @@ class RunningGame:
         game = record.begin(started, at=at, source=source, t=t)
         book = Book.of(Past(Timeline(started, ())))
         running = cls(record, Game(game, book, watched=reading is not None))
-        return running, running._do(begin(running.game, reading, t))
+        return running, running._do(begin(running.game, reading, t), t)
 
     @classmethod
     def resume(cls, record: Record, game: int) -> RunningGame:
@@ -92,15 +92,16 @@ class RunningGame:
 
     def take(self, given: Input, now: float) -> Said:
         """Take what happened at ``now``, by the camera's seconds; return what is announced."""
-        if isinstance(given, Seen) and abs(now - self._tried) >= TRY_AGAIN:
-            self._tried = now
-            self.save()
-        return self._do(step(self.game, given, now))
+        done = step(self.game, given, now)
+        # A frame that has nothing to write is a reason to try only now and then.
+        due = isinstance(given, Seen) and abs(now - self._tried) >= TRY_AGAIN
+        return self._do(done, now, due=due)
 
-    def _do(self, done: Step) -> Said:
-        if done.entries:
+    def _do(self, done: Step, now: float, *, due: bool = False) -> Said:
+        if done.entries or due:
             before = len(self._unwritten)
             self._unwritten += done.entries
+            self._tried = now
             try:
                 self.save()
             except BaseException:

@@ -9,12 +9,16 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.play.running import RunningGame
-from companion.record.games import Record
+from companion.play.controller import Controller
+from companion.play.lobby import Plan
+from companion.play.running import TRY_AGAIN, RunningGame
+from companion.record.entries import Entry
+from companion.record.games import Record, RecordError
 from companion.telling.announcement_notation import to_data
-from companion.telling.announcements import Happened
+from companion.telling.announcements import Announcement, Happened
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import FilmedTable, Game
+from tests.companion.play.evening_table import Table
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 RED = ColourHint(Suit.RED)
@@ -215,3 +219,104 @@ def test_the_racks_may_be_out_of_view(record: Record) -> None:
     assert said == ["played", "drawn"]
     assert said == ["played", "drawn"]
     assert game.turns == ["0 plays r1 from None"]
+
+
+# --------------------------------------------------------------------- written, and only then told
+
+
+def test_all_that_a_step_gives_is_written_at_once(record: Record) -> None:
+    """A card that is played and the one that is drawn and seen for it are one transaction."""
+    game = Game(record, HANDS)
+    before = len(record.entries(1))
+    said: list[str] = []
+    record._db.set_trace_callback(said.append)
+    game.play(0, 0, 0, "r4")
+    record._db.set_trace_callback(None)
+    assert len(record.entries(1)) - before > 1
+    assert sum(line.startswith("INSERT INTO entries") for line in said) > 1
+    assert sum(line.startswith("BEGIN") for line in said) == 1
+    assert sum(line.startswith("COMMIT") for line in said) == 1
+
+
+def test_whatever_the_table_is_told_lies_on_the_disk_by_then(tmp_path: Path) -> None:
+    path, told = tmp_path / "games.sqlite", list[int]()
+
+    def look_at_the_disk(announcement: Announcement) -> None:
+        if isinstance(announcement, Happened):
+            with Record(path) as other:
+                written = [event for entry in other.entries(1) for event in entry.events]
+            assert announcement.event in written
+            told.append(len(written))
+
+    with Record(path) as record:
+        table = Table(record)
+        table.controller = Controller(
+            record, Plan(STANDARD), now=lambda: "now", tell=look_at_the_disk
+        )
+        table.begin()
+        table.film.play(0, 0, 0, draws="w1")
+        table.look()
+    assert len(told) >= 3
+    assert told[-1] == told[-2], "all of a step is there before the first word of it"
+
+
+def test_a_record_that_breaks_midway_has_nothing_of_the_step_and_nobody_is_told(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table(record)
+    table.begin()
+    game, views, said = table.controller.game, table.controller.views(), list(table.said)
+    written = record.entries(1)
+    insert, calls = record._insert, list[int]()
+
+    def break_at_the_second(of: int, seq: int, entry: Entry) -> None:
+        calls.append(seq)
+        if len(calls) == 2:
+            raise OSError("the cable was pulled")
+        insert(of, seq, entry)
+
+    monkeypatch.setattr(record, "_insert", break_at_the_second)
+    table.film.play(0, 0, 0, draws="w1")
+    with pytest.raises(OSError, match="the cable was pulled"):
+        table.look()
+    assert table.controller.game is game
+    assert table.controller.views() == views
+    assert table.said == said
+    assert record.entries(1) == written
+    assert table.look()[:2] == ["played", "drawn"], "the next frame shows it again"
+    assert len(record.entries(1)) > len(written)
+    assert table.controller.game is not None
+    assert record.past(1) == table.controller.game.past
+
+
+def test_while_writing_fails_frames_try_again_no_more_often_than_every_three_seconds(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Game(record, HANDS)
+    game.look(60.0)
+    tried: list[float] = []
+
+    def saved() -> bool:
+        return game.running.trouble is None
+
+    def fails(*_: object) -> None:
+        tried.append(game.table.t)
+        raise RecordError("no space left")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(record, "append", fails)
+        game.table.t += TRY_AGAIN - 0.1
+        game.clue(0, 1, RankHint(2))
+        failed = game.table.t
+        assert tried == [failed]
+        for _ in range(70):
+            game.look(0.1)
+        assert [round(t - failed) for t in tried] == [0, 3, 6]
+        game.table.t += 60.0
+        game.play(1, 0, 0, "g4")
+        assert len(tried) == 4, "a frame that has something to write tries once"
+    game.look(0.5)
+    assert not saved()
+    game.look(TRY_AGAIN)
+    assert saved()
+    assert record.past(1) == game.now.past
