@@ -2,8 +2,9 @@
 
 import random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from companion.play.inputs import LayDownTap
 from tests.web.browsing import MakePhone, join
 from tests.web.players import play_to_the_end
 from tests.web.real_table import PlayedTable
@@ -64,3 +65,27 @@ def test_whoever_wants_less_motion_gets_one_still_picture(
     for _ in range(3):
         page.evaluate("new Promise(requestAnimationFrame)")
         assert picture(page) == first
+
+
+def test_hands_that_are_laid_down_at_once_leave_the_way_to_the_review(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    """What shows the end is fetched late, and the hands lie open before it has come."""
+    desk.deal()
+    page = join(phone(), 0)
+    expect(page.locator("#play")).to_be_visible()
+    held: list[Route] = []
+    page.route("**/ending.js*", lambda route: held.append(route))
+    with page.expect_request("**/ending.js*"):
+        play_to_the_end(desk, random.Random(2))
+    expect(page.locator("body")).to_have_attribute("data-phase", "ending")
+    assert desk.ask(LayDownTap(), None).ok
+    expect(page.locator("body")).to_have_attribute("data-phase", "over")
+    page.wait_for_timeout(50)  # the page has asked for its fireworks twice
+    for route in held:
+        route.continue_()
+    expect(page.get_by_role("link", name="Look at the game again")).to_have_attribute(
+        "href", "/games/1"
+    )
+    expect(page.get_by_role("button", name="Lay the hands down")).to_be_hidden()
+    expect(page.locator("#show")).to_be_visible()

@@ -124,6 +124,8 @@ function show(sent) {
   if (!$("end").hidden) {
     const justNow = before && before.phase === "playing";
     showEnd(game, view.record, { justNow, open, mayLayDown: !seesAll });
+  } else {
+    newestEnd = null;
   }
   $("undo").hidden = !game || seesAll || phase === "over";
   $("redo").hidden = !view.redo || seesAll;
@@ -137,10 +139,19 @@ function show(sent) {
   tell(before, view);
 }
 
-/** Show the end; its fireworks are fetched only now, so that a phone has its first page sooner. */
+let newestEnd = null; // until it is shown
+
+/**
+ * Show the end; its fireworks are fetched only now, so that a phone has its first page sooner. Of
+ * several that come meanwhile the newest is shown, and one that came just now is still celebrated.
+ */
 async function showEnd(game, record, how) {
+  const end = { ...how, justNow: how.justNow || Boolean(newestEnd?.justNow) };
+  newestEnd = end;
   const ending = await import("./ending.js");
-  ending.showEnd(game, record, how, voice);
+  if (newestEnd !== end) return;
+  newestEnd = null;
+  ending.showEnd(game, record, end, voice);
 }
 
 function showTurn(view) {
