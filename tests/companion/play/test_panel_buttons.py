@@ -1,0 +1,148 @@
+"""What the buttons of the panel ask for in each state of the table, and what a thumb does."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.hanabi.moves import RankHint, Unseen
+from companion.panel.panel import Press
+from companion.play.controller import BOUNCE, Controller, tap_of
+from companion.play.inputs import (
+    CountTap,
+    LayDownTap,
+    PauseTap,
+    PlayedTap,
+    RedoTap,
+    StartTap,
+    Tap,
+    TileTap,
+    UndoTap,
+)
+from companion.play.phase import Phase
+from companion.record.games import Record
+from companion.reply import Reply
+from companion.views.view import Reader
+from tests.companion.filmed_table import Game
+from tests.companion.play.phases import WATCHED, begun, unwatched_in
+
+FIRST = 1
+"""The seat that is to begin the next game."""
+RUNS = (Phase.PLAYING, Phase.READING, Phase.DRAWING, Phase.ASKING, Phase.DIFFERING)
+CONFIRM: dict[Phase, Tap] = {
+    **dict.fromkeys(RUNS, PauseTap()),
+    Phase.LOBBY: StartTap(FIRST),
+    Phase.TILE_DUE: TileTap(0, None),
+    Phase.PAUSED: PauseTap(paused=False),
+    Phase.ENDING: LayDownTap(),
+    Phase.OVER: StartTap(FIRST),
+}
+"""What confirm asks for under a camera."""
+UNWATCHED = dict.fromkeys((Phase.PLAYING, Phase.ASKING), CountTap(Unseen.COMPLETED))
+"""And where it asks for something else without one."""
+COUNTS = {Press.PLAY: Unseen.PLAYED, Press.DISCARD: Unseen.DISCARDED, Press.FUSE: Unseen.MISSED}
+
+
+def wanted(press: Press, phase: Phase, *, watched: bool) -> Tap | None:
+    """Return what a button means."""
+    match press:
+        case Press.UNDO:
+            return UndoTap()
+        case Press.CLUE:
+            return CountTap(None)
+        case Press.CONFIRM:
+            return CONFIRM[phase] if watched else {**CONFIRM, **UNWATCHED}[phase]
+    if watched or (press is Press.PLAY and phase is Phase.LOBBY):
+        return None
+    return CountTap(COUNTS[press])
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_each_button_asks_for_one_thing_under_a_camera(phase: Phase, record: Record) -> None:
+    game = WATCHED[phase](record).controller.game
+    for press in Press:
+        asked = tap_of(press, game, watched=True, first=FIRST)
+        assert asked == wanted(press, phase, watched=True), press
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_each_button_asks_for_one_thing_without_a_camera(phase: Phase, record: Record) -> None:
+    evening = unwatched_in(phase, record)
+    for press in Press if evening is not None else ():
+        assert evening is not None
+        asked = tap_of(press, evening.game, watched=False, first=FIRST)
+        assert asked == wanted(press, phase, watched=False), press
+
+
+def test_confirm_after_undo_does_it_again(record: Record) -> None:
+    table = begun(record)
+    table.controller.press(Press.UNDO)
+    for watched in (True, False):
+        game = table.controller.game
+        assert tap_of(Press.CONFIRM, game, watched=watched, first=0) == RedoTap()
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_the_buttons_for_cards_answer_whether_one_was_played(record: Record, watched: bool) -> None:
+    game = Game(record, [["r1", "y2", "g1", "b1", "w1"], ["r2", "y3", "g2", "b2", "w2"]])
+    game.clue(0, 1, RankHint(2))
+    game.look()
+    game.table.t += 10.0  # in which the camera is dead
+    game.table.discard(1, 1, "b4")
+    game.look(3.0)
+    assert game.now.question is not None
+    assert game.now.question.card == "y3"
+    answers = {Press.PLAY: True, Press.FUSE: True, Press.DISCARD: False}
+    for press, played in answers.items():
+        assert tap_of(press, game.now, watched=watched, first=0) == PlayedTap(played)
+
+
+# ------------------------------------------------------------------------------------- a thumb
+
+
+def thumb(evening: Controller, press: Press, gap: float) -> list[type[Tap]]:
+    """Press a button twice, with ``gap`` seconds between; return what reached the table."""
+    asked: list[type[Tap]] = []
+    ask, moments = evening.ask, iter([1000.0, 1000.0 + gap])
+
+    def note(tap: Tap, reader: Reader, *, who: str = "") -> Reply:
+        asked.append(type(tap))
+        return ask(tap, reader, who=who)
+
+    now = [0.0]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(evening, "ask", note)
+        patched.setattr(evening, "moment", lambda: now[0])
+        for moment in moments:
+            now[0] = moment
+            evening.press(press)
+    return asked
+
+
+@pytest.mark.parametrize("watched", [True, False])
+@pytest.mark.parametrize("press", [Press.UNDO, Press.CONFIRM])
+@pytest.mark.parametrize("phase", Phase)
+def test_a_thumb_that_presses_twice_has_pressed_once(
+    phase: Phase, press: Press, watched: bool, record: Record
+) -> None:
+    evening = WATCHED[phase](record).controller if watched else unwatched_in(phase, record)
+    if evening is None:
+        return
+    asked = thumb(evening, press, BOUNCE - 0.05)
+    first = type(wanted(press, phase, watched=watched))
+    # Without a camera a second confirm in a game only asks whether a firework was completed.
+    counts = not watched and press is Press.CONFIRM and phase is not Phase.ENDING
+    assert asked == ([first, CountTap] if counts else [first])
+
+
+@pytest.mark.parametrize("watched", [True, False])
+@pytest.mark.parametrize("press", [Press.UNDO, Press.CONFIRM])
+@pytest.mark.parametrize("phase", Phase)
+def test_whoever_presses_again_after_a_moment_means_it(
+    phase: Phase, press: Press, watched: bool, record: Record
+) -> None:
+    evening = WATCHED[phase](record).controller if watched else unwatched_in(phase, record)
+    if evening is None:
+        return
+    asked = thumb(evening, press, BOUNCE + 0.05)
+    assert len(asked) == 2
+    assert asked[0] is type(wanted(press, phase, watched=watched))
