@@ -77,7 +77,7 @@ def offered(
 
 
 class _Permits:
-    """Who may tap what, asked of the desk for one reader."""
+    """Who may tap what, by what is known at the table, asked for one reader."""
 
     def __init__(
         self, state: GameState, reader: Reader, *, watched: bool, phones: frozenset[int]
