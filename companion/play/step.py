@@ -18,6 +18,7 @@ from companion.play.game import Draft, Game, Said, Step
 from companion.play.inputs import (
     AnswerTap,
     Arrived,
+    CheckTap,
     ClueTap,
     ConsentTap,
     CorrectTap,
@@ -29,6 +30,7 @@ from companion.play.inputs import (
     LayTap,
     Moved,
     NameTap,
+    NewGameTap,
     PassTap,
     PauseTap,
     PhotoTap,
@@ -38,6 +40,7 @@ from companion.play.inputs import (
     Seen,
     SightBack,
     SightLost,
+    StartTap,
     Stopped,
     TileTap,
     TimedTap,
@@ -163,8 +166,10 @@ def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
             return taps.rest(draft, timed, tap)
         case LayDownTap():
             return taps.lay_down(draft, timed, tap)
-        case _:
+        case CheckTap() | StartTap() | NewGameTap():  # no step of a game that runs
             return (Refused(t, None, phrase("the game has begun already"), timed.reader),)
+        case _:
+            assert_never(tap)
 
 
 def _again(draft: Draft, t: float) -> Said:
