@@ -1,0 +1,151 @@
+"""Documents speak of the code that is there: links, names of functions, the walk of a clue."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from companion.hanabi.moves import Move
+from companion.hanabi.rules import apply
+from companion.hanabi.state import GameState
+from companion.inbox import Inbox
+from companion.play import game
+from tests.web.phones import Phone, app_of
+from tests.web.real_table import tables_in
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = (
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+)
+LINK = re.compile(r"\[([^\]\n]*)\]\(([^)\s]+)\)")
+NAMED = re.compile(r"`((?:companion|vision|web|hardware)(?:\.\w+)+)`")
+CODE = re.compile(r"`((?:companion|vision|web|hardware|tests|tools|benchmarks)/[\w/]+\.py)`")
+CLUE = "## One clue, from the thumb to the lamp"
+
+
+def each_page() -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+
+
+def anchors(page: Path) -> set[str]:
+    """Give how the headings of a page are called in links, as GitHub calls them."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@cache
+def defined_in(path: Path) -> frozenset[str]:
+    """Give every name at the top of a module, and those in its classes as ``Class.name``."""
+
+    def names(body: list[ast.stmt], prefix: str = "") -> Iterator[str]:
+        for node in body:
+            match node:
+                case ast.FunctionDef(name=name):
+                    yield prefix + name
+                case ast.ClassDef(name=name):
+                    yield prefix + name
+                    yield from names(node.body, f"{name}.")
+                case (
+                    ast.Assign(targets=[ast.Name(id=name)])
+                    | ast.AnnAssign(target=ast.Name(id=name))
+                ):
+                    yield prefix + name
+
+    return frozenset(names(ast.parse(path.read_text(encoding="utf-8")).body))
+
+
+@each_page()
+def test_a_link_within_the_project_leads_somewhere(page: Path) -> None:
+    for _, target in LINK.findall(page.read_text(encoding="utf-8")):
+        if "://" in target or target.startswith("mailto:"):
+            continue
+        name, _, anchor = target.partition("#")
+        there = page.parent / name if name else page
+        assert there.exists(), f"{page.name} links to {target}"
+        if anchor and there.suffix == ".md":
+            assert anchor in anchors(there), f"{page.name} links to {target}"
+
+
+@each_page()
+def test_a_module_that_a_page_names_is_there(page: Path) -> None:
+    for path in CODE.findall(page.read_text(encoding="utf-8")):
+        assert (ROOT / path).is_file(), f"{page.name} names {path}"
+
+
+@each_page()
+def test_a_function_that_a_page_links_to_is_in_that_module(page: Path) -> None:
+    for text, target in LINK.findall(page.read_text(encoding="utf-8")):
+        named = NAMED.fullmatch(text)
+        if named is None:
+            continue
+        path = (page.parent / target).resolve()
+        module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        assert named[1].startswith(f"{module}."), f"{page.name}: {named[1]} links to {target}"
+        assert named[1].removeprefix(f"{module}.") in defined_in(path), f"{page.name}: {named[1]}"
+
+
+def test_the_map_links_to_many_functions() -> None:
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    assert sum(NAMED.fullmatch(name) is not None for name, _ in LINK.findall(text)) > 60
+
+
+# ------------------------------------------------------------------------------- the walk of a clue
+
+
+def told_walk() -> list[str]:
+    """Give the calls of the walk as the map tells them, in their order."""
+    text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8").split(CLUE)[1]
+    rows = re.findall(r"^\| (\d+) \| \[`([\w.]+)`\]", text, re.MULTILINE)
+    assert [int(number) for number, _ in rows] == list(range(len(rows)))
+    return [name for _, name in rows]
+
+
+def calls_here() -> list[str]:
+    """Give the calls of the product that are open in this thread, the outermost first."""
+    calls, frame = list[str](), sys._getframe(1)
+    walk: FrameType | None = frame
+    while walk is not None:
+        path = Path(walk.f_code.co_filename)
+        if path.is_relative_to(ROOT) and path.parts[len(ROOT.parts)] in ("companion", "web"):
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            name = walk.f_code.co_qualname
+            if not name.endswith("<lambda>"):
+                calls.append(f"{module}.{name.split('.<locals>')[0]}")
+        walk = walk.f_back
+    return calls[::-1]
+
+
+def test_a_clue_goes_the_way_that_the_map_tells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, ruled = list[list[str]](), list[list[str]]()
+    ask = Inbox.ask
+
+    def asks(self: Inbox, work: object, timeout: float | None = None) -> object:
+        asked.append([*calls_here(), "companion.inbox.Inbox.ask"])
+        return ask(self, work, timeout)  # type: ignore[arg-type]  # whatever it is, it is passed on
+
+    def applied(state: GameState, move: Move) -> object:
+        ruled.append([*calls_here(), "companion.hanabi.rules.apply"])
+        return apply(state, move)
+
+    with tables_in(tmp_path) as open_table:
+        desk = open_table(3, seed=3)
+        desk.deal()
+        phone = Phone(app_of(desk), seat=0)
+        colour = desk.hand(1)[0].suit.value
+        monkeypatch.setattr(Inbox, "ask", asks)
+        monkeypatch.setattr(game, "apply", applied)
+        assert phone.tap("clue", target=1, colour=colour).status_code == 200
+    first = next(calls for calls in asked if "web.taps._carry_out" in calls)
+    route, work = first.index("web.taps.blueprint"), ruled[0].index("companion.live.LiveTable.call")
+    assert first[route:] + ruled[0][work:] == told_walk()
