@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from companion.hana_table.evening import HanaEvening
 
 from companion.cli import main
 from companion.files.paths import record_file
 from companion.hana_awase.options import Options
+from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
 from tests.companion.commands.test_games import ENDED, write
