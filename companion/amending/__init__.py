@@ -1,1 +1,1 @@
-"""What a correction would change, and the entries that make it."""
+"""What a correction would change, and which are possible: judged without the hands."""

@@ -1,1 +1,1 @@
-"""What phones may ask of the table, and who may."""
+"""What pages may ask of a table; and taps as a film lists them."""
