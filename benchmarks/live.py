@@ -243,7 +243,7 @@ def idle_frame(players: int, frames: int = 400) -> tuple[float, float]:
 
 
 def _measure_idle(live: Table, players: int, frames: int) -> tuple[float, float]:
-    live.call(lambda evening: evening.see(_dealt(players), SETTLED))
+    live.call(lambda controller: controller.see(_dealt(players), SETTLED))
     assert live.ask(StartTap(0), 0).ok
     for turn in range(20):
         phone = Phone(live, turn % players)
@@ -252,9 +252,9 @@ def _measure_idle(live: Table, players: int, frames: int) -> tuple[float, float]
     for frame in range(frames):
         t = SETTLED + frame / FRAMES_PER_SECOND
         began = time.process_time()
-        live.call(lambda evening, t=t: evening.see(None, t))  # type: ignore[misc]
+        live.call(lambda controller, t=t: controller.see(None, t))  # type: ignore[misc]
         ended = time.process_time()
-        live.call(lambda evening: evening.views())
+        live.call(lambda controller: controller.views())
         as_it_is.append(ended - began)
         rendered.append(time.process_time() - began)
     return median(as_it_is), median(rendered)
@@ -288,8 +288,8 @@ def pack(seed: int) -> list[str]:
     return cards
 
 
-def _cards_laid(evening: Controller) -> int:
-    game = evening.game
+def _cards_laid(controller: Controller) -> int:
+    game = controller.game
     return sum(turn["kind"] != "clue" for turn in game.log) if game is not None else 0
 
 

@@ -109,7 +109,7 @@ class Play:
     def _frames(self) -> Iterator[Frame]:
         self.sim.deal(5)
         yield from self._until(Status.WAITING_TO_START, 0)
-        while not self.table.call(lambda evening: evening.views()[None]["lobby"])["ready"]:  # type: ignore[index]
+        while not self.table.call(lambda controller: controller.views()[None]["lobby"])["ready"]:  # type: ignore[index]
             yield self.camera.take()
         self.pins.check(Expected(status=Status.WAITING_TO_START))
         self._press(WIRING.play)
@@ -177,19 +177,21 @@ class Play:
 
     def _press(self, pin: int | None) -> None:
         self.pins.press(pin)
-        self.table.call(lambda evening: evening.players)  # comes after the press, in one queue
+        self.table.call(
+            lambda controller: controller.players
+        )  # comes after the press, in one queue
 
     def _clue(self, giver: int, target: int, hint: Hint) -> None:
         reply = self.table.ask(ClueTap(giver, target, hint), giver)
         assert reply.ok, reply
 
 
-def _how_far(evening: Controller) -> tuple[Status, int]:
-    return evening.status, len(evening.game.log) if evening.game is not None else 0
+def _how_far(controller: Controller) -> tuple[Status, int]:
+    return controller.status, len(controller.game.log) if controller.game is not None else 0
 
 
-def _is_over(evening: Controller) -> bool:
-    return evening.status in (Status.ENDING, Status.OVER)
+def _is_over(controller: Controller) -> bool:
+    return controller.status in (Status.ENDING, Status.OVER)
 
 
 def test_a_whole_game_shows_on_every_lamp(tmp_path: Path) -> None:

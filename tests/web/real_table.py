@@ -133,7 +133,7 @@ class PlayedTable(Table):
         """Let the table rest for so many seconds, and show it to the camera, if there is one."""
         self.film.t += still_for
         reading, t = self.film.reading(still_for), self.film.t
-        self.call(lambda evening: evening.see(reading, t))
+        self.call(lambda controller: controller.see(reading, t))
 
     def deal(self, first: int = 0) -> None:
         """Begin a game with the cards that stand in the racks."""
@@ -170,7 +170,7 @@ class PlayedTable(Table):
         """Have something move above the table."""
         self.film.t += 0.1
         t = self.film.t
-        self.call(lambda evening: evening.see(None, t))
+        self.call(lambda controller: controller.see(None, t))
 
     def play(self, seat: int, slot: int) -> None:
         """Lay a card onto its firework, and take it to the discards where it does not fit."""

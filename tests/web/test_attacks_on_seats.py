@@ -113,7 +113,7 @@ def test_no_button_of_panel_or_broker_turns_or_forfeits_a_tile(
     earn(three)
     for press in Press:
         if press is not Press.UNDO:
-            table.call(lambda evening, press=press: evening.press(press))  # type: ignore[misc]  # of a lambda with a default
+            table.call(lambda controller, press=press: controller.press(press))  # type: ignore[misc]  # of a lambda with a default
     assert not Buttons(table).press(NEW_GAME, b"PRESS").ok
     assert (award(three[0]), tiles(three[0])) == (1, [])
 
@@ -157,7 +157,7 @@ def test_a_paused_game_goes_on_by_the_panel_while_a_tile_is_due(
 ) -> None:
     earn(three)
     assert three[0].tap("pause", paused=True).status_code == 200
-    table.call(lambda evening: evening.press(Press.CONFIRM))
+    table.call(lambda controller: controller.press(Press.CONFIRM))
     assert three[0].view()["paused"] is False
     assert (award(three[0]), tiles(three[0])) == (1, [])
 
@@ -392,12 +392,12 @@ def test_a_clue_that_waits_is_told_on_no_other_channel(
     told: list[object] = []
     table.listen(told.append)
     looking = Phone(three[0].client.application)
-    panel = table.call(lambda evening: evening.panel())
+    panel = table.call(lambda controller: controller.panel())
     before = [data(one.get("/api/view")) for one in (three[2], looking)]
     assert three[1].tap("clue", giver=0, target=2, value=1).status_code == 200
     assert [data(one.get("/api/view")) for one in (three[2], looking)] == before
     assert data(three[2].get("/api/choices?turn=1")) == data(looking.get("/api/choices?turn=1"))
-    assert (told, table.call(lambda evening: evening.panel())) == ([], panel)
+    assert (told, table.call(lambda controller: controller.panel())) == ([], panel)
 
 
 def test_a_clue_that_waits_does_not_outlive_a_new_game_or_the_process(tmp_path: Path) -> None:
@@ -413,7 +413,7 @@ def test_a_clue_that_waits_does_not_outlive_a_new_game_or_the_process(tmp_path: 
         other.tap("clue", giver=0, target=2, value=1)
         assert giver.view()["proposed"] is not None
     with unwatched(tmp_path / "games") as table:
-        assert table.call(lambda evening: evening.resume()) is not None
+        assert table.call(lambda controller: controller.resume()) is not None
         pages = pages_of(table)
         giver = Phone(pages, 0)
         assert giver.view()["proposed"] is None

@@ -85,7 +85,7 @@ def are_closed(phones: Two) -> bool:
 
 
 def press(table: Table, button: Press) -> None:
-    table.call(lambda evening: evening.press(button))
+    table.call(lambda controller: controller.press(button))
 
 
 def let_go_on(phone: Phone) -> None:
@@ -108,7 +108,7 @@ def test_a_restart_before_the_hands_are_laid_down_opens_none_and_undo_goes_on(
         name_hands(table)
         lose(both)
     with unwatched(tmp_path / "games") as table:
-        assert table.call(lambda evening: evening.resume()) is not None
+        assert table.call(lambda controller: controller.resume()) is not None
         pages = pages_of(table)
         both = Phone(pages, 0), Phone(pages, 1)
         assert phase(both[0]) == "ending"
@@ -125,7 +125,7 @@ def test_a_restart_after_the_hands_were_laid_down_takes_up_no_game(tmp_path: Pat
         lose(both)
         assert both[0].tap("lay-down").status_code == 200
     with unwatched(tmp_path / "games") as table:
-        assert table.call(lambda evening: evening.resume()) is None
+        assert table.call(lambda controller: controller.resume()) is None
         assert Phone(pages_of(table), 0).tap("undo").status_code == 409
 
 
@@ -290,10 +290,10 @@ def test_a_game_that_cannot_be_written_down_lays_no_hands_of_the_last_one_down(
     phones: Two, table: Table
 ) -> None:
     lose(phones)
-    table.call(lambda evening: evening._record._db.execute("PRAGMA query_only = 1"))
+    table.call(lambda controller: controller._record._db.execute("PRAGMA query_only = 1"))
     refused = phones[0].tap("start", first=0, players=2)
     assert refused.status_code == 409
-    table.call(lambda evening: evening._record._db.execute("PRAGMA query_only = 0"))
+    table.call(lambda controller: controller._record._db.execute("PRAGMA query_only = 0"))
     assert phase(phones[0]) == "ending"
     assert are_closed(phones)
     assert phones[0].tap("undo").status_code == 200
@@ -355,7 +355,7 @@ def test_a_game_that_a_correction_let_go_on_is_closed_until_it_is_laid_down_anew
         assert phase(both[0]) == "ending"
         assert are_closed(both)
     with unwatched(tmp_path / "games") as table:
-        assert table.call(lambda evening: evening.resume()) is not None
+        assert table.call(lambda controller: controller.resume()) is not None
         pages = pages_of(table)
         both = Phone(pages, 0), Phone(pages, 1)
         assert phase(both[0]) == "ending"

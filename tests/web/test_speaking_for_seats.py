@@ -194,5 +194,5 @@ def test_the_panel_turns_no_tile_for_a_seat_that_has_a_phone(table: Table, pages
     complete_red(*phones)
     game = table.controller.game
     assert game is not None
-    table.call(lambda evening: evening.press(Press.CONFIRM))
+    table.call(lambda controller: controller.press(Press.CONFIRM))
     assert game.state.award is not None

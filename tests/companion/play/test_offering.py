@@ -1,4 +1,4 @@
-"""What a page may tap: what the desk and the rules would take, and nothing that they refuse."""
+"""What a page may tap: what policy and rules would take, and nothing that they refuse."""
 
 from __future__ import annotations
 
