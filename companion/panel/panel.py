@@ -40,7 +40,7 @@ class Status(Enum):
     STARTING = "starting"
     """The programme is up, the table is not ready."""
     WAITING_TO_START = "waiting_to_start"
-    """Everything is there; somebody confirms and the game begins."""
+    """No game was begun: somebody confirms, and it begins once everything is there."""
     WAITING_FOR_MOVE = "waiting_for_move"
     """All is well, the seat to move thinks."""
     READING = "reading"

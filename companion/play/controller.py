@@ -60,8 +60,9 @@ from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 BOUNCE = 0.3
 """Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
-_ONCE = (UndoTap, LayDownTap, PauseTap, StartTap)
-"""What a button asks for that a second press of the same thumb would turn into its opposite."""
+_ONCE = (Press.UNDO, Press.CONFIRM)
+"""Buttons that mean something else as soon as they were pressed: a second press of the same thumb
+would take back one turn more, or undo what the first has confirmed."""
 
 
 class Controller:
@@ -273,7 +274,7 @@ class Controller:
         now = self.moment()
         before = self._pressed.get(press)
         self._pressed[press] = now
-        if not isinstance(tap, _ONCE) or before is None or now - before > BOUNCE:
+        if press not in _ONCE or before is None or now - before > BOUNCE:
             self.ask(tap, PUBLIC, who=PANEL)
 
     def let_the_next_begin(self) -> None:

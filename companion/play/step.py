@@ -84,7 +84,7 @@ def step(game: Game, given: Input, now: float) -> Step:
     draft = Draft(game)
     match given:
         case TimedTap(tap=tap):
-            first = isinstance(tap, taps.MAY_WAIT) and phase_of(game) is not Phase.PAUSED
+            first = isinstance(tap, taps.AFTER_WAITING) and phase_of(game) is not Phase.PAUSED
             said = _again(draft, now) if first else ()
             said += _take(draft, given, now)
         case Seen(reading):
@@ -117,10 +117,10 @@ def step(game: Game, given: Input, now: float) -> Step:
 def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
     """Take one tap at ``t``, as far as the state of the table lets it through."""
     tap, game = timed.tap, draft.game
-    if taps.is_said_twice(game, tap):
-        return ()
     phase = phase_of(game)
     ruling = ruling_on(phase, tap)
+    if ruling is not Ruling.REFUSE and taps.is_said_twice(game, tap):
+        return ()
     proposed = isinstance(tap, ClueTap) and tap.consent
     # Only a difference can be explained: a pause lets nothing through, whatever the table shows.
     explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)

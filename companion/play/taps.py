@@ -71,7 +71,7 @@ PATIENCE = 5.0
 """Seconds for which a tap that comes before its turn waits for the card being laid."""
 _TOO_EARLY = frozenset({Rule.NOT_YOUR_TURN, Rule.NO_AWARD_DUE})
 """What is refused only because the eyes have not yet seen the card that comes before it."""
-MAY_WAIT = (ClueTap, TileTap, RearrangeTap)
+AFTER_WAITING = (ClueTap, TileTap, RearrangeTap)
 """Taps before which those that wait for their moment are tried again."""
 PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
 LIES_OPEN = phrase("the card lies open already: its colour is named before it is laid")

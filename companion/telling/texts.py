@@ -1,4 +1,4 @@
-"""Every sentence for people; languages are gettext catalogues beside this module."""
+"""Sentences for announcements; languages are gettext catalogues in ``companion/locale``."""
 
 from __future__ import annotations
 

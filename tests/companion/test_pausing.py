@@ -118,8 +118,16 @@ def test_confirm_after_undo_is_still_redo_and_a_pause_keeps_what_can_be_done_aga
     table.look()
     table.controller.press(Press.CONFIRM)
     assert table.log == []
+    table.look()
     table.controller.press(Press.CONFIRM)
     assert table.log == ["0 clue"]
+
+
+def test_a_pause_also_refuses_the_clue_that_was_given_last(table: Table) -> None:
+    assert table.clue(0, 1, RankHint(2)) is None
+    assert table.clue(0, 1, RankHint(2)) is None, "two people have logged it"
+    pause(table)
+    assert table.clue(0, 1, RankHint(2)) is not None
 
 
 def test_two_people_who_pause_have_paused_once(table: Table) -> None:
