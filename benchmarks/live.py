@@ -252,7 +252,7 @@ def _measure_idle(live: Table, players: int, frames: int) -> tuple[float, float]
     for frame in range(frames):
         t = SETTLED + frame / FRAMES_PER_SECOND
         began = time.process_time()
-        live.call(lambda controller, t=t: controller.see(None, t))  # type: ignore[misc]
+        live.call(lambda controller, t=t: controller.see(None, t))  # type: ignore[misc]  # of a default
         ended = time.process_time()
         live.call(lambda controller: controller.views())
         as_it_is.append(ended - began)

@@ -8,10 +8,8 @@ from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
 from companion.language.people import People
 from companion.language.phrases import phrase, said_by
-from companion.panel.panel import Status
 from companion.play.game import Book, Game, Said, Step
 from companion.play.inputs import Input, Seen
-from companion.play.phase import phase_of, status_of
 from companion.play.questions import reopened
 from companion.play.step import begin, step
 from companion.record.entries import Entry
@@ -146,11 +144,6 @@ class RunningGame:
                 self._record.remark(self.game.id, names=names)
         except RecordError as error:
             log.debug("the names of the players are not saved: %s", error)
-
-    @property
-    def status(self) -> Status:
-        """What the table waits for, as its lamp shows it."""
-        return status_of(phase_of(self.game), saved=self.trouble is None)
 
     @property
     def not_saved(self) -> str | None:

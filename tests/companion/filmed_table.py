@@ -12,6 +12,7 @@ from dataclasses import replace
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD, Ruleset
+from companion.panel.panel import Status
 from companion.play.game import Game as Value
 from companion.play.inputs import (
     AnswerTap,
@@ -23,6 +24,7 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
+from companion.play.phase import phase_of, status_of
 from companion.play.running import RunningGame
 from companion.record.entries import PANEL
 from companion.record.games import Record
@@ -141,6 +143,11 @@ class Game:
     def now(self) -> Value:
         """The game as it stands."""
         return self.running.game
+
+    @property
+    def status(self) -> Status:
+        """What the status lamp shows of it."""
+        return status_of(phase_of(self.now), saved=self.running.trouble is None)
 
     def resume(self) -> None:
         """Open the game anew, as after a power cut."""

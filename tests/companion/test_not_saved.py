@@ -10,6 +10,7 @@ import pytest
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Status
 from companion.play.inputs import TimedTap, UndoTap
+from companion.play.phase import phase_of, status_of
 from companion.play.running import RunningGame
 from companion.record.games import Record, RecordError
 from tests.companion.filmed_table import Game
@@ -47,7 +48,7 @@ def test_a_game_goes_on_when_the_disk_is_full_and_all_of_it_is_written_when_ther
     fill_the_disk(record)
     with caplog.at_level(logging.WARNING):
         play_on(game)
-    assert game.running.status is Status.ERROR
+    assert game.status is Status.ERROR
     assert game.running.not_saved is not None
     assert "it is not saved: the record " in game.running.not_saved
     assert "there is no space left" in game.running.not_saved
@@ -59,7 +60,7 @@ def test_a_game_goes_on_when_the_disk_is_full_and_all_of_it_is_written_when_ther
     game.look()
     game.look()
     assert record.past(1) == game.now.past, "all is written, in its order"
-    assert RunningGame.resume(record, 1).status is Status.WAITING_FOR_MOVE
+    assert status_of(phase_of(RunningGame.resume(record, 1).game)) is Status.WAITING_FOR_MOVE
     assert record.state(1) == game.now.state == state
     assert len(record.entries(1)) > written
     assert "saved again" in caplog.text

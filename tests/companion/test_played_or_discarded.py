@@ -52,7 +52,7 @@ def test_the_table_says_whether_a_card_that_nobody_saw_was_played(
     game: Game, played: bool, turn: str, fuses: int
 ) -> None:
     lay_unwatched(game)
-    assert game.running.status is Status.QUESTION
+    assert game.status is Status.QUESTION
     assert to_data(game.said[-1]) == {
         "event": "question",
         "t": game.table.t,

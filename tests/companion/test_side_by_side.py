@@ -276,7 +276,7 @@ def test_an_award_tile_is_taken_where_it_mends_and_refused_where_it_does_not(
     assert game.now.state.award is not None
     game.table.columns[0].append(game.table._laid("r5", ()))
     game.look(4.0)
-    assert game.running.status is Status.QUESTION, "of the tile: they agree again"
+    assert game.status is Status.QUESTION, "of the tile: they agree again"
     assert game.turns[-1].endswith("plays r5 from 2"), "what was laid meanwhile waits for the tile"
     game.tap(TimedTap(game.table.t, TileTap(0, Tile.CLUE_TOKEN), 0))
     game.look(4.0)

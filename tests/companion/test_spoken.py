@@ -200,7 +200,7 @@ def test_what_is_laid_before_the_tile_is_turned_waits_for_it_as_long_as_it_takes
     game.table.discard(1, 0, "g2")
     for _ in range(20):
         assert game.look(30.0) == []
-    assert game.running.status is Status.QUESTION
+    assert game.status is Status.QUESTION
     assert game.now.state.award is not None
     said = [*say(game, TileTap(0, Tile.CLUE_TOKEN)), *game.look()]
     assert said[:3] == ["tile", "clue_token_regained", "drawn"]

@@ -19,7 +19,7 @@ from tests.web.hana_phones import Eyes, round_the_mat
 def table_of(record: HanaRecord, **more: object) -> HanaTable:
     eyes = Eyes()
     eyes.shows = round_the_mat(E2["piles"])
-    table = HanaTable(record, Options(), 3, eyes, watched=True, **more)  # type: ignore[arg-type]
+    table = HanaTable(record, Options(), 3, eyes, watched=True, **more)  # type: ignore[arg-type]  # of any
     table.first_try = 0.0
     table.controller.begin()
     return table

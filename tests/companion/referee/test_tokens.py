@@ -44,7 +44,7 @@ def test_a_token_that_was_forgotten_is_mentioned_once_and_late(game: Game) -> No
     assert game.look(LONG) == ["tokens_differ"]
     assert mentioned(game) == (Track(8, 7), None)
     assert game.look(LONG) == NOTHING
-    assert game.running.status is Status.WAITING_FOR_MOVE, "the game does not wait for it"
+    assert game.status is Status.WAITING_FOR_MOVE, "the game does not wait for it"
     game.table.discs = Discs(7, 3)
     assert game.look() == NOTHING
     assert mentioned(game) is None

@@ -157,7 +157,7 @@ def test_an_answer_turns_later_replays_what_followed(game: Game) -> None:
     game.clue(1, 0, ColourHint(Suit.YELLOW))
     game.clue(0, 1, ColourHint(Suit.GREEN))
     game.clue(1, 0, ColourHint(Suit.WHITE))
-    assert game.running.status is Status.WAITING_FOR_MOVE
+    assert game.status is Status.WAITING_FOR_MOVE
     assert game.answer("y1") == ["question_closed", "told"]
     assert game.turns[0] == "0 plays y1 from 0"
     assert len(game.turns) == 4
