@@ -13,6 +13,8 @@ CLOSING = "the table is closing"
 LONGEST_WAIT = 1.0
 """Seconds after which a signal is heeded that came at a bad moment."""
 Answer = TypeVar("Answer")
+_Piece = tuple[Callable[[], object], Future[Any] | None]
+"""Work, and who waits for what it returns."""
 
 
 class InboxClosedError(RuntimeError):
@@ -24,7 +26,7 @@ class Inbox:
 
     def __init__(self) -> None:
         """Start empty and open."""
-        self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self._work: SimpleQueue[_Piece | None] = SimpleQueue()
         self._asked: set[Future[Any]] = set()
         self._lock = RLock()  # a signal may close it between two lines that hold it
         self._closed = False
@@ -33,10 +35,12 @@ class Inbox:
         """Add ``work`` and return at once; what it returns is dropped. Closed, nothing is done."""
         with self._lock:
             if not self._closed:
-                self._work.put(lambda: _drop(work()))
+                self._work.put((work, None))
 
     def ask(self, work: Callable[[], Answer], timeout: float | None = None) -> Answer:
         """Add ``work``, wait until it is done and return what it returned.
+
+        What `run` does after each piece has been done by then, too.
 
         Raises:
             InboxClosedError: the table closed before it was done.
@@ -44,18 +48,11 @@ class Inbox:
             Exception: whatever ``work`` raised.
         """
         done: Future[Answer] = Future()
-
-        def run() -> None:
-            try:
-                done.set_result(work())
-            except BaseException as error:  # handed to the thread that asked
-                done.set_exception(error)
-
         with self._lock:
             if self._closed:
                 raise InboxClosedError(CLOSING)
             self._asked.add(done)
-            self._work.put(run)
+            self._work.put((work, done))
         try:
             return done.result(timeout)
         finally:
@@ -72,9 +69,19 @@ class Inbox:
                 told that the table closes.
         """
         try:
-            while (work := self._next(idle)) is not None:
-                work()
-                after()
+            while (piece := self._next(idle)) is not None:
+                work, asked = piece
+                try:
+                    answer = work()
+                except BaseException as error:
+                    if asked is None:
+                        raise
+                    asked.set_exception(error)  # it is the thread's that asked
+                    after()
+                else:
+                    after()
+                    if asked is not None:
+                        asked.set_result(answer)
         finally:
             self.close()
             with self._lock:
@@ -82,7 +89,7 @@ class Inbox:
             for done in waiting:
                 done.set_exception(InboxClosedError(CLOSING))
 
-    def _next(self, idle: Callable[[], object]) -> Callable[[], None] | None:
+    def _next(self, idle: Callable[[], object]) -> _Piece | None:
         # A signal that comes just before the wait begins does not wake it: its handler, which
         # closes the inbox, only runs when this thread is back in Python.
         while True:
@@ -96,7 +103,3 @@ class Inbox:
             if not self._closed:
                 self._closed = True
                 self._work.put(None)
-
-
-def _drop(_answer: object) -> None:
-    return None

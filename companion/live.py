@@ -12,6 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from threading import Event, Thread
 from typing import Generic, Protocol, TypeVar
 
@@ -193,13 +194,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
             InboxClosedError: the table closes.
             TimeoutError: it took longer than ``timeout`` seconds.
         """
-
-        def do() -> Answer:
-            answer = work(self.controller)
-            self._publish()
-            return answer
-
-        return self._inbox.ask(do, timeout)
+        return self._inbox.ask(partial(work, self.controller), timeout)
 
     def pressed(self, press: Press) -> None:
         """Take a button from the panel's thread: post it and return."""

@@ -11,7 +11,8 @@ from companion import live
 from companion.amending.amending import Choice
 from companion.files.wall_clock import utc_now
 from companion.hanabi.ruleset import Ruleset
-from companion.live import PATIENCE, LiveTable
+from companion.inbox import InboxClosedError
+from companion.live import NO_ANSWER, PATIENCE, LiveTable
 from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
 from companion.play.controller import Controller
@@ -65,7 +66,9 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
     def ask(self, tap: Tap, reader: Reader) -> Reply:
         """Carry out a tap in the table's thread; return when it is on record and published."""
         try:
-            return self._answer(lambda controller: controller.ask(tap, reader))
+            return self._inbox.ask(partial(self.controller.ask, tap, reader), PATIENCE)
+        except (InboxClosedError, TimeoutError):
+            return Reply(None, NO_ANSWER)
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
             return Reply(None, str(error))
 

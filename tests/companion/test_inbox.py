@@ -57,6 +57,23 @@ def test_whoever_asked_gets_the_answer() -> None:
         assert inbox.ask(lambda: 6 * 7) == 42
 
 
+def test_whoever_asked_hears_only_when_what_follows_the_work_is_done() -> None:
+    inbox, published = Inbox(), list[str]()
+
+    def publish() -> None:
+        time.sleep(0.05)  # long enough for an answer to overtake it
+        published.append("view")
+
+    def fail() -> None:
+        raise LookupError("no such seat")
+
+    with running(inbox, publish):
+        inbox.ask(lambda: "done")
+        assert published == ["view"]
+        with pytest.raises(LookupError):
+            inbox.ask(fail)
+
+
 def test_an_error_goes_to_whoever_asked_and_the_work_goes_on() -> None:
     inbox = Inbox()
 
