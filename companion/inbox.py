@@ -71,17 +71,18 @@ class Inbox:
         try:
             while (piece := self._next(idle)) is not None:
                 work, asked = piece
+                if asked is None:
+                    work()
+                    after()
+                    continue
                 try:
                     answer = work()
-                except BaseException as error:
-                    if asked is None:
-                        raise
-                    asked.set_exception(error)  # it is the thread's that asked
+                except BaseException as error:  # it is the thread's that asked
                     after()
+                    asked.set_exception(error)
                 else:
                     after()
-                    if asked is not None:
-                        asked.set_result(answer)
+                    asked.set_result(answer)
         finally:
             self.close()
             with self._lock:

@@ -72,6 +72,7 @@ def test_whoever_asked_hears_only_when_what_follows_the_work_is_done() -> None:
         assert published == ["view"]
         with pytest.raises(LookupError):
             inbox.ask(fail)
+        assert published == ["view", "view"]
 
 
 def test_an_error_goes_to_whoever_asked_and_the_work_goes_on() -> None:
