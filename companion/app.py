@@ -22,7 +22,7 @@ import click
 import segno
 
 from companion.adapters.anew import Anew
-from companion.adapters.decks import find_deck
+from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.hands import hand_reader
 from companion.adapters.pictures import picture_log
@@ -35,6 +35,9 @@ from companion.backup.keeping import TableKeeping
 from companion.files.keys import load_keys
 from companion.files.paths import learnt_decks, record_file, state_directory
 from companion.files.taken import Taken
+from companion.files.wall_clock import utc_now
+from companion.film.reel import Label, Reel
+from companion.film.shelf import Shelf
 from companion.frames import Camera
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
@@ -305,6 +308,7 @@ class HanabiEvening:
         layout: mat and racks as they were printed; None: no camera watches.
         new: whether a game that is unfinished does not go on.
         file: another file of settings.
+        films: the folder in which the evening is kept as a film; None: it is kept nowhere.
     """
 
     plan: Plan
@@ -313,6 +317,7 @@ class HanabiEvening:
     layout: Layout | None
     new: bool
     file: Path | None
+    films: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -356,6 +361,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
         CameraError: a film cannot be opened.
         DeckError: there is no such deck, it cannot be read, or the camera needs one.
         RecordError: the record cannot be used.
+        FilmError: the evening is to be kept as a film and cannot be.
         FolderTakenError: another companion has taken the folder just now.
         Exception: what `open_house` raises.
     """
@@ -376,19 +382,25 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             pictures = picture_log(settings.pictures, evening.deck)
         learnt = None if evening.deck is None else find_deck(evening.deck)
         watch = Watch.LOST if camera is None else Watch.ON
+        if layout is None or learnt is None:
+            watch = Watch.NONE
         record = closed.enter_context(Record(record_file()))
         lock.take()  # where the folder has only been made now
-        table = Table(
-            record,
-            evening.plan,
-            tell=tell,
-            watch=Watch.NONE if layout is None or learnt is None else watch,
-            beat=notifier.beat,
-        )
+        reel = None if evening.films is None else _filmed(evening, settings, watch)
+        if reel is not None:
+            closed.callback(reel.close)
+        table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
         sight = None
         if layout is not None:
             sight = LiveSight(
-                wanted, learnt, settings.camera, layout, table.is_running, pictures, settling
+                wanted,
+                learnt,
+                settings.camera,
+                layout,
+                table.is_running,
+                pictures,
+                settling,
+                reel,
             )
         # Before the page is there: the eyes take a moment to be made.
         watching = None if sight is None or camera is None else sight.through(camera)
@@ -420,6 +432,33 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
     if anew.wanted:
         lock.hand_over()
         anew.start()
+
+
+def _filmed(evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:
+    """Begin the film of an evening; None, and a line that says why, where nothing is read.
+
+    Raises:
+        FilmError: it cannot be written.
+    """
+    assert evening.films is not None
+    if watch is Watch.NONE or evening.deck is None:
+        click.echo("No film is made: that needs a camera and a learnt deck.", err=True)
+        return None
+    plan = evening.plan
+    label = Label(
+        began=utc_now(),
+        camera=str(evening.camera),
+        ruleset=plan.ruleset,
+        players=plan.players,
+        first=plan.first,
+        source=plan.source,
+        watch=watch.value,
+        print_scale=settings.table.print_scale,
+    )
+    reel = Shelf(evening.films).begin(label, settings.film.megabytes)
+    reel.bring(find_deck_file(evening.deck), settings.table.layout)
+    click.echo(f"This evening is kept as a film: {reel.folder}", err=True)
+    return reel
 
 
 def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken) -> None:

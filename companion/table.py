@@ -10,6 +10,8 @@ from functools import partial
 from companion import live
 from companion.amending.amending import Choice
 from companion.files.wall_clock import utc_now
+from companion.film.filming import FilmedController
+from companion.film.reel import Reel
 from companion.hanabi.ruleset import Ruleset
 from companion.inbox import InboxClosedError
 from companion.live import NO_ANSWER, PATIENCE, LiveTable
@@ -43,6 +45,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         tell: called with what the table is told, in the table's thread.
         watch: whether a camera is going to watch; ``LOST``: one is still to be opened.
         beat: called again and again as long as the table is alive, see `LiveTable`.
+        reel: the film that keeps what the table is asked; None: none does.
     """
 
     def __init__(
@@ -53,9 +56,11 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         tell: Callable[[Announcement], object] = lambda _: None,
         watch: Watch = Watch.ON,
         beat: Callable[[], object] = lambda: None,
+        reel: Reel | None = None,
     ) -> None:
         """Join the parts; nothing runs yet."""
-        controller = Controller(
+        kind = Controller if reel is None else partial(FilmedController, reel=reel)
+        controller = kind(
             record, plan, now=utc_now, tell=self._tell, watch=watch, clock=time.monotonic
         )
         super().__init__(controller, tell=tell, beat=beat)

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from threading import Event
 
 from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
+from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
 from companion.adapters.preview import CameraPreview
 from companion.adapters.schooling import CameraSchool
+from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame
 from companion.language.phrases import phrase
 from companion.pictures.log import PictureLog
@@ -41,6 +43,7 @@ class LiveSight:
         running: Callable[[], bool],
         pictures: PictureLog | None = None,
         settling: Event | None = None,
+        reel: Reel | None = None,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -52,7 +55,9 @@ class LiveSight:
             running: says whether a game runs.
             pictures: keeps pictures of the cards that are read; None: nothing does.
             settling: lets the camera settle anew once it is set.
+            reel: the film that keeps what the eyes see; None: none does.
         """
+        self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
         self._deck, self._pictures = deck, pictures
         self._settling = settling
@@ -85,7 +90,8 @@ class LiveSight:
             return self._only_show
         keep = None if self._pictures is None else self._pictures.eyes()
         reader = TableReader(self._layout, self._deck, MOST_SEATS, self.closeups, keep)
-        return self.preview.watching(reader.look)
+        look = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
+        return self.preview.watching(look)
 
     def again(self) -> Sight:
         """Open a camera that was lost, with new eyes.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
@@ -15,6 +16,7 @@ from companion.demonstration.show import Show
 from companion.files.keys import KeysError
 from companion.files.paths import demo_directory
 from companion.files.taken import FolderTakenError, taken
+from companion.film.reel import FilmError
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
 from companion.record.games import RecordError
@@ -41,6 +43,11 @@ MOST_SEED = 1_000_000
 )
 @click.option("--once", is_flag=True, help="End after one game and print its result.")
 @click.option("--pictures", is_flag=True, help="Keep pictures for companion accuracy.")
+@click.option(
+    "--film",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep it as a film in a folder of this one.",
+)
 @click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
@@ -51,6 +58,7 @@ def demo(
     speed: float,
     once: bool,
     pictures: bool,
+    film: Path | None,
     mqtt: bool,
 ) -> None:
     """Play a game of Hanabi on a simulated table, to look at and to try the page with.
@@ -66,7 +74,7 @@ def demo(
         pictures=PictureSettings(log=pictures),
         mqtt=_broker(port) if mqtt else MqttSettings(),
     )
-    show = Show(first, players=players, speed=speed, once=once)
+    show = Show(first, players=players, speed=speed, once=once, films=film)
     errors = unusable(
         RecordError,
         WebError,
@@ -74,6 +82,7 @@ def demo(
         KeysError,
         TableError,
         DemoError,
+        FilmError,
         MqttError,
         FolderTakenError,
     )

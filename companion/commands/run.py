@@ -19,8 +19,9 @@ from companion.commands.options import (
 )
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
 from companion.files.keys import KeysError
-from companion.files.paths import learnt_decks, state_directory
+from companion.files.paths import films_directory, learnt_decks, state_directory
 from companion.files.taken import FolderTakenError, Taken, taken
+from companion.film.reel import FilmError
 from companion.language.languages import language
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
@@ -54,6 +55,11 @@ from web.serve import WebError
 @click.option(
     "--options", type=click.Path(path_type=Path), help="Hana-awase: a JSON file with its options."
 )
+@click.option(
+    "--film",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Keep the evening as a film in a folder of this one.",
+)
 @click.option("--settings", "file", type=click.Path(path_type=Path), help="Another settings file.")
 @click.pass_context
 def run(
@@ -68,6 +74,7 @@ def run(
     port: int | None,
     game: str,
     options: Path | None,
+    film: Path | None,
     file: Path | None,
 ) -> None:
     """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
@@ -81,6 +88,8 @@ def run(
     with unusable(FolderTakenError):  # before the camera, which the other one may be using, too
         lock = ctx.with_resource(taken(state_directory()))
     if game == HANA_AWASE:
+        if film is not None:
+            raise UnusableInput("--film: is for hanabi")
         if ruleset is not None:
             raise UnusableInput("--ruleset: is for hanabi; Hana-awase has --options")
         run_hana(Hana(camera, deck, new, players, options, first), settings, lock)
@@ -108,6 +117,7 @@ def run(
         layout=layout,
         new=new,
         file=file,
+        films=film or (films_directory() if settings.film.keep else None),
     )
     _play(evening, settings, lock)
 
@@ -125,6 +135,7 @@ def _play(evening: HanabiEvening, settings: Settings, lock: Taken) -> None:
         KeysError,
         CameraError,
         DeckError,
+        FilmError,
         SpeakerError,
         MqttError,
         FolderTakenError,

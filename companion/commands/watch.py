@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import click
 
+from companion.adapters.filming import shown
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,
-    deck_option,
     find_deck,
     find_ruleset,
     json_option,
@@ -20,12 +21,19 @@ from companion.commands.progress import progress
 from companion.desk.tap_notation import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
+from companion.film.reel import Film, FilmError, Shot
+from companion.film.replaying import Projection
+from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record, RecordError
+from companion.referee.readings import TableReading
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence, summary
 from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
+from vision.deck import DeckError
+from vision.deck_file import load_deck
+from vision.layout import LayoutError, load_layout
 from vision.reader import TableReader
 
 FOLDER = "folder:"
@@ -33,30 +41,42 @@ FOLDER = "folder:"
 
 @click.command()
 @click.option("--camera", required=True, metavar="folder:DIR", help="The film.")
-@deck_option
-@click.option("--players", required=True, type=int, help="How many play.")
-@click.option("--ruleset", default="standard", show_default=True, help="What is played.")
-@click.option(
-    "--first",
-    default=0,
-    show_default=True,
-    help="The seat that begins, counted from 0: seat 1 is 0.",
-)
+@click.option("--deck", metavar="DECK", help="A learnt deck's name, or a deck file: ./NAME.")
+@click.option("--players", type=int, help="How many play.")
+@click.option("--ruleset", help="What is played; without it standard.")
+@click.option("--first", type=int, help="The seat that begins, counted from 0: seat 1 is 0.")
 @click.option("--inputs", type=click.Path(path_type=Path), help="Taps with the film's clock.")
 @json_option
 def watch(
     camera: str,
-    deck: str,
-    players: int,
-    ruleset: str,
-    first: int,
+    deck: str | None,
+    players: int | None,
+    ruleset: str | None,
+    first: int | None,
     inputs: Path | None,
     as_json: bool,
 ) -> None:
-    """Follow a filmed game: one line for each thing that happens, the result last."""
+    """Follow a filmed game: one line for each thing that happens, the result last.
+
+    A folder of pictures needs --deck and --players. A film that the companion has made itself
+    (run --film) has all that in it, and the taps.
+    """
     if not camera.startswith(FOLDER):
         raise UnusableInput(f"--camera: a film is given as folder:DIR, got {camera!r}")
-    rules = find_ruleset(ruleset)
+    folder = Path(camera.removeprefix(FOLDER))
+    if Film.is_one(folder):
+        given = {"--players": players, "--ruleset": ruleset, "--first": first, "--inputs": inputs}
+        for option, value in given.items():
+            if value is not None:
+                raise UnusableInput(f"{option}: stands in the film {folder} itself")
+        _project(folder, deck, as_json)
+        return
+    if deck is None:
+        raise UnusableInput("Missing option '--deck'.")
+    if players is None:
+        raise UnusableInput("Missing option '--players'.")
+    first = first or 0
+    rules = find_ruleset(ruleset or "standard")
     check_players(rules, players, first)
     learnt = find_deck(deck)
     with unusable(CameraError, InputsError, RecordError, WatchError):
@@ -64,12 +84,31 @@ def watch(
         plan = Plan(rules, players, first, camera, utc_now())
         reader = TableReader(printed_layout(), learnt, players)
         record = Record(record_file())
-        with record, FolderCamera(Path(camera.removeprefix(FOLDER))) as film:
+        with record, FolderCamera(folder) as film:
             frames = progress(film.frames(), "Watching", len(film))
             watcher = Watcher(frames, reader.look, record, plan, taps)
             for announcement in watcher.announcements():
                 _tell(announcement, as_json)
             result = watcher.result()
+    click.echo(json.dumps(result) if as_json else summary(result))
+
+
+def _project(folder: Path, deck: str | None, as_json: bool) -> None:
+    """Watch a film of the companion's own, with the deck that is in it unless another is named."""
+    with unusable(FilmError, RecordError, DeckError, LayoutError):
+        film = Film(folder)
+        learnt = load_deck(film.deck) if deck is None else find_deck(deck)
+        layout = load_layout(film.layout, film.label.print_scale)
+
+        def eyes() -> Callable[[Shot], TableReading | None]:
+            return shown(TableReader(layout, learnt, MOST_SEATS).look)
+
+        with Record(record_file()) as record:
+            lines = progress(film.lines(), "Watching", sum(1 for _ in film.lines()))
+            projection = Projection(film, eyes, record)
+            for announcement in projection.announcements(lines):
+                _tell(announcement, as_json)
+            result = projection.result()
     click.echo(json.dumps(result) if as_json else summary(result))
 
 

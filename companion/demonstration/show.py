@@ -5,13 +5,14 @@ from __future__ import annotations
 import itertools
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Self
 
 import click
 
+from companion.adapters.filming import FilmedEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.preview import CameraPreview
 from companion.app import House, Parts, open_house, welcome
@@ -19,20 +20,25 @@ from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.files.paths import demo_directory, pictures_directory, record_file
 from companion.files.taken import Taken
+from companion.files.wall_clock import utc_now
+from companion.film.reel import DECK, Label, Reel
+from companion.film.shelf import Shelf
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.pictures.log import PictureLog, forget_pictures
 from companion.play.controller import Controller
 from companion.play.lobby import MOST_SEATS, Plan
 from companion.play.report import result
+from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading
 from companion.services import Services
-from companion.settings.settings import Settings
+from companion.settings.settings import FilmSettings, Settings
 from companion.table import Sight, Table
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
 from vision.artwork import OWN, build_deck
+from vision.deck_file import save_deck
 from vision.layout import load_layout
 from vision.reader import TableReader
 from vision.simulator.remote import RemoteCamera, RemoteTable, start_table
@@ -101,7 +107,9 @@ class Show:
     kept until the next demonstration begins.
     """
 
-    def __init__(self, first: int, *, players: int, speed: float, once: bool) -> None:
+    def __init__(
+        self, first: int, *, players: int, speed: float, once: bool, films: Path | None = None
+    ) -> None:
         """Set nothing up yet.
 
         Args:
@@ -109,6 +117,7 @@ class Show:
             players: how many play.
             speed: how many times faster than real time, at most.
             once: end after one game.
+            films: the folder in which it is kept as a film; None: nowhere.
         """
         self._first = first
         self._count = players
@@ -116,7 +125,9 @@ class Show:
         self._once = once
         self._folder = demo_directory()
         self._stages = Stages(self._folder)
-        self._reader: TableReader | None = None
+        self._films = films
+        self._reel: Reel | None = None
+        self._eyes: Callable[[Frame], TableReading | None] | None = None
         self._closeups: dict[SlotPlace, bytes] = {}
         self._phones: list[HttpPhone] = []
         self._pictures: PictureLog | None = None
@@ -131,12 +142,15 @@ class Show:
 
         Raises:
             DemoError: the simulated game came to a stop.
+            FilmError: it is to be kept as a film and cannot be.
             TableError: the simulated table did not come to stand.
             FolderTakenError: another demonstration has just begun.
         """
         with Record(record_file(self._folder)) as record:
             lock.take()  # where the folder has only been made now
-            table = Table(record, Plan(STANDARD), tell=_tell)
+            if self._films is not None:
+                self._reel = _filmed(self._films)
+            table = Table(record, Plan(STANDARD), tell=_tell, reel=self._reel)
             preview = CameraPreview(load_layout(), build_deck(), table.is_running)
             self._pictures = picture_log(replace(settings.pictures, teach=False), OWN, self._folder)
             if self._pictures is not None:
@@ -157,6 +171,8 @@ class Show:
                 click.echo("Ctrl-C ends it.\n", err=True)
                 games = FrameSource(self._games(table, house))
                 table.run(Sight(games, preview.watching(self._look)))
+        if self._reel is not None:
+            self._reel.close()
         return self.result
 
     def _forget(self, record: Record) -> None:
@@ -166,8 +182,8 @@ class Show:
             forget_pictures(pictures_directory(self._folder), game)
 
     def _look(self, frame: Frame) -> TableReading | None:
-        assert self._reader is not None
-        return self._reader.look(frame)
+        assert self._eyes is not None
+        return self._eyes(frame)
 
     def _games(self, table: Table, house: House) -> Iterator[Frame]:
         for seed in itertools.count(self._first):
@@ -189,7 +205,8 @@ class Show:
         stage = stage or self._stages.raise_new(seed, self._count)
         diary = Diary(self._stages.diary)
         keep = None if self._pictures is None else self._pictures.eyes()
-        self._reader = TableReader(load_layout(), build_deck(), MOST_SEATS, self._closeups, keep)
+        reader = TableReader(load_layout(), build_deck(), MOST_SEATS, self._closeups, keep)
+        self._eyes = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
         with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
             self._phones = self._phones or [
                 HttpPhone(house.local, house.code, seat) for seat in range(self._count)
@@ -260,6 +277,24 @@ class FrameSource:
 
     def __exit__(self, *exception: object) -> None:
         """Do nothing."""
+
+
+def _filmed(folder: Path) -> Reel:
+    plan = Plan(STANDARD)
+    label = Label(
+        began=utc_now(),
+        camera="simulated",
+        ruleset=plan.ruleset,
+        players=plan.players,
+        first=plan.first,
+        source=plan.source,
+        watch=Watch.ON.value,
+        print_scale=1.0,
+    )
+    reel = Shelf(folder).begin(label, FilmSettings().megabytes)
+    save_deck(build_deck(), reel.folder / DECK)
+    click.echo(f"The demonstration is kept as a film: {reel.folder}", err=True)
+    return reel
 
 
 def _is_simulated(source: str) -> bool:

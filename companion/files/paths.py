@@ -10,6 +10,7 @@ DECK_SUFFIX = ".deck"
 RESTORING = "restoring.json"
 """What is still to be done to restore a backup, in the folder of decks and games."""
 PICTURES = "pictures"
+FILMS = "films"
 
 
 def state_directory() -> Path:
@@ -61,6 +62,11 @@ def record_file(folder: Path | None = None) -> Path:
 def pictures_directory(folder: Path | None = None) -> Path:
     """Return the folder of the pictures that are kept of games, where that is asked for."""
     return (folder or state_directory()) / PICTURES
+
+
+def films_directory() -> Path:
+    """Return the folder of the evenings that are kept as films, where that is asked for."""
+    return state_directory() / FILMS
 
 
 def _xdg(variable: str) -> Path | None:

@@ -50,6 +50,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "megabytes": values.whole(10, 100_000),
             "teach": values.switch,
         },
+        "film": {"keep": values.switch, "megabytes": values.whole(100, 1_000_000)},
         "mqtt": {
             "broker": values.host,
             "port": values.whole(1, 65535),

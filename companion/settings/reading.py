@@ -20,6 +20,7 @@ from companion.settings.broker import MqttSettings
 from companion.settings.keys import KEYS
 from companion.settings.settings import (
     CameraSettings,
+    FilmSettings,
     PanelSettings,
     PictureSettings,
     Settings,
@@ -97,7 +98,7 @@ class _Reader:
         pins = self._wiring(panel.pop("pins", {}))
         read = {
             name: self._section(name, data.get(name, {}))
-            for name in ("table", "camera", "web", "speech", "pictures", "mqtt")
+            for name in ("table", "camera", "web", "speech", "pictures", "mqtt", "film")
         }
         lit = PanelSettings(**self._section("panel", panel), pins=pins)
         self._check_currents(lit)
@@ -109,6 +110,7 @@ class _Reader:
             SpeechSettings(**read["speech"]),
             self._pictures(PictureSettings(**read["pictures"])),
             self._broker(MqttSettings(**read["mqtt"])),
+            FilmSettings(**read["film"]),
         )
 
     def _pictures(self, pictures: PictureSettings) -> PictureSettings:

@@ -130,6 +130,19 @@ class PictureSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class FilmSettings:
+    """Whether evenings are kept as films, which can be watched again.
+
+    Attributes:
+        keep: whether they are.
+        megabytes: how much all of them may take.
+    """
+
+    keep: bool = False
+    megabytes: int = 4000
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that people can set in a file."""
 
@@ -140,3 +153,4 @@ class Settings:
     speech: SpeechSettings = field(default_factory=SpeechSettings)
     pictures: PictureSettings = field(default_factory=PictureSettings)
     mqtt: MqttSettings = field(default_factory=MqttSettings)
+    film: FilmSettings = field(default_factory=FilmSettings)

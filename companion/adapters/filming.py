@@ -1,0 +1,97 @@
+"""Eyes whose frames are kept in a film, and eyes that look at a film's frames."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.film.reel import FilmError, Reel, Shot
+from companion.frames import Frame
+from companion.referee.readings import TableReading
+from hardware.files import CameraError, read_image
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+Look = Callable[[Frame], TableReading | None]
+
+SMALL_WIDTH = 576
+"""Pixels of a small picture's width where the camera has none: four to a block of movement."""
+SMALL_QUALITY, WHOLE_QUALITY = 85, 90
+"""Of the JPEGs. The eyes see what is kept, so that they see the same again."""
+
+
+class FilmedEyes:
+    """Hands each frame on to ``look`` as it stands in the film, and only then."""
+
+    def __init__(self, reel: Reel, look: Look) -> None:
+        """Note that new eyes look."""
+        self._reel, self._inner = reel, look
+        reel.eyes()
+
+    def __call__(self, frame: Frame) -> TableReading | None:
+        """Keep a frame, and the whole picture if the eyes ask for it; return what they report."""
+        reel = self._reel
+        if not reel.runs:
+            return self._inner(frame)
+        small = _shrunk(frame.pixels) if frame.small is None else frame.small
+        data = _encoded(small, SMALL_QUALITY)
+        reel.frame(frame.t, data)
+        whole: list[BgrImage] = []
+
+        def picture() -> BgrImage:
+            if not whole:
+                kept = _encoded(frame.pixels, WHOLE_QUALITY)
+                reel.picture(kept)
+                whole.append(_decoded(kept))
+            return whole[0]
+
+        return self._inner(replace(frame, picture=picture, small=_decoded(data)))
+
+
+def shown(look: Look) -> Callable[[Shot], TableReading | None]:
+    """Return ``look`` as eyes for the frames of a film."""
+
+    def see(shot: Shot) -> TableReading | None:
+        def picture() -> BgrImage:
+            if shot.whole is None:
+                raise FilmError(
+                    f"the eyes want the picture of second {shot.t:g}, which is not in the film:"
+                    " they are others than those that made it"
+                )
+            try:
+                return read_image(shot.whole)
+            except CameraError as error:
+                raise FilmError(str(error)) from error
+
+        name = "" if shot.whole is None else shot.whole.name
+        return look(Frame(picture, shot.t, name, _decoded(shot.small)))
+
+    return see
+
+
+def _shrunk(image: BgrImage) -> BgrImage:
+    height = max(1, round(image.shape[0] * SMALL_WIDTH / image.shape[1]))
+    small = cv2.resize(image, (SMALL_WIDTH, height), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def _encoded(image: BgrImage, quality: int) -> bytes:
+    said = [cv2.IMWRITE_JPEG_QUALITY, quality]
+    if quality >= WHOLE_QUALITY:
+        said += [cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
+    done, data = cv2.imencode(".jpg", image, said)
+    if not done:
+        raise FilmError("a picture cannot be kept as a JPEG")
+    return data.tobytes()
+
+
+def _decoded(data: bytes) -> BgrImage:
+    image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+    if image is None:
+        raise FilmError("a small picture of the film is damaged")
+    return np.asarray(image, dtype=np.uint8)

@@ -1,0 +1,1 @@
+"""Evenings kept as films: pictures, taps and buttons, from which the same record comes again."""

@@ -1,0 +1,156 @@
+"""A controller whose every input is kept in a film, in the order in which the game took them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from companion.film.notation import to_data
+from companion.film.reel import Reel
+from companion.hanabi.ruleset import Ruleset
+from companion.language.people import Arrival, People
+from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.inputs import Tap
+from companion.play.lobby import Plan
+from companion.play.view import Watch
+from companion.record.games import Record, RecordError
+from companion.record.rows import entry_to_row
+from companion.referee.readings import TableReading
+from companion.reply import Reply
+from companion.telling.announcements import Announcement
+from companion.views.view import Reader
+
+
+class FilmedController(Controller):
+    """Keeps the games of one evening, as a `Controller` does, and notes what it is asked.
+
+    What it asks of itself is not noted: that comes again when the film is watched.
+    """
+
+    def __init__(
+        self,
+        record: Record,
+        plan: Plan,
+        *,
+        now: Callable[[], str],
+        tell: Callable[[Announcement], None],
+        reel: Reel,
+        watch: Watch = Watch.ON,
+        clock: Callable[[], float] = lambda: 0.0,
+    ) -> None:
+        """Start before a game; everything goes into ``reel``, see `Controller`."""
+        self._reel = reel
+        self._walls: list[str] = []
+        self._clocks: list[float] = []
+        self._asked = False
+
+        def wall() -> str:
+            self._walls.append(now())
+            return self._walls[-1]
+
+        def seconds() -> float:
+            self._clocks.append(clock())
+            return self._clocks[-1]
+
+        with self._noted("begin"):
+            super().__init__(record, plan, now=wall, tell=tell, watch=watch, clock=seconds)
+
+    @contextmanager
+    def _noted(self, what: str, **given: object) -> Iterator[None]:
+        if self._asked:
+            yield
+            return
+        self._asked = True
+        self._walls.clear()
+        self._clocks.clear()
+        line: dict[str, Any] = {"call": what}
+        try:
+            yield
+        except RecordError:
+            line["failed"] = True
+            raise
+        finally:
+            self._asked = False
+            if given:
+                line["given"] = {name: to_data(value) for name, value in given.items()}
+            if self._walls:
+                line["walls"] = self._walls
+            if self._clocks:
+                line["clocks"] = self._clocks
+            self._reel.call(line)
+
+    def resume(self, source: str | None = None) -> int | None:
+        """Go on with the newest unfinished game, which the film gets as it is on record."""
+        game = self._record.unfinished()
+        if game is not None and source in (None, self._record.summary(game).source):
+            self._bring(game)
+        with self._noted("resume", source=source):
+            return super().resume(source)
+
+    def look_back(self, source: str) -> int | None:
+        """Show the newest game that was seen at ``source`` again."""
+        games = [game.id for game in self._record.games() if game.source == source]
+        if games:
+            self._bring(games[-1])
+        with self._noted("look_back", source=source):
+            return super().look_back(source)
+
+    def _bring(self, game: int) -> None:
+        summary = self._record.summary(game)
+        rows = [list(entry_to_row(entry)) for entry in self._record.entries(game)]
+        given = {"at": summary.started, "source": summary.source, "entries": rows}
+        self._reel.call({"call": "bring", "given": given})
+
+    def clear(self, source: str) -> None:
+        """Make the table ready for the first or next game."""
+        with self._noted("clear", source=source):
+            super().clear(source)
+
+    def see(self, reading: TableReading | None, t: float) -> None:
+        """Take what the eyes report of one frame, which is in the film as a picture."""
+        with self._noted("see"):
+            super().see(reading, t)
+
+    def lose_sight(self) -> None:
+        """Go on without the camera."""
+        with self._noted("lose_sight"):
+            super().lose_sight()
+
+    def see_again(self) -> None:
+        """Go on with a camera."""
+        with self._noted("see_again"):
+            super().see_again()
+
+    def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
+        """Carry out a tap."""
+        with self._noted("ask", tap=tap, reader=reader, who=who):
+            return super().ask(tap, reader, who=who)
+
+    def press(self, press: Press) -> None:
+        """Take a button of the panel."""
+        with self._noted("press", press=press):
+            super().press(press)
+
+    def introduce(self, people: People, arrival: Arrival | None = None) -> None:
+        """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""
+        with self._noted("introduce", people=people, arrival=arrival):
+            super().introduce(people, arrival)
+
+    def choose(self, ruleset: Ruleset) -> Reply:
+        """Play the next game by ``ruleset``."""
+        with self._noted("choose", ruleset=ruleset):
+            return super().choose(ruleset)
+
+    def let_the_next_begin(self) -> None:
+        """Let the seat after the one that was to begin the next game begin it."""
+        with self._noted("let_the_next_begin"):
+            super().let_the_next_begin()
+
+    def moment(self) -> float:
+        """Return the moment."""
+        if self._asked or self.watched:  # else it goes on
+            return super().moment()
+        with self._noted("moment"):
+            return super().moment()

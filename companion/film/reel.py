@@ -1,0 +1,361 @@
+"""A film on disk: a folder with pictures, and what came in between, line by line.
+
+``film.json`` says what was played; ``reel.jsonl`` has a line for each frame, each picture that the
+eyes asked for, each reading that the game took and each tap; small pictures stand one after the
+other in ``small.mjpeg``, whole ones in files of their own. Deck and layout lie beside them, so
+that another machine can watch the film.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any, BinaryIO
+
+from companion.files.shared_folder import OWN
+from companion.files.whole_file import write_whole
+from companion.film.notation import NotationError, from_data, to_data
+from companion.hanabi.ruleset import Ruleset
+
+FORMAT = 1
+"""Rises when a film that was made before could not be watched any more."""
+LABEL, REEL, SMALL = "film.json", "reel.jsonl", "small.mjpeg"
+DECK, LAYOUT = "deck.deck", "layout.json"
+MEGABYTE = 1_000_000
+
+log = logging.getLogger(__name__)
+
+
+class FilmError(ValueError):
+    """A film cannot be made or watched; the message names it and says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What is known of an evening before its film is seen.
+
+    Attributes:
+        began: when the film begins, by the clock on the wall, UTC.
+        camera: what it was taken with.
+        ruleset: what was to be played at first.
+        players: how many; None: the racks say it, or people.
+        first: the seat that was to begin.
+        source: where its games were seen, for the record.
+        watch: whether a camera watched at first, as the value of `companion.play.view.Watch`.
+        print_scale: at which size mat and racks were printed.
+    """
+
+    began: str
+    camera: str
+    ruleset: Ruleset
+    players: int | None
+    first: int
+    source: str
+    watch: str
+    print_scale: float
+
+
+class Reel:
+    """Writes a film; safe to use from several threads.
+
+    Where it cannot be written any more, or is as large as it may be, it ends: the log says so, and
+    the game goes on without it.
+    """
+
+    def __init__(self, folder: Path, label: Label, megabytes: int) -> None:
+        """Begin a film.
+
+        Args:
+            folder: where it goes; nothing may be there yet.
+            label: what is played.
+            megabytes: how much it may take; 1,000,000 bytes each.
+
+        Raises:
+            FilmError: it cannot be written there.
+        """
+        self.folder = folder
+        self._left = megabytes * MEGABYTE
+        self._lock = Lock()
+        self._pictures = 0
+        self._at = 0
+        self._files: tuple[BinaryIO, BinaryIO] | None = None
+        try:
+            folder.mkdir(parents=True, mode=0o700)
+            said = {"film": FORMAT, **to_data(label)}
+            write_whole(folder / LABEL, json.dumps(said, indent=1).encode())
+            self._files = (_opened(folder / REEL), _opened(folder / SMALL))
+        except FileExistsError:
+            raise FilmError(f"{folder} is there already: a film gets a folder of its own") from None
+        except OSError as error:
+            raise FilmError(f"cannot write a film to {folder}: {error.strerror}") from error
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is still being written."""
+        return self._files is not None
+
+    def bring(self, deck: Path, layout: Path | None) -> None:
+        """Put the files of deck and layout into the film, for whoever watches it elsewhere.
+
+        Raises:
+            FilmError: they cannot be copied.
+        """
+        try:
+            shutil.copyfile(deck, self.folder / DECK)
+            if layout is not None:
+                shutil.copyfile(layout, self.folder / LAYOUT)
+        except OSError as error:
+            raise FilmError(f"cannot copy {error.filename} into the film: {error}") from error
+
+    def eyes(self) -> None:
+        """Note that the frames that follow are looked at by new eyes."""
+        self._line({"eyes": True})
+
+    def frame(self, t: float, small: bytes) -> None:
+        """Keep a frame of the second ``t``, as a small JPEG."""
+        with self._lock:
+            if self._files is not None and self._spend(len(small)):
+                at, self._at = self._at, self._at + len(small)
+                self._write(1, small)
+                self._write(0, _text({"frame": t, "small": [at, len(small)]}))
+
+    def picture(self, data: bytes) -> None:
+        """Keep the newest frame whole, as a JPEG: the eyes have asked for it."""
+        with self._lock:
+            if self._files is None or not self._spend(len(data)):
+                return
+            self._pictures += 1
+            name = f"{self._pictures:06}.jpg"
+            try:
+                with _opened(self.folder / name) as file:
+                    file.write(data)
+            except OSError as error:
+                self._end(f"it cannot be written: {error.strerror}")
+                return
+            self._write(0, _text({"picture": name}))
+
+    def call(self, line: Mapping[str, object]) -> None:
+        """Note what was asked of the game."""
+        self._line(line)
+
+    def close(self) -> None:
+        """End the film; safe to call twice."""
+        with self._lock:
+            self._close()
+
+    def _line(self, line: Mapping[str, object]) -> None:
+        with self._lock:
+            if self._files is not None:
+                text = _text(line)
+                if self._spend(len(text)):
+                    self._write(0, text)
+
+    def _spend(self, size: int) -> bool:
+        if size > self._left:
+            self._end("it is as large as the settings allow")
+            return False
+        self._left -= size
+        return True
+
+    def _write(self, which: int, data: bytes) -> None:
+        if self._files is None:
+            return
+        try:
+            self._files[which].write(data)
+            self._files[which].flush()
+        except OSError as error:
+            self._end(f"it cannot be written: {error.strerror}")
+
+    def _end(self, why: str) -> None:
+        log.warning("the film %s ends here, and the game goes on: %s", self.folder, why)
+        self._close()
+
+    def _close(self) -> None:
+        files, self._files = self._files, None
+        for file in files or ():
+            file.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One frame of a film.
+
+    Attributes:
+        t: the camera's seconds.
+        small: the small picture, a JPEG.
+        whole: the file of the whole picture; None: the eyes did not ask for it.
+    """
+
+    t: float
+    small: bytes
+    whole: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """From here on new eyes look."""
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Something was asked of the game.
+
+    Attributes:
+        what: the name of what was asked.
+        given: with which arguments, as JSON.
+        walls: the moments that the clock on the wall gave meanwhile, in order.
+        clocks: the seconds that the other clock gave meanwhile, in order.
+        failed: whether it came to nothing, because the record could not be written.
+        where: file and line, for messages.
+    """
+
+    what: str
+    given: Mapping[str, Any]
+    walls: tuple[str, ...]
+    clocks: tuple[float, ...]
+    failed: bool
+    where: str
+
+
+Line = Shot | Anew | Called
+
+
+class Film:
+    """A film that was made before; it is only read.
+
+    Attributes:
+        folder: where it is.
+        label: what was played.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Open a film.
+
+        Raises:
+            FilmError: there is none, or it was made by a newer companion.
+        """
+        self.folder = folder
+        file = folder / LABEL
+        try:
+            data = json.loads(file.read_text(encoding="utf-8"))
+            if not isinstance(data, dict) or data.pop("film", None) != FORMAT:
+                raise FilmError(f"{file} is no film that this companion can watch")
+            self.label: Label = from_data(data, Label)
+        except OSError as error:
+            raise FilmError(f"cannot read {file}: {error.strerror}") from error
+        except (ValueError, RecursionError) as error:
+            if isinstance(error, FilmError):
+                raise
+            raise FilmError(f"{file} is no film: {error}") from error
+
+    @staticmethod
+    def is_one(folder: Path) -> bool:
+        """Say whether ``folder`` holds a film, and not just pictures."""
+        return (folder / LABEL).is_file()
+
+    @property
+    def deck(self) -> Path:
+        """The file of the deck that was played with."""
+        return self.folder / DECK
+
+    @property
+    def layout(self) -> Path | None:
+        """The file of the layout, where it was not the project's own."""
+        file = self.folder / LAYOUT
+        return file if file.is_file() else None
+
+    def size(self) -> int:
+        """Return how much it takes, in bytes."""
+        return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
+
+    def lines(self) -> Iterator[Line]:
+        """Yield what is in the film, in its order; a line that was cut off ends it.
+
+        Raises:
+            FilmError: a line cannot be understood, or a picture is missing.
+        """
+        shot: Shot | None = None
+        for where, line in self._parsed():
+            if "picture" in line and shot is not None:
+                shot = Shot(shot.t, shot.small, self._file(line["picture"], where))
+                continue
+            if shot is not None:
+                yield shot
+                shot = None
+            if "frame" in line:
+                shot = self._shot(line, where)
+            elif "eyes" in line:
+                yield Anew()
+            else:
+                yield _called(line, where)
+        if shot is not None:
+            yield shot
+
+    def _parsed(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        reel = self.folder / REEL
+        try:
+            with reel.open("rb") as lines:
+                for number, line in enumerate(lines, 1):
+                    where = f"{reel}, line {number}"
+                    if not line.endswith(b"\n"):
+                        return  # the power went off while it was written
+                    try:
+                        data = json.loads(line)
+                    except (ValueError, RecursionError) as error:
+                        raise FilmError(f"{where}: not JSON") from error
+                    if not isinstance(data, dict):
+                        raise FilmError(f"{where}: want a JSON object")
+                    yield where, data
+        except OSError as error:
+            raise FilmError(f"cannot read {reel}: {error.strerror}") from error
+
+    def _shot(self, line: Mapping[str, Any], where: str) -> Shot:
+        try:
+            t = from_data(line["frame"], float)
+            at, size = from_data(line.get("small"), tuple[int, int])
+        except NotationError as error:
+            raise FilmError(f"{where}: {error}") from error
+        try:
+            with (self.folder / SMALL).open("rb") as file:
+                file.seek(at)
+                small = file.read(size)
+        except (OSError, ValueError, OverflowError) as error:
+            raise FilmError(f"{where}: its picture cannot be read: {error}") from error
+        if len(small) != size:
+            raise FilmError(f"{where}: its picture is not in {SMALL}")
+        return Shot(t, small, None)
+
+    def _file(self, name: object, where: str) -> Path:
+        file = self.folder / str(name)
+        # Films come from elsewhere, too: no other file is to be read by their word.
+        if not isinstance(name, str) or Path(name).name != name or not file.is_file():
+            raise FilmError(f"{where}: there is no picture {name!r:.60}")
+        return file
+
+
+def _called(line: Mapping[str, Any], where: str) -> Called:
+    try:
+        return Called(
+            from_data(line.get("call"), str),
+            line.get("given") or {},
+            from_data(line.get("walls", []), tuple[str, ...]),
+            from_data(line.get("clocks", []), tuple[float, ...]),
+            from_data(line.get("failed", False), bool),
+            where,
+        )
+    except NotationError as error:
+        raise FilmError(f"{where}: {error}") from error
+
+
+def _opened(path: Path) -> BinaryIO:
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWN), "wb")
+
+
+def _text(line: Mapping[str, object]) -> bytes:
+    return json.dumps(line).encode() + b"\n"

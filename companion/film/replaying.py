@@ -1,0 +1,190 @@
+"""A film watched again: pictures through new eyes, taps into a new game, and the same record."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from companion.film.notation import NotationError, from_data
+from companion.film.reel import Anew, Called, Film, FilmError, Line, Shot
+from companion.hanabi.events import GameStarted
+from companion.hanabi.ruleset import Ruleset
+from companion.language.people import Arrival, People
+from companion.panel.panel import Press
+from companion.play.controller import Controller
+from companion.play.inputs import Tap
+from companion.play.lobby import Plan
+from companion.play.report import result
+from companion.play.view import Watch
+from companion.record.games import Record
+from companion.record.rows import entry_from_row
+from companion.referee.readings import TableReading
+from companion.telling.announcements import Announcement
+
+Look = Callable[[Shot], TableReading | None]
+"""Eyes that look at the frames of a film."""
+
+
+class Projection:
+    """Plays a film to a table; iterate `announcements`, then ask for `result`.
+
+    Attributes:
+        controller: the table, as it was on that evening; None: before the film has begun.
+        t: the second that the film has come to.
+    """
+
+    def __init__(self, film: Film, eyes: Callable[[], Look], record: Record) -> None:
+        """Take the parts; nothing is read yet.
+
+        Args:
+            film: what is watched.
+            eyes: makes new eyes for the film's deck and layout.
+            record: where its games go.
+        """
+        self._film, self._eyes, self._record = film, eyes, record
+        self._walls: deque[str] = deque()
+        self._clocks: deque[float] = deque()
+        self._said: list[Announcement] = []
+        self.controller: Controller | None = None
+        self.t = 0.0
+
+    def announcements(
+        self, lines: Iterable[Line], until: float = float("inf")
+    ) -> Iterator[Announcement]:
+        """Yield what the table was told.
+
+        Args:
+            lines: those of the film.
+            until: the second at which it is left.
+
+        Raises:
+            FilmError: the film cannot be understood, or goes on otherwise than it was made.
+            RecordError: the record cannot be written.
+        """
+        look: Look | None = None
+        reading: TableReading | None = None
+        for line in lines:
+            match line:
+                case Anew():
+                    look = self._eyes()
+                case Shot(t):
+                    if t > until:
+                        return
+                    self.t = t
+                    reading = self._eyes()(line) if look is None else look(line)
+                case Called("see"):
+                    self._call(line, partial(_see, reading=reading, t=self.t))
+                case Called():
+                    self._called(line)
+            yield from self._said
+            self._said.clear()
+
+    def result(self) -> dict[str, object]:
+        """Return the line that ends the report of the newest game.
+
+        Raises:
+            FilmError: no game began.
+        """
+        game = None if self.controller is None else self.controller.game
+        if game is None:
+            raise FilmError(f"{self._film.folder}: no game begins in this film")
+        return result(game)
+
+    def _called(self, line: Called) -> None:
+        given = line.given
+        match line.what:
+            case "begin":
+                self._begin(line)
+            case "bring":
+                self._bring(line)
+            case "resume":
+                source = self._read(line, "source", str | None)
+                self._call(line, lambda table: table.resume(source))
+            case "look_back":
+                source = self._read(line, "source", str)
+                self._call(line, lambda table: table.look_back(source))
+            case "clear":
+                source = self._read(line, "source", str)
+                self._call(line, lambda table: table.clear(source))
+            case "lose_sight":
+                self._call(line, Controller.lose_sight)
+            case "see_again":
+                self._call(line, Controller.see_again)
+            case "ask":
+                tap = self._read(line, "tap", Tap)
+                reader, who = self._read(line, "reader", int | None), self._read(line, "who", str)
+                self._call(line, lambda table: table.ask(tap, reader, who=who))
+            case "press":
+                press = self._read(line, "press", Press)
+                self._call(line, lambda table: table.press(press))
+            case "introduce":
+                people = self._read(line, "people", People)
+                arrival = self._read(line, "arrival", Arrival | None)
+                self._call(line, lambda table: table.introduce(people, arrival))
+            case "choose":
+                ruleset = self._read(line, "ruleset", Ruleset)
+                self._call(line, lambda table: table.choose(ruleset))
+            case "let_the_next_begin":
+                self._call(line, Controller.let_the_next_begin)
+            case "moment":
+                self._call(line, Controller.moment)
+            case _:
+                raise FilmError(f"{line.where}: no table is ever asked {line.what!r:.40} {given}")
+
+    def _begin(self, line: Called) -> None:
+        label = self._film.label
+        self._walls, self._clocks = deque(line.walls), deque(line.clocks)
+        self.controller = Controller(
+            self._record,
+            Plan(label.ruleset, label.players, label.first, label.source),
+            now=lambda: self._next(self._walls),
+            tell=self._said.append,
+            watch=self._watch(),
+            clock=lambda: self._next(self._clocks),
+        )
+
+    def _watch(self) -> Watch:
+        with suppress(ValueError):
+            return Watch(self._film.label.watch)
+        watch = self._film.label.watch
+        raise FilmError(f"{self._film.folder}: a camera is on, lost or none, not {watch!r:.40}")
+
+    def _bring(self, line: Called) -> None:
+        """Put the game on record with which the film goes on."""
+        at, source = self._read(line, "at", str), self._read(line, "source", str)
+        try:
+            entries = [entry_from_row(*row) for row in line.given["entries"]]
+            (started,) = entries[0].events
+            if not isinstance(started, GameStarted):
+                raise ValueError("a game begins with its start")
+        except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
+            raise FilmError(f"{line.where}: the game cannot be read: {error}") from error
+        self._record.bring(started, entries[1:], at=at, source=source)
+
+    def _call(self, line: Called, do: Callable[[Controller], object]) -> None:
+        if self.controller is None:
+            raise FilmError(f"{line.where}: the table was asked before it stood there")
+        self._walls, self._clocks = deque(line.walls), deque(line.clocks)
+        if not line.failed:  # nothing came of it
+            do(self.controller)
+
+    def _next(self, moments: deque[Any]) -> Any:
+        if not moments:
+            raise FilmError(f"{self._film.folder}: the film goes on otherwise than it was made")
+        return moments.popleft()
+
+    def _read(self, line: Called, name: str, hint: Any) -> Any:
+        given: Mapping[str, Any] = line.given
+        try:
+            return from_data(given[name], hint)
+        except KeyError:
+            raise FilmError(f"{line.where}: {line.what} needs {name}") from None
+        except NotationError as error:
+            raise FilmError(f"{line.where}: {name}: {error}") from error
+
+
+def _see(table: Controller, *, reading: TableReading | None, t: float) -> None:
+    table.see(reading, t)
