@@ -13,6 +13,7 @@ import logging
 import os
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -179,7 +180,8 @@ class Reel:
     def _close(self) -> None:
         files, self._files = self._files, None
         for file in files or ():
-            file.close()
+            with suppress(OSError):  # of a full disk, which the log has told of
+                file.close()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,22 +282,30 @@ class Film:
         Raises:
             FilmError: a line cannot be understood, or a picture is missing.
         """
-        shot: Shot | None = None
+        whole = self._pictures()
+        frames = 0
         for where, line in self._parsed():
-            if "picture" in line and shot is not None:
-                shot = Shot(shot.t, shot.small, self._file(line["picture"], where))
-                continue
-            if shot is not None:
-                yield shot
-                shot = None
             if "frame" in line:
-                shot = self._shot(line, where)
+                frames += 1
+                yield self._shot(line, whole.get(frames), where)
             elif "eyes" in line:
                 yield Anew()
-            else:
+            elif "picture" not in line:
                 yield _called(line, where)
-        if shot is not None:
-            yield shot
+
+    def _pictures(self) -> dict[int, Path]:
+        """Return the whole pictures by the number of their frame, from 1.
+
+        The eyes ask for one while they look, and somebody may tap meanwhile.
+        """
+        found: dict[int, Path] = {}
+        frames = 0
+        for where, line in self._parsed():
+            if "frame" in line:
+                frames += 1
+            elif "picture" in line:
+                found[frames] = self._file(line["picture"], where)
+        return found
 
     def _parsed(self) -> Iterator[tuple[str, dict[str, Any]]]:
         reel = self.folder / REEL
@@ -315,7 +325,7 @@ class Film:
         except OSError as error:
             raise FilmError(f"cannot read {reel}: {error.strerror}") from error
 
-    def _shot(self, line: Mapping[str, Any], where: str) -> Shot:
+    def _shot(self, line: Mapping[str, Any], whole: Path | None, where: str) -> Shot:
         try:
             t = from_data(line["frame"], float)
             at, size = from_data(line.get("small"), tuple[int, int])
@@ -329,7 +339,7 @@ class Film:
             raise FilmError(f"{where}: its picture cannot be read: {error}") from error
         if len(small) != size:
             raise FilmError(f"{where}: its picture is not in {SMALL}")
-        return Shot(t, small, None)
+        return Shot(t, small, whole)
 
     def _file(self, name: object, where: str) -> Path:
         file = self.folder / str(name)
@@ -340,10 +350,13 @@ class Film:
 
 
 def _called(line: Mapping[str, Any], where: str) -> Called:
+    given = line.get("given", {})
+    if not isinstance(given, dict):
+        raise FilmError(f"{where}: given wants an object, got {given!r:.40}")
     try:
         return Called(
             from_data(line.get("call"), str),
-            line.get("given") or {},
+            given,
             from_data(line.get("walls", []), tuple[str, ...]),
             from_data(line.get("clocks", []), tuple[float, ...]),
             from_data(line.get("failed", False), bool),

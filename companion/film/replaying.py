@@ -162,7 +162,8 @@ class Projection:
                 raise ValueError("a game begins with its start")
         except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
             raise FilmError(f"{line.where}: the game cannot be read: {error}") from error
-        self._record.bring(started, entries[1:], at=at, source=source)
+        game = self._record.begin(started, at=at, source=source, t=entries[0].t)
+        self._record.append(game, *entries[1:])
 
     def _call(self, line: Called, do: Callable[[Controller], object]) -> None:
         if self.controller is None:

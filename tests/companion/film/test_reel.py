@@ -1,0 +1,146 @@
+"""A film on disk: it never stops a game, never grows beyond its room, and is nobody else's."""
+
+from __future__ import annotations
+
+import json
+import logging
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.film import reel as reels
+from companion.film.reel import LABEL as LABEL_FILE
+from companion.film.reel import MEGABYTE, Film, FilmError, Reel, Shot
+from companion.film.shelf import Shelf
+from tests.companion.film.evenings import LABEL
+
+FILM = 1
+
+
+def shots(folder: Path) -> list[Shot]:
+    return [line for line in Film(folder).lines() if isinstance(line, Shot)]
+
+
+def test_what_goes_in_comes_out_in_its_order(reel: Reel) -> None:
+    reel.frame(0.5, b"one")
+    reel.call({"call": "clear", "given": {"source": "table"}})  # somebody taps while eyes look
+    reel.picture(b"whole")
+    reel.frame(0.75, b"two")
+    reel.close()
+    first, second = shots(reel.folder)
+    assert (first.t, first.small) == (0.5, b"one")
+    assert first.whole is not None
+    assert first.whole.read_bytes() == b"whole"
+    assert (second.t, second.small, second.whole) == (0.75, b"two", None)
+    assert Film(reel.folder).label == LABEL
+
+
+def test_only_its_owner_can_look_at_it(reel: Reel) -> None:
+    reel.frame(0.5, b"one")
+    reel.picture(b"whole")
+    assert stat.S_IMODE(reel.folder.stat().st_mode) == 0o700
+    for file in reel.folder.iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
+
+
+def test_a_film_that_is_as_large_as_it_may_be_ends_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    reel = Reel(tmp_path / "film", LABEL, 1)
+    with caplog.at_level(logging.WARNING):
+        for t in range(20):
+            reel.frame(float(t), bytes(100_000))
+            reel.picture(bytes(10_000))
+    assert not reel.runs
+    assert sum(file.stat().st_size for file in reel.folder.iterdir()) <= 1.01 * MEGABYTE
+    assert len(shots(reel.folder)) == 9
+    assert [one.message for one in caplog.records] == [
+        f"the film {reel.folder} ends here, and the game goes on:"
+        " it is as large as the settings allow"
+    ]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a disk that is full")
+def test_a_full_disk_ends_the_film_and_not_the_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reels, "_opened", lambda _: Path("/dev/full").open("wb"))  # noqa: SIM115 - the reel closes it
+    reel = Reel(tmp_path / "film", LABEL, 100)
+    with caplog.at_level(logging.WARNING):
+        reel.frame(0.5, b"one")
+        reel.picture(b"whole")
+        reel.call({"call": "see"})
+    assert not reel.runs
+    assert [one.message for one in caplog.records] == [
+        f"the film {reel.folder} ends here, and the game goes on:"
+        " it cannot be written: No space left on device"
+    ]
+
+
+def test_a_film_gets_a_folder_of_its_own(reel: Reel) -> None:
+    with pytest.raises(FilmError, match="is there already"):
+        Reel(reel.folder, LABEL, 100)
+
+
+def test_where_no_film_can_be_written_that_is_said_before_anything_else(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(FilmError, match="cannot write a film to"):
+        Reel(tmp_path / "file" / "film", LABEL, 100)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{", '{"film": 2}', '{"film": 1}', '{"film": 1, "began": 3}', "[" * 99_999]
+)
+def test_a_label_that_cannot_be_understood_is_one_sentence(tmp_path: Path, text: str) -> None:
+    (tmp_path / LABEL_FILE).write_text(text)
+    with pytest.raises(FilmError, match=LABEL_FILE):
+        Film(tmp_path)
+
+
+# ------------------------------------------------------------------------------------- the shelf
+
+
+def film(shelf: Shelf, megabytes: int, size: float, minute: int = 0) -> str:
+    reel = shelf.begin(replace(LABEL, began=f"2026-11-20T19:{minute:02}:00Z"), megabytes)
+    reel.frame(0.0, bytes(round(size * MEGABYTE)))
+    reel.close()
+    return reel.folder.name
+
+
+def test_the_oldest_films_make_room_for_a_new_one(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    first, second, third = (film(shelf, 10, 2.0, minute) for minute in range(3))
+    assert [one.name for one in shelf.films()] == [first, second, third]
+    fourth = film(shelf, 10, 2.0, 3)
+    assert [one.name for one in shelf.films()] == [second, third, fourth]
+
+
+def test_nothing_but_films_is_taken_for_one_or_removed(tmp_path: Path) -> None:
+    (tmp_path / "holiday").mkdir()
+    (tmp_path / "holiday" / "beach.jpg").write_bytes(bytes(9 * MEGABYTE))
+    (tmp_path / "broken").mkdir()
+    (tmp_path / "broken" / LABEL_FILE).write_text("{}")
+    shelf = Shelf(tmp_path)
+    film(shelf, 10, 2.0)
+    film(shelf, 10, 2.0)
+    assert (tmp_path / "holiday" / "beach.jpg").exists()
+    assert len(shelf.films()) == 2
+    for name in ("holiday", "..", "../holiday", "", "."):
+        with pytest.raises(FilmError, match="there is no film"):
+            shelf.erase(name)
+
+
+def test_a_film_is_erased_whole(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    name = film(shelf, 10, 1.0)
+    shelf.erase(name)
+    assert not (tmp_path / name).exists()
+    assert shelf.films() == ()
+
+
+def test_films_of_the_same_second_have_names_of_their_own(tmp_path: Path) -> None:
+    names = {film(Shelf(tmp_path), 10, 0.1) for _ in range(3)}
+    assert len(names) == 3
+    assert json.loads((tmp_path / min(names) / LABEL_FILE).read_text())["film"] == FILM
