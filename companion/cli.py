@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = MappingProxyType(
         "deck": "Learn, list and check the decks you play with.",
         "doctor": "Say what is wrong with this machine, and what mends it.",
         "export": "Write a game that was followed in hanab.live's JSON.",
+        "film": "List, show, cut, share and delete evenings that were kept.",
         "games": "List, show, delete, import and count the games on record.",
         "hana-awase": "Score Hana-awase, the second game.",
         "mqtt": "Take away what a broker keeps of a table.",

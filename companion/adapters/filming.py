@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cv2
@@ -39,37 +40,46 @@ class FilmedEyes:
         if not reel.runs:
             return self._inner(frame)
         small = _shrunk(frame.pixels) if frame.small is None else frame.small
-        data = _encoded(small, SMALL_QUALITY)
+        data = encoded(small, SMALL_QUALITY)
         reel.frame(frame.t, data)
         whole: list[BgrImage] = []
 
         def picture() -> BgrImage:
             if not whole:
-                kept = _encoded(frame.pixels, WHOLE_QUALITY)
+                kept = encoded(frame.pixels, WHOLE_QUALITY)
                 reel.picture(kept)
-                whole.append(_decoded(kept))
+                whole.append(decoded(kept))
             return whole[0]
 
-        return self._inner(replace(frame, picture=picture, small=_decoded(data)))
+        return self._inner(replace(frame, picture=picture, small=decoded(data)))
 
 
-def shown(look: Look) -> Callable[[Shot], TableReading | None]:
-    """Return ``look`` as eyes for the frames of a film."""
+def shown(look: Look, *, cut: bool = False) -> Callable[[Shot], TableReading | None]:
+    """Return ``look`` as eyes for the frames of a film.
+
+    Where the film is ``cut``, they may ask for a whole picture that the eyes which made it did not
+    need, because nothing had moved since the last one: they get that.
+    """
+    newest: list[Path] = []
 
     def see(shot: Shot) -> TableReading | None:
+        if shot.whole is not None:
+            newest[:] = [shot.whole]
+
         def picture() -> BgrImage:
-            if shot.whole is None:
+            whole = newest[0] if cut and newest else shot.whole
+            if whole is None:
                 raise FilmError(
                     f"the eyes want the picture of second {shot.t:g}, which is not in the film:"
                     " they are others than those that made it"
                 )
             try:
-                return read_image(shot.whole)
+                return read_image(whole)
             except CameraError as error:
                 raise FilmError(str(error)) from error
 
         name = "" if shot.whole is None else shot.whole.name
-        return look(Frame(picture, shot.t, name, _decoded(shot.small)))
+        return look(Frame(picture, shot.t, name, decoded(shot.small)))
 
     return see
 
@@ -80,7 +90,8 @@ def _shrunk(image: BgrImage) -> BgrImage:
     return np.asarray(small, dtype=np.uint8)
 
 
-def _encoded(image: BgrImage, quality: int) -> bytes:
+def encoded(image: BgrImage, quality: int) -> bytes:
+    """Return ``image``, shape (H, W, 3) or (H, W), uint8, BGR, as a JPEG."""
     said = [cv2.IMWRITE_JPEG_QUALITY, quality]
     if quality >= WHOLE_QUALITY:
         said += [cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
@@ -90,8 +101,13 @@ def _encoded(image: BgrImage, quality: int) -> bytes:
     return data.tobytes()
 
 
-def _decoded(data: bytes) -> BgrImage:
+def decoded(data: bytes) -> BgrImage:
+    """Return what a JPEG shows: shape (H, W, 3), uint8, BGR.
+
+    Raises:
+        FilmError: it is none.
+    """
     image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
     if image is None:
-        raise FilmError("a small picture of the film is damaged")
+        raise FilmError("a picture of the film is damaged")
     return np.asarray(image, dtype=np.uint8)

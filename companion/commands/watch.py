@@ -101,10 +101,10 @@ def _project(folder: Path, deck: str | None, as_json: bool) -> None:
         layout = load_layout(film.layout, film.label.print_scale)
 
         def eyes() -> Callable[[Shot], TableReading | None]:
-            return shown(TableReader(layout, learnt, MOST_SEATS).look)
+            return shown(TableReader(layout, learnt, MOST_SEATS).look, cut=film.label.cut)
 
         with Record(record_file()) as record:
-            lines = progress(film.lines(), "Watching", sum(1 for _ in film.lines()))
+            lines = progress(film.lines(), "Watching", len(film))
             projection = Projection(film, eyes, record)
             for announcement in projection.announcements(lines):
                 _tell(announcement, as_json)

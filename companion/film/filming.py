@@ -23,6 +23,18 @@ from companion.telling.announcements import Announcement
 from companion.views.view import Reader
 
 
+def bring(record: Record, game: int) -> dict[str, object]:
+    """Return the line that puts a game of ``record`` on record again before a film goes on.
+
+    Raises:
+        RecordError: the game cannot be read.
+    """
+    summary = record.summary(game)
+    rows = [list(entry_to_row(entry)) for entry in record.entries(game)]
+    given = {"at": summary.started, "source": summary.source, "entries": rows}
+    return {"call": "bring", "given": given}
+
+
 class FilmedController(Controller):
     """Keeps the games of one evening, as a `Controller` does, and notes what it is asked.
 
@@ -85,7 +97,7 @@ class FilmedController(Controller):
         """Go on with the newest unfinished game, which the film gets as it is on record."""
         game = self._record.unfinished()
         if game is not None and source in (None, self._record.summary(game).source):
-            self._bring(game)
+            self._reel.call(bring(self._record, game))
         with self._noted("resume", source=source):
             return super().resume(source)
 
@@ -93,15 +105,9 @@ class FilmedController(Controller):
         """Show the newest game that was seen at ``source`` again."""
         games = [game.id for game in self._record.games() if game.source == source]
         if games:
-            self._bring(games[-1])
+            self._reel.call(bring(self._record, games[-1]))
         with self._noted("look_back", source=source):
             return super().look_back(source)
-
-    def _bring(self, game: int) -> None:
-        summary = self._record.summary(game)
-        rows = [list(entry_to_row(entry)) for entry in self._record.entries(game)]
-        given = {"at": summary.started, "source": summary.source, "entries": rows}
-        self._reel.call({"call": "bring", "given": given})
 
     def clear(self, source: str) -> None:
         """Make the table ready for the first or next game."""

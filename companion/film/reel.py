@@ -12,7 +12,7 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +50,8 @@ class Label:
         source: where its games were seen, for the record.
         watch: whether a camera watched at first, as the value of `companion.play.view.Watch`.
         print_scale: at which size mat and racks were printed.
+        cut: whether it is a piece of a film. Its eyes are new where those of the film were not, and
+            may want a whole picture where only an earlier one is there.
     """
 
     began: str
@@ -60,6 +62,7 @@ class Label:
     source: str
     watch: str
     print_scale: float
+    cut: bool = False
 
 
 class Reel:
@@ -276,6 +279,14 @@ class Film:
         """Return how much it takes, in bytes."""
         return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
 
+    def __len__(self) -> int:
+        """Return how many lines there are.
+
+        Raises:
+            FilmError: a line cannot be understood.
+        """
+        return sum("picture" not in line for _, line in self._parsed())
+
     def lines(self) -> Iterator[Line]:
         """Yield what is in the film, in its order; a line that was cut off ends it.
 
@@ -292,6 +303,20 @@ class Film:
                 yield Anew()
             elif "picture" not in line:
                 yield _called(line, where)
+
+    def reel_with(self, smalls: Sequence[tuple[int, int]]) -> bytes:
+        """Return the lines of a copy whose small pictures stand at other places.
+
+        Args:
+            smalls: begin and length of each in ``small.mjpeg``, one for each frame.
+
+        Raises:
+            FilmError: a line cannot be understood.
+        """
+        places, copied = iter(smalls), bytearray()
+        for _, line in self._parsed():
+            copied += _text({**line, "small": next(places)} if "frame" in line else line)
+        return bytes(copied)
 
     def _pictures(self) -> dict[int, Path]:
         """Return the whole pictures by the number of their frame, from 1.

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from companion.film.notation import NotationError, from_data
@@ -34,6 +36,8 @@ class Projection:
     Attributes:
         controller: the table, as it was on that evening; None: before the film has begun.
         t: the second that the film has come to.
+        ahead: the first frame that was left out; None: there was none. Where it has no whole
+            picture, it has that of the newest frame before it which has one.
     """
 
     def __init__(self, film: Film, eyes: Callable[[], Look], record: Record) -> None:
@@ -50,6 +54,7 @@ class Projection:
         self._said: list[Announcement] = []
         self.controller: Controller | None = None
         self.t = 0.0
+        self.ahead: Shot | None = None
 
     def announcements(
         self, lines: Iterable[Line], until: float = float("inf")
@@ -58,7 +63,7 @@ class Projection:
 
         Args:
             lines: those of the film.
-            until: the second at which it is left.
+            until: the second before which it is left.
 
         Raises:
             FilmError: the film cannot be understood, or goes on otherwise than it was made.
@@ -66,12 +71,15 @@ class Projection:
         """
         look: Look | None = None
         reading: TableReading | None = None
+        whole: Path | None = None
         for line in lines:
             match line:
                 case Anew():
                     look = self._eyes()
                 case Shot(t):
-                    if t > until:
+                    whole = line.whole or whole
+                    if t >= until:
+                        self.ahead = replace(line, whole=whole)
                         return
                     self.t = t
                     reading = self._eyes()(line) if look is None else look(line)

@@ -1,0 +1,154 @@
+"""``companion film``: evenings that are kept as films, listed, looked at, cut and given away."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from companion.adapters.film_pictures import contact_sheet, share
+from companion.adapters.filming import shown
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import json_option
+from companion.commands.progress import progress
+from companion.files.paths import films_directory, record_file
+from companion.film.cutting import trim
+from companion.film.reel import MEGABYTE, REEL, Film, FilmError, Line, Shot
+from companion.film.shelf import Shelf
+from companion.language.plain import one_line
+from companion.play.lobby import MOST_SEATS
+from companion.record.games import Record, RecordError
+from companion.referee.readings import TableReading
+from vision.deck import DeckError
+from vision.deck_file import load_deck
+from vision.layout import Layout, LayoutError, load_layout
+from vision.reader import TableReader
+
+FILM = "FILM"
+ERRORS = (FilmError, RecordError, DeckError, LayoutError)
+
+out_option = click.option(
+    "--out", required=True, type=click.Path(path_type=Path), help="Where it goes."
+)
+
+
+@click.group()
+def film() -> None:
+    """List, show, cut, share and delete evenings that were kept as films.
+
+    FILM is a film's name in the list, or its folder. Of a game that is not over a film shows as
+    little as its record: its end is confirmed first.
+    """
+
+
+@film.command("list")
+@click.argument("folder", required=False, type=click.Path(path_type=Path))
+@json_option
+def list_films(folder: Path | None, as_json: bool) -> None:
+    """List the films, oldest first, in the companion's own folder or in FOLDER."""
+    for one in Shelf(folder or films_directory()).films():
+        size = round(one.size / MEGABYTE)
+        if as_json:
+            label = one.label
+            said = {"film": one.name, "began": label.began, "camera": label.camera}
+            click.echo(json.dumps({**said, "megabytes": size}))
+        else:
+            click.echo(one_line(f"{one.name}  {size} MB  {one.label.camera}"))
+
+
+@film.command("show")
+@click.argument("film", metavar=FILM)
+@out_option
+def show_film(film: str, out: Path) -> None:
+    """Write a sheet with some of a film's pictures, a PNG."""
+    with unusable(*ERRORS):
+        found = _over(film)
+        sheet = contact_sheet(line for line in _lines(found, "Looking") if isinstance(line, Shot))
+        _write(out, sheet)
+
+
+@film.command("trim")
+@click.argument("film", metavar=FILM)
+@click.option("--from", "start", default=0.0, show_default=True, help="The first second.")
+@click.option("--to", "end", default=float("inf"), help="The last second; without it the end.")
+@out_option
+def trim_film(film: str, start: float, end: float, out: Path) -> None:
+    """Write a piece of a film as a film of its own, a folder."""
+    if not start <= end:
+        raise UnusableInput(f"--to: {end:g} s is before {start:g} s")
+    with unusable(*ERRORS), tempfile.TemporaryDirectory() as scratch:
+        found = _over(film)
+        deck, layout = load_deck(found.deck), _layout(found)
+
+        def eyes() -> Callable[[Shot], TableReading | None]:
+            return shown(TableReader(layout, deck, MOST_SEATS).look, cut=found.label.cut)
+
+        trim(found, _lines(found, "Cutting"), out, start, end, eyes, Path(scratch))
+
+
+@film.command("share")
+@click.argument("film", metavar=FILM)
+@out_option
+def share_film(film: str, out: Path) -> None:
+    """Write a film into one zip file, black wherever it does not show mat and racks."""
+    with unusable(*ERRORS):
+        found = _over(film)
+        share(found, lambda: _lines(found, "Packing"), _layout(found), out)
+
+
+@film.command("delete")
+@click.argument("film", metavar=FILM)
+def delete_film(film: str) -> None:
+    """Remove a film, whole."""
+    folder = Path(film)
+    with unusable(*ERRORS):
+        if Film.is_one(folder):
+            Shelf(folder.absolute().parent).erase(folder.absolute().name)
+        else:
+            Shelf(films_directory()).erase(film)
+
+
+def _find(film: str) -> Film:
+    return Film(Path(film)) if Film.is_one(Path(film)) else Shelf(films_directory()).find(film)
+
+
+def _over(film: str) -> Film:
+    """Return a film, unless hands are to be seen on it that are hidden still.
+
+    Raises:
+        FilmError: there is no such film, or a game may be on it that is not over.
+    """
+    found = _find(film)
+    if not record_file().exists():
+        return found
+    with Record(record_file()) as record:
+        game = record.unfinished()
+        if game is None:
+            return found
+        started = record.summary(game).started
+    ended = datetime.fromtimestamp((found.folder / REEL).stat().st_mtime, UTC)
+    if started <= f"{ended:%Y-%m-%dT%H:%M:%SZ}":
+        raise FilmError(
+            f"game {game} is not over, and its hands may be seen on {found.folder}: end the game"
+            " at the table first"
+        )
+    return found
+
+
+def _layout(film: Film) -> Layout:
+    return load_layout(film.layout, film.label.print_scale)
+
+
+def _lines(film: Film, what: str) -> Iterator[Line]:
+    return progress(film.lines(), what, len(film))
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise FilmError(f"cannot write {path}: {error.strerror}") from error
