@@ -33,7 +33,7 @@ from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
 from companion.files.keys import load_keys
-from companion.files.paths import learnt_decks, record_file, state_directory
+from companion.files.paths import films_directory, learnt_decks, record_file, state_directory
 from companion.files.taken import Taken
 from companion.files.wall_clock import utc_now
 from companion.film.reel import Label, Reel
@@ -386,7 +386,8 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             watch = Watch.NONE
         record = closed.enter_context(Record(record_file()))
         lock.take()  # where the folder has only been made now
-        reel = None if evening.films is None else _filmed(evening, settings, watch)
+        shelf = Shelf(evening.films or films_directory())
+        reel = None if evening.films is None else _filmed(shelf, evening, settings, watch)
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
@@ -404,7 +405,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             )
         # Before the page is there: the eyes take a moment to be made.
         watching = None if sight is None or camera is None else sight.through(camera)
-        resumed = None if evening.new else table.controller.resume()
+        resumed = None if evening.new else table.controller.resume(evening.plan.source)
         if resumed is not None:
             click.echo(f"Game {resumed} goes on.")
         if pictures is not None:
@@ -420,7 +421,10 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
         parts = Parts(
             hanabi=table,
             settings=settings,
-            services=_services(learnt, sight, SettingsFile(evening.file), examiner),
+            services=replace(
+                _services(learnt, sight, SettingsFile(evening.file), examiner),
+                films=shelf,
+            ),
             start_anew=anew.soon,
         )
         with _welcoming(parts, lock, notifier, f"The page is at {{}}, the camera is {wanted}."):
@@ -434,13 +438,12 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
         anew.start()
 
 
-def _filmed(evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:
+def _filmed(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | None:
     """Begin the film of an evening; None, and a line that says why, where nothing is read.
 
     Raises:
         FilmError: it cannot be written.
     """
-    assert evening.films is not None
     if watch is Watch.NONE or evening.deck is None:
         click.echo("No film is made: that needs a camera and a learnt deck.", err=True)
         return None
@@ -455,7 +458,7 @@ def _filmed(evening: HanabiEvening, settings: Settings, watch: Watch) -> Reel | 
         watch=watch.value,
         print_scale=settings.table.print_scale,
     )
-    reel = Shelf(evening.films).begin(label, settings.film.megabytes)
+    reel = shelf.begin(label, settings.film.megabytes)
     reel.bring(find_deck_file(evening.deck), settings.table.layout)
     click.echo(f"This evening is kept as a film: {reel.folder}", err=True)
     return reel

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.archive.archive import Archive
 from companion.backup.keeping import Keeping
+from companion.film.shelf import Shelf
 from companion.health import Examiner
 from companion.pictures.eyesight import Eyesight
 from companion.pictures.schooling import School
@@ -33,6 +34,7 @@ class Services:
         announcer: lets the machine at the table speak.
         keeping: makes backups of all that is kept, and restores them.
         examiner: says what is wrong with machine, camera and deck.
+        films: the evenings that are kept as films.
     """
 
     archive: Archive | None = None
@@ -46,6 +48,7 @@ class Services:
     announcer: Announcer | None = None
     keeping: Keeping | None = None
     examiner: Examiner | None = None
+    films: Shelf | None = None
 
 
 NOTHING_ELSE = Services()

@@ -147,5 +147,6 @@ def test_a_clue_goes_the_way_that_the_map_tells(
         monkeypatch.setattr(game, "apply", applied)
         assert phone.tap("clue", target=1, colour=colour).status_code == 200
     first = next(calls for calls in asked if "web.taps._carry_out" in calls)
-    route, work = first.index("web.taps.blueprint"), ruled[0].index("companion.live.LiveTable.call")
+    route = first.index("web.taps.blueprint")
+    work = ruled[0].index("companion.play.controller.Controller.ask")
     assert first[route:] + ruled[0][work:] == told_walk()

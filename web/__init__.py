@@ -16,7 +16,7 @@ from companion.hana_table.desk import HanaDesk
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
-from web import api, games, hana_api, health, learning, pages, setup, stream, taps
+from web import api, films, games, hana_api, health, learning, pages, setup, stream, taps
 from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
@@ -128,6 +128,7 @@ def create_app(
             "school": services.school is not None,
             "backup": services.keeping is not None,
             "restore": services.keeping is not None and services.keeping.restores,
+            "films": services.films is not None,
             "health": services.examiner is not None,
             "settle": services.examiner is not None and services.examiner.settle is not None,
         }
@@ -137,6 +138,7 @@ def create_app(
             url_prefix="/api",
         )
         app.register_blueprint(backups.api(reception, services.keeping), url_prefix="/api")
+        app.register_blueprint(films.api(reception, services.films), url_prefix="/api")
         app.register_blueprint(learning.api(reception, services.school), url_prefix="/api")
     if services.examiner is not None:
         app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")

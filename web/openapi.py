@@ -318,6 +318,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
         ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", TOLD),
         ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
+        ("get", "/setup/films"): operation("The evenings kept as films", TOLD, 403, 404),
+        ("post", "/setup/films/delete"): post(
+            "Delete a film", exactly({"name": {"type": "string"}}), TOLD, 404
+        ),
         ("get", "/setup/health"): operation(
             "What is wrong with machine, camera and deck, and what mends it", TOLD, 403, 404, 409
         ),

@@ -126,7 +126,7 @@ def _over(film: str) -> Film:
     if not record_file().exists():
         return found
     with Record(record_file()) as record:
-        game = record.unfinished()
+        game = record.unfinished(found.label.source)
         if game is None:
             return found
         started = record.summary(game).started

@@ -95,8 +95,8 @@ class FilmedController(Controller):
 
     def resume(self, source: str | None = None) -> int | None:
         """Go on with the newest unfinished game, which the film gets as it is on record."""
-        game = self._record.unfinished()
-        if game is not None and source in (None, self._record.summary(game).source):
+        game = self._record.unfinished(source)
+        if game is not None:
             self._reel.call(bring(self._record, game))
         with self._noted("resume", source=source):
             return super().resume(source)

@@ -49,6 +49,8 @@ class Projection:
             record: where its games go.
         """
         self._film, self._eyes, self._record = film, eyes, record
+        # Not that of the evening: no game of a film goes on at a table.
+        self._source = f"folder:{film.folder}"
         self._walls: deque[str] = deque()
         self._clocks: deque[float] = deque()
         self._said: list[Announcement] = []
@@ -109,14 +111,11 @@ class Projection:
             case "bring":
                 self._bring(line)
             case "resume":
-                source = self._read(line, "source", str | None)
-                self._call(line, lambda table: table.resume(source))
+                self._call(line, lambda table: table.resume(self._source))
             case "look_back":
-                source = self._read(line, "source", str)
-                self._call(line, lambda table: table.look_back(source))
+                self._call(line, lambda table: table.look_back(self._source))
             case "clear":
-                source = self._read(line, "source", str)
-                self._call(line, lambda table: table.clear(source))
+                self._call(line, lambda table: table.clear(self._source))
             case "lose_sight":
                 self._call(line, Controller.lose_sight)
             case "see_again":
@@ -147,7 +146,7 @@ class Projection:
         self._walls, self._clocks = deque(line.walls), deque(line.clocks)
         self.controller = Controller(
             self._record,
-            Plan(label.ruleset, label.players, label.first, label.source),
+            Plan(label.ruleset, label.players, label.first, self._source),
             now=lambda: self._next(self._walls),
             tell=self._said.append,
             watch=self._watch(),
@@ -162,7 +161,7 @@ class Projection:
 
     def _bring(self, line: Called) -> None:
         """Put the game on record with which the film goes on."""
-        at, source = self._read(line, "at", str), self._read(line, "source", str)
+        at = self._read(line, "at", str)
         try:
             entries = [entry_from_row(*row) for row in line.given["entries"]]
             (started,) = entries[0].events
@@ -170,7 +169,7 @@ class Projection:
                 raise ValueError("a game begins with its start")
         except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
             raise FilmError(f"{line.where}: the game cannot be read: {error}") from error
-        game = self._record.begin(started, at=at, source=source, t=entries[0].t)
+        game = self._record.begin(started, at=at, source=self._source, t=entries[0].t)
         self._record.append(game, *entries[1:])
 
     def _call(self, line: Called, do: Callable[[Controller], object]) -> None:

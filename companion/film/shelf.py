@@ -28,11 +28,17 @@ class Kept:
 
 
 class Shelf:
-    """The films in ``folder``, each in a folder of its own; nothing else there is touched."""
+    """The films in ``folder``, each in a folder of its own; nothing else there is touched.
+
+    Attributes:
+        folder: where they are.
+        made_now: the name of the film that was begun here; None: none was.
+    """
 
     def __init__(self, folder: Path) -> None:
         """Look at a folder, which need not be there yet."""
         self.folder = folder
+        self.made_now: str | None = None
 
     def films(self) -> tuple[Kept, ...]:
         """Return the films that can be read, oldest first."""
@@ -91,4 +97,6 @@ class Shelf:
         while (self.folder / name).exists():
             number += 1
             name = f"{wanted}-{number}"
-        return Reel(self.folder / name, label, megabytes - taken)
+        reel = Reel(self.folder / name, label, megabytes - taken)
+        self.made_now = name
+        return reel

@@ -126,8 +126,8 @@ class Controller:
         Args:
             source: only a game that was seen there; None: any.
         """
-        game = self._record.unfinished()
-        if game is None or source not in (None, self._record.summary(game).source):
+        game = self._record.unfinished(source)
+        if game is None:
             return None
         self.running = RunningGame.resume(self._record, game)
         if self._watch is Watch.ON and self.running.game.counts_only:
@@ -345,7 +345,7 @@ class Controller:
 
     def _not_laid_down(self) -> RunningGame | None:
         """Return the game that has ended and was never confirmed; None: there is none."""
-        game = self._record.unfinished() if self.running is None else None
+        game = self._record.unfinished(self._plan.source) if self.running is None else None
         ended = self.running if game is None else RunningGame.resume(self._record, game)
         return ended if ended is not None and ended.game.state.over else None
 

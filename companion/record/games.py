@@ -299,18 +299,25 @@ class Record(RecordFile):
             row = self._db.execute(f"{_SUMMARIES} WHERE id = ?", (game,)).fetchone()
         return self._summary(*row)
 
-    def unfinished(self) -> int | None:
+    def unfinished(self, source: str | None = None) -> int | None:
         """Return the newest game that is not over for good; None: all are.
 
         Also one that has ended whose hands are not laid down yet: it may still go on.
+
+        Args:
+            source: only games that were seen there; None: any.
 
         Raises:
             RecordError: the record or a game in it is damaged.
         """
         with complaining(self._path):
             rows = self._db.execute("SELECT id, source FROM games ORDER BY id DESC").fetchall()
-        real = (game for game, source in rows if not is_simulated(source))
-        return next((game for game in real if not self._closed(game)), None)
+        wanted = (
+            game
+            for game, seen_at in rows
+            if not is_simulated(seen_at) and source in (None, seen_at)
+        )
+        return next((game for game in wanted if not self._closed(game)), None)
 
     # ---------------------------------------------------------------------------------- inside
 

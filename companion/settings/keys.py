@@ -50,7 +50,6 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "megabytes": values.whole(10, 100_000),
             "teach": values.switch,
         },
-        "film": {"keep": values.switch, "megabytes": values.whole(100, 1_000_000)},
         "mqtt": {
             "broker": values.host,
             "port": values.whole(1, 65535),
@@ -64,6 +63,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "buttons": values.switch,
             "names": values.switch,
         },
+        "film": {"keep": values.switch, "megabytes": values.whole(100, 1_000_000)},
         "panel.pins": {
             each.name: values.pins(ROWS[each.name]) if each.name in ROWS else values.pin
             for each in fields(Wiring)

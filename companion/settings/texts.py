@@ -151,6 +151,13 @@ def common_settings(
             10,
         ),
         Setting(
+            "film.keep",
+            _("Keep evenings as films"),
+            _("To find out why something was misread. Everybody at the table ought to know of it."),
+            usual.film.keep,
+            ((False, _("no")), (True, _("yes, until they are deleted here"))),
+        ),
+        Setting(
             "web.port",
             _("Port of the page"),
             _("Phones have to join anew when it changes."),

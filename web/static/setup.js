@@ -5,5 +5,6 @@ import "./camera.js";
 import "./learning.js";
 import "./panel_test.js";
 import "./health.js";
+import "./films.js";
 import "./settings.js";
 import "./keeping.js";

@@ -78,9 +78,9 @@ def watched(
 
 
 def on_record(record: Record) -> list[Any]:
-    """Return all games that are on record, each with its start and its rows, in their order."""
+    """Return all games that are on record, each with its names and rows, in their order."""
     return [
-        (one.source, one.names, [entry_to_row(entry) for entry in record.entries(one.id)])
+        (one.names, [entry_to_row(entry) for entry in record.entries(one.id)])
         for one in record.games()
     ]
 

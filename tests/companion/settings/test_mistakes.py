@@ -39,7 +39,7 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         (
             "[x]",
             "there is no section [x]; there are: table, camera, web, panel, speech, pictures,"
-            " mqtt, panel.pins",
+            " mqtt, film, panel.pins",
         ),
         ('["panel.pins"]', 'there is no section ["panel.pins"]; do you mean [panel.pins]?'),
         ("[panel.pin]\nundo = 4", "there is no key panel.pin; do you mean panel.pins?"),
@@ -55,7 +55,7 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("camera.rate = 0", "camera.rate wants a whole number from 2 to 60, got 0"),
         (
             "x = 1",
-            "there is no key x; sections: table, camera, web, panel, speech, pictures, mqtt,"
+            "there is no key x; sections: table, camera, web, panel, speech, pictures, mqtt, film,"
             " panel.pins",
         ),
         ("[table]\nplayer = 3", "there is no key table.player; do you mean table.players?"),

@@ -1,0 +1,64 @@
+"""The films of evenings on the page that sets a table up: which there are, and away with one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response
+
+from companion.film.reel import MEGABYTE, FilmError
+from companion.film.shelf import Shelf
+from web.asking import answered, asked, seated
+from web.bodies import BadBody
+from web.reception import Reception, Refusal
+
+
+def api(reception: Reception, shelf: Shelf | None) -> Blueprint:
+    """Return the JSON of films; without a ``shelf`` none are kept."""
+    films = Blueprint("films_api", __name__)
+
+    @films.get("/setup/films")
+    def listed() -> Response:
+        reception.visitor()
+        return answered(_listed(_kept(reception, shelf)))
+
+    @films.post("/setup/films/delete")
+    def delete() -> Response:
+        seated(reception)
+        found = _kept(reception, shelf)
+        name = asked(_name)
+        try:
+            found.erase(name)
+        except FilmError:
+            raise Refusal(404, reception.language.gettext("There is no such film.")) from None
+        return answered(_listed(found))
+
+    return films
+
+
+def _listed(shelf: Shelf) -> Mapping[str, object]:
+    """Return the films; how large the one is that is being made tells of the hands in it."""
+    return {
+        "films": [
+            {
+                "name": one.name,
+                "began": one.label.began,
+                "megabytes": None if one.name == shelf.made_now else round(one.size / MEGABYTE),
+            }
+            for one in shelf.films()
+        ]
+    }
+
+
+def _kept(reception: Reception, shelf: Shelf | None) -> Shelf:
+    if shelf is None:
+        raise Refusal(404, reception.language.gettext("No films are kept here."))
+    return shelf
+
+
+def _name(data: Mapping[str, Any]) -> str:
+    """Read ``{name}``."""
+    if set(data) != {"name"} or not isinstance(data["name"], str):
+        raise BadBody("name is the name of a film.")
+    return data["name"]
