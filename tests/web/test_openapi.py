@@ -152,6 +152,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/games/import": {"text": "no game"},
     "/setup/deck": {"do": "stop"},
     "/setup/settle": {},
+    "/setup/films/delete": {"name": "2026"},
     "/games/{game}/remark": {"title": "Friday", "names": []},
     "/games/{game}/delete": {},
 }
@@ -173,6 +174,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/health": {"nobody", "onlooker", "public"},
     "/setup/health.zip": {"nobody", "onlooker", "public"},
     "/setup/settle": {"nobody", "onlooker", "public"},
+    "/setup/films/delete": {"nobody", "onlooker", "public"},
     "/games/{game}/remark": {"nobody", "onlooker", "public"},
     "/games/{game}/delete": {"nobody", "onlooker", "public"},
     "/openapi.json": set(),
@@ -181,7 +183,7 @@ JOINED = (
     *("get /view", "get /stream", "get /lamps", "get /rack-picture", "get /wish"),
     *("get /choices", "get /explained", "get /games", "get /games/csv"),
     *("get /games/{game}/review", "get /games/{game}/export"),
-    *("get /setup/rules", "get /setup/settings", "get /setup/panel"),
+    *("get /setup/rules", "get /setup/settings", "get /setup/panel", "get /setup/films"),
     *("post /join", "post /confirm", "post /leave", "post /here", "post /consent", "post /voice"),
 )
 MAY_NOT |= {row: {"nobody"} for row in JOINED}
