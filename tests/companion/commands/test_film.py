@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,6 +29,7 @@ from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_to_row
 from hardware.files import FolderCamera
+from tests.companion.commands.test_run import free_port
 from tests.companion.film.evenings import LABEL
 from tests.drawn_table import MAT, Laid, Table, on_column, write_deck, write_film
 from vision.deck_file import load_deck
@@ -234,3 +237,19 @@ def test_a_film_is_deleted_whole_and_nothing_else(
     assert shelf.films() == ()
     assert "there is no film" in refused(["film", "delete", kept.name], capsys)
     assert "there is no film" in refused(["film", "delete", str(tmp_path)], capsys)
+
+
+@pytest.mark.long
+def test_a_simulated_evening_comes_again_byte_for_byte(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    films = tmp_path / "films"
+    game = ["--once", "--speed", "100", "--seed", "3", "--players", "2", "--port", str(free_port())]
+    command = [sys.executable, "-m", "companion", "demo", *game, "--film", str(films)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True)
+    (film,) = films.iterdir()
+    played = json.loads(ran.stdout.splitlines()[-1])
+    assert played.pop("truth_agrees") is True
+    assert result(film, capsys) == played
+    state = tmp_path / "state"
+    assert rows(state / "games.sqlite3") == rows(state / "demo" / "games.sqlite3")
