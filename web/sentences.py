@@ -148,6 +148,9 @@ def _sentences(language: NullTranslations) -> Texts:
             "{who} has logged a clue in your name: you tell {whom} about rank {rank}. Did you?"
         ),
         "proposed_waits": _("The clue that was logged here waits for the yes of {whom}."),
+        "proposal_waits": _("What was asked for here waits for the yes of {whom}."),
+        "agreed": _("I agree"),
+        "not_agreed": _("I do not agree"),
         "clue_was_given": _("Yes, I gave it"),
         "clue_was_not_given": _("No"),
         "withdraw": _("Withdraw it"),

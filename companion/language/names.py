@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from gettext import NullTranslations
 from typing import assert_never
 
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import Outcome
+from companion.language.phrases import Whom
 
 ENGLISH = NullTranslations()
 
@@ -32,6 +34,21 @@ def card_name(card: Card, language: NullTranslations = ENGLISH) -> str:
         case _:
             assert_never(card.suit)
     return named.format(rank=card.rank)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card within a phrase."""
+
+    card: Card
+
+    def __format__(self, spec: str) -> str:
+        """Return it as scripts read it."""
+        return self.card.label
+
+    def said(self, language: NullTranslations, whom: Whom) -> str:  # noqa: ARG002 - of a Sayable
+        """Return it in ``language``."""
+        return card_name(self.card, language)
 
 
 def suit_name(suit: Suit, language: NullTranslations = ENGLISH) -> str:

@@ -12,11 +12,13 @@ from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
 from companion.panel.panel import PanelState, Press, Status
-from companion.play.corrections import Disagreement
+from companion.play.corrections import Disagreement, whose_turn
 from companion.play.game import Game, Said
 from companion.play.inputs import (
     Arrived,
     CheckTap,
+    ConsentTap,
+    CorrectTap,
     CountTap,
     Input,
     LayDownTap,
@@ -38,8 +40,9 @@ from companion.play.inputs import (
 from companion.play.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.play.news import News
 from companion.play.phase import Phase, Ruling, phase_of, ruling_on, status_of, why_refused
-from companion.play.policy import as_told_by, refusal
+from companion.play.policy import as_told_by, asked_first, refusal
 from companion.play.running import RunningGame
+from companion.play.taps import agrees_to_end
 from companion.play.view import (
     NOTHING_YET,
     Watch,
@@ -224,7 +227,7 @@ class Controller:
             case StartTap():
                 return self._start(tap)
             case NewGameTap():
-                return self._new_game()
+                return self._stop(reader, who)
         assert game is not None
         assert running is not None
         state, phones = game.state, self.people.phones
@@ -242,6 +245,11 @@ class Controller:
         if isinstance(tap, CheckTap):
             return looked_at(state, tap.clue)
         tap, t = as_told_by(tap, reader, state.players, who=who, phones=phones), self.moment()
+        if isinstance(tap, UndoTap | RedoTap | CorrectTap) and not who:
+            # The panel's buttons are pressed before everybody's eyes.
+            tap = asked_first(tap, whose_turn(game, tap, reader), reader, phones)
+        if isinstance(tap, ConsentTap) and tap.granted and agrees_to_end(game, reader):
+            return self._new_game()
         reply = self._reply(running.take(TimedTap(t, tap, reader, who, self._now()), t))
         self._let_follow()
         return reply
@@ -348,6 +356,18 @@ class Controller:
         game = self._record.unfinished(self._plan.source) if self.running is None else None
         ended = self.running if game is None else RunningGame.resume(self._record, game)
         return ended if ended is not None and ended.game.state.over else None
+
+    def _stop(self, reader: Reader, who: str) -> Reply:
+        """Stop the game that runs, if another seat's phone agrees or there is none."""
+        running = self.running
+        if running is None or running.game.state.over or who:
+            return self._new_game()
+        seats = range(running.game.state.players)
+        others = tuple(seat for seat in seats if seat != reader and seat in self.people.phones)
+        if not others:
+            return self._new_game()
+        t = self.moment()
+        return self._reply(running.take(TimedTap(t, NewGameTap(others), reader), t))
 
     def _new_game(self) -> Reply:
         self._take(Stopped(), self._t)
@@ -463,6 +483,8 @@ class Controller:
         )
         if isinstance(shown["differs"], dict):
             shown["differs"] = {**shown["differs"], "why": mine.get("why")}
+        if isinstance(shown["proposed"], dict):
+            shown["proposed"] = {**shown["proposed"], "says": mine.get("proposed")}
         return {**view, **{key: value for key, value in shown.items() if value is not None}}
 
     def _lobby(self) -> dict[str, object]:
@@ -479,7 +501,9 @@ class Controller:
         notice = notice_of(self._notices.get(reader), people, language)
         if running is None:
             return said_before_game(self._lack(), camera, notice, people, language)
-        return said_of_game(running.game, running.not_saved, camera, notice, people, language)
+        return said_of_game(
+            running.game, running.not_saved, camera, notice, people, language, reader
+        )
 
 
 def tap_of(press: Press, game: Game | None, *, watched: bool, first: int) -> Tap | None:

@@ -20,6 +20,7 @@ from companion.hanabi.position import GameState
 from companion.language.people import Arrival
 from companion.language.phrases import phrase
 from companion.play.game import Draft, Game, Said
+from companion.play.inputs import CorrectTap, RedoTap, UndoTap
 from companion.play.policy import speaks_for, tells_now
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never
 from companion.record.entries import Amendment, Change, Entry, Step, events_of
@@ -173,6 +174,45 @@ def seated(past: Past, arrival: Arrival, *, t: float, at: str) -> Entry:
     before = None if arrival.before is None else f"seat {arrival.before}"
     amendment = Amendment(Change.SEATED, who, at, None, None, before, past.timeline.steps)
     return amendment_entry(past.timeline, t, amendment)
+
+
+def whose_turn(game: Game, tap: UndoTap | RedoTap | CorrectTap, reader: Reader) -> int | None:
+    """Return the seat whose turn ``tap`` would change; None: nobody's, or the table shows it.
+
+    Where the table itself shows what a correction says, nobody has to be asked. A correction of
+    one's own turn that would cost another his turn is for him to agree to.
+    """
+    match tap:
+        case UndoTap():
+            if game.laying is not None:
+                return game.laying.seat
+            back = game.past.undo()
+            return None if back is None else _seat_of(game.past.timeline, back[1])
+        case RedoTap():
+            again = game.past.redo()
+            return None if again is None else _seat_of(game.past.timeline, again[0])
+        case CorrectTap(correction):
+            return _changed_by(game, correction, reader)
+
+
+def _changed_by(game: Game, correction: Correction, reader: Reader) -> int | None:
+    timeline, seat = game.past.timeline, _seat_of(game.past.timeline, correction.turn)
+    judge = Judge(timeline)
+    if game.differs is not None and _correction(judge, game.differs) == correction:
+        return None
+    if seat != reader:
+        return seat
+    try:
+        lost = judge.preview(correction, reader).lost
+    except CorrectionRefused:
+        return None  # whoever proposes it is told so at once
+    return seat if lost is None else _seat_of(timeline, lost.turn)
+
+
+def _seat_of(timeline: Timeline, turn: int) -> int:
+    """Return whose turn the one with that number was or is; turns go round whatever happens."""
+    started = timeline.started
+    return (started.first + turn - 1) % started.players
 
 
 def in_short(item: TurnAt) -> str:

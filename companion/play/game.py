@@ -11,9 +11,9 @@ from companion.hanabi.moves import CountedTurn, Move
 from companion.hanabi.moves import Turn as Deed
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
-from companion.play.inputs import ClueTap, Reader, TimedTap
+from companion.play.inputs import ClueTap, NewGameTap, Proposed, Reader, TimedTap
 from companion.play.tap_moves import Laying
-from companion.record.entries import Entry
+from companion.record.entries import Change, Entry
 from companion.record.history import Turn, takes_a_turn, turn_taken
 from companion.record.timeline import Past, is_turn
 from companion.referee.doubts import Doubts
@@ -24,6 +24,7 @@ from companion.referee.tokens import TokenWatch
 from companion.telling.announcements import Announcement, Happened, Standing, public
 
 Said = tuple[Announcement, ...]
+_CHANGES_TURNS = frozenset({Change.CORRECTED, Change.TAKEN_BACK, Change.UNDONE, Change.REDONE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +66,19 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A clue that was logged in another seat's name and waits for that seat's yes.
+    """Something that waits for the yes of a seat, because it is for that seat to say.
 
     Attributes:
-        tap: the clue.
-        reader: whose phone logged it.
-        turn: the turn that it would be; once that is taken otherwise, nobody is asked any more.
+        tap: what was proposed: a clue in the seat's name, a change of its turn, the game's end.
+        reader: whose phone it was.
+        turn: the turn that was about to be taken; once it is, nobody is asked any more.
+        asks: the seats of which one has to agree.
     """
 
-    tap: ClueTap
+    tap: Proposed
     reader: Reader
     turn: int
+    asks: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,7 @@ class Game:
         tokens: those on the mat's tracks.
         early: taps that wait for their moment, oldest first.
         named: the colours that were named for cards still to be played, by seat.
-        proposed: the clues that wait for the yes of the seat in whose name they were logged.
+        proposed: what waits for the yes of another seat, oldest first.
         laying: the card that was laid by tap and whose face is asked for.
     """
 
@@ -197,17 +200,27 @@ class Game:
         return named.colour if named is not None and (t is None or named.t <= t) else None
 
     def proposal(self, reader: Reader) -> Proposal | None:
-        """Return the clue that ``reader`` is asked about, or else waits with; None: there is none.
+        """Return what ``reader`` is asked to agree to, or else waits with; None: there is nothing.
 
-        Each phone may have proposed one, and knows of no other's: that another could be given would
-        tell something of the hand that it is about. The giver is asked about the oldest.
+        Each phone may have proposed one thing, and knows of no other's: that a clue could be given
+        would tell something of the hand that it is about. A seat is asked about the oldest. While
+        the game rests nothing can be agreed to but its end.
         """
-        if self.state.over:
-            return None
-        open_ = [one for one in self.proposed if one.turn == self.state.turn]
-        asked = (one for one in open_ if one.tap.giver == reader)
+        open_ = [one for one in self.proposed if self._is_open(one)]
+        asked = (one for one in open_ if reader in one.asks)
         own = (one for one in open_ if one.reader == reader)
         return next(asked, None) or next(own, None)
+
+    def _is_open(self, proposal: Proposal) -> bool:
+        if proposal.turn != self.state.turn:
+            return False
+        match proposal.tap:
+            case ClueTap():
+                return not (self.state.over or self.past.paused)
+            case NewGameTap():
+                return not self.state.over
+            case _:
+                return not self.past.paused
 
 
 class Draft:
@@ -267,6 +280,8 @@ class Draft:
             ValueError: it does not fit what is on record; nothing has changed.
         """
         self._write(entry, Book.of(self.game.past.then(entry)))
+        if entry.amendment is not None and entry.amendment.change in _CHANGES_TURNS:
+            self.game = replace(self.game, proposed=())  # it was about another record
 
     def _write(self, entry: Entry, book: Book) -> None:
         self.entries.append(entry)

@@ -37,9 +37,10 @@ class ClueTap:
 
 @dataclass(frozen=True, slots=True)
 class ConsentTap:
-    """The seat in whose name somebody logged a clue says whether it gave that clue.
+    """A seat that is asked says whether it agrees.
 
-    Whoever proposed the clue may take it back with ``granted`` False.
+    To a clue in its name, to a change of its turn, or to the end of the game. Whoever proposed it
+    may take it back with ``granted`` False.
     """
 
     granted: bool
@@ -156,12 +157,20 @@ class StartTap:
 
 @dataclass(frozen=True, slots=True)
 class UndoTap:
-    """Somebody takes back the newest turn, or the correction that came after it."""
+    """Somebody takes back the newest turn, or the correction that came after it.
+
+    ``asks``: the seats of which one has to agree before anything is written; empty: none has. So
+    it is with all taps that may change what others did.
+    """
+
+    asks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class RedoTap:
-    """Somebody wants to have again what was undone last."""
+    """Somebody wants to have again what was undone last; ``asks`` as with `UndoTap`."""
+
+    asks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +182,10 @@ class PauseTap:
 
 @dataclass(frozen=True, slots=True)
 class CorrectTap:
-    """Somebody puts right what is on record."""
+    """Somebody puts right what is on record; ``asks`` as with `UndoTap`."""
 
     correction: Correction
+    asks: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +195,12 @@ class LayDownTap:
 
 @dataclass(frozen=True, slots=True)
 class NewGameTap:
-    """Somebody wants another game; the one that is running, if any, is stopped."""
+    """Somebody wants another game; the one that is running, if any, is stopped.
+
+    ``asks`` as with `UndoTap`.
+    """
+
+    asks: tuple[int, ...] = ()
 
 
 Tap = (
@@ -210,6 +225,10 @@ Tap = (
     | LayDownTap
     | NewGameTap
 )
+
+
+Proposed = ClueTap | UndoTap | RedoTap | CorrectTap | NewGameTap
+"""What may have to wait for another seat's yes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from companion.play.game import Game
 from companion.play.inputs import (
     CheckTap,
     ClueTap,
+    ConsentTap,
     CountTap,
     LayDownTap,
     NewGameTap,
@@ -86,7 +87,8 @@ TABLE: Mapping[Phase, Mapping[type[Tap], Ruling]] = {
         (
             Phase.PAUSED,
             Ruling.REFUSE,
-            dict.fromkeys((PauseTap, LayDownTap, NewGameTap, CheckTap), Ruling.TAKE),
+            # Agreed to can only be the end of the game then: `Game.proposal`.
+            dict.fromkeys((PauseTap, LayDownTap, NewGameTap, CheckTap, ConsentTap), Ruling.TAKE),
         ),
         (Phase.ENDING, Ruling.TAKE, {}),
         (Phase.OVER, Ruling.TAKE, {}),

@@ -16,8 +16,10 @@ from companion.play.inputs import (
     PhotoTap,
     Reader,
     RearrangeTap,
+    RedoTap,
     Tap,
     TileTap,
+    UndoTap,
 )
 from companion.record.corrections import Correction, Missed, Tell
 from companion.record.entries import PUBLIC_PAGE
@@ -50,6 +52,8 @@ def refusal(
     match tap:
         case LayTap() if watched:
             return phrase("the camera sees what is laid")
+        case LayTap(seat) if not speaks_for(seat, reader, phones):
+            return for_its_phone(seat)
         case RearrangeTap(seat) if reader != seat:
             return phrase("a hand is put in order from the phone of the seat that holds it")
         case IdentifyTap(seat) | PhotoTap(seat) | PassTap(seat):
@@ -100,8 +104,26 @@ def teller(reader: Reader, who: str = "") -> str:
     return who or (PUBLIC_PAGE if reader is None else f"seat {reader}")
 
 
-def for_its_phone(seat: int) -> Phrase:
-    """Return why nobody else may say what ``seat`` does."""
+def asked_first(
+    tap: UndoTap | RedoTap | CorrectTap, whose: int | None, reader: Reader, phones: frozenset[int]
+) -> Tap:
+    """Return ``tap`` as it counts from ``reader``: the seat whose turn it changes agrees first.
+
+    Args:
+        tap: what was tapped.
+        whose: the seat whose turn it changes; None: nobody's, or the table itself shows it.
+        reader: whose phone it was.
+        phones: the seats that a phone holds; for any other seat nobody can be asked.
+    """
+    if whose is None or speaks_for(whose, reader, phones):
+        return tap
+    return replace(tap, asks=(whose,))
+
+
+def for_its_phone(seat: int, *others: int) -> Phrase:
+    """Return why nobody but one of these seats may say it."""
+    if others:
+        return phrase("that is for another seat to say, on its own phone")
     return phrase("that is for {whom} to say, on its own phone", whom=Seat(seat))
 
 

@@ -136,6 +136,10 @@ def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
             return taps.clue(draft, timed, tap, t)
         case ConsentTap():
             return taps.consent(draft, timed, tap)
+        case UndoTap(asks=(_, *_)) | RedoTap(asks=(_, *_)) | CorrectTap(asks=(_, *_)):
+            return taps.propose_change(draft, timed, tap)
+        case NewGameTap(asks=(_, *_)):
+            return taps.propose_end(draft, timed, tap)
         case TileTap():
             return taps.tile(draft, timed, tap, t)
         case RearrangeTap():

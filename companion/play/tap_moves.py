@@ -7,6 +7,7 @@ follows from the cards on the table alone.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.hanabi.cards import Card, Suit
@@ -76,6 +77,55 @@ def identified(state: GameState, tap: IdentifyTap) -> tuple[Identify, ...]:
         if slot not in held:
             raise RuleViolation(Rule.CARD_NOT_HELD, f"seat {tap.seat} has no card in slot {slot}")
     return tuple(Identify(held[slot], card) for slot, card in sorted(tap.cards.items()))
+
+
+def check_copies(state: GameState, seat: int, named: Sequence[Identify]) -> None:
+    """Return if one hand can hold what is ``named`` in it beside what it has on record.
+
+    Only the table and that hand count: whoever is shown its faces sees both. Another hand must not,
+    for its owner would be told by what is refused here; of that `standing_twice` tells one phone.
+
+    Raises:
+        RuleViolation: there are not so many copies.
+    """
+    faces = _faces(state, seat, named)
+    for move in named:
+        card = move.card
+        if card is not None and faces.count(card) > _left(state, card):
+            raise RuleViolation(
+                Rule.IMPOSSIBLE_CARD,
+                f"turn {state.turn}: with that seat {seat} would hold {faces.count(card)}"
+                f" {card.label}, but {_left(state, card)} can be left",
+            )
+
+
+def standing_twice(
+    state: GameState, reader: int, seat: int, named: Sequence[Identify]
+) -> tuple[Card, tuple[int, ...]] | None:
+    """Return a card that is ``named`` in a hand and stands in others too often, and their seats.
+
+    Only hands that ``reader`` sees count: what comes out is for him.
+    """
+    for move in named:
+        card = move.card
+        if card is None:
+            continue
+        seen = {
+            one: _faces(state, one, named).count(card)
+            for one in range(state.players)
+            if one != reader
+        }
+        others = tuple(one for one, count in seen.items() if count and one != seat)
+        if others and sum(seen.values()) > _left(state, card):
+            return card, others
+    return None
+
+
+def _faces(state: GameState, seat: int, named: Sequence[Identify]) -> list[Card]:
+    """Return the faces of a hand that are on record once those ``named`` are, too."""
+    said = {move.held: move.card for move in named}
+    faces = (said.get(held.id, held.card) for held in state.hands[seat])
+    return [card for card in faces if card is not None]
 
 
 def check_name(state: GameState, tap: NameTap) -> None:

@@ -6,6 +6,7 @@ Whether the state of the table lets a tap through at all is decided before: `com
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
@@ -22,8 +23,9 @@ from companion.hanabi.moves import (
 )
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import evolve_all
-from companion.language.phrases import Seat, phrase, phrases
+from companion.hanabi.state import GameState, evolve_all
+from companion.language.names import Face
+from companion.language.phrases import Seat, Seats, phrase, phrases
 from companion.play import corrections, questions
 from companion.play.game import Draft, Game, Named, Proposal, Said
 from companion.play.inputs import (
@@ -36,10 +38,13 @@ from companion.play.inputs import (
     LayDownTap,
     LayTap,
     NameTap,
+    NewGameTap,
     PassTap,
     PauseTap,
     PhotoTap,
     PlayedTap,
+    Proposed,
+    Reader,
     RearrangeTap,
     RedoTap,
     Tap,
@@ -52,12 +57,14 @@ from companion.play.phase import Phase, why_refused
 from companion.play.policy import for_its_phone, sees_hand_of, teller
 from companion.play.tap_moves import (
     Laying,
+    check_copies,
     check_face,
     check_name,
     identified,
     laid,
     lay,
     mistaken,
+    standing_twice,
     wished,
 )
 from companion.record.corrections import Lay, Missed
@@ -75,7 +82,9 @@ AFTER_WAITING = (ClueTap, TileTap, RearrangeTap)
 """Taps before which those that wait for their moment are tried again."""
 PLAYED_OR_DISCARDED = phrase("the question is whether the card was played or discarded")
 LIES_OPEN = phrase("the card lies open already: its colour is named before it is laid")
-ONE_AT_A_TIME = phrase("another clue in that seat's name still waits for its yes")
+ONE_AT_A_TIME = phrase("something else that was asked here still waits for its yes")
+A_CARD_IS_LAID = phrase("a card is laid already: say which one it was, or take it up again")
+NOT_ANY_MORE = phrase("that cannot be changed so any more")
 NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
 
 
@@ -121,6 +130,8 @@ def _lays_a_card(found: Finding | None) -> bool:
 
 def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Take a clue; one that comes before its turn waits for the card that is being laid."""
+    if _has_laid(draft.game, tap.giver):
+        return (Refused(t, None, A_CARD_IS_LAID, timed.reader),)
     said = _go_on(draft, tap.giver)
     try:
         if _waits_for_its_content(draft.game, tap.giver):
@@ -143,6 +154,8 @@ def is_said_twice(game: Game, tap: Tap) -> bool:
 
 def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Keep a clue in another's name until that seat agrees, if it could be given now."""
+    if _has_laid(draft.game, tap.giver):
+        return (Refused(t, None, A_CARD_IS_LAID, timed.reader),)
     said = _go_on(draft, tap.giver)
     game = draft.game
     try:
@@ -151,48 +164,124 @@ def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
             apply(game.state, move)
     except RuleViolation as violation:
         return said + _early_or_refused(draft, timed, violation, t)
+    return said + _ask_about(draft, timed, tap, (tap.giver,))
+
+
+def propose_change(draft: Draft, timed: TimedTap, tap: UndoTap | RedoTap | CorrectTap) -> Said:
+    """Keep a change of another's turn until that seat agrees, if it could be made now."""
+    trial = Draft(draft.game)  # it is thrown away
+    refused = [one for one in _changed(trial, timed, tap) if isinstance(one, Refused)]
+    return tuple(refused) or _ask_about(draft, timed, tap, tap.asks)
+
+
+def propose_end(draft: Draft, timed: TimedTap, tap: NewGameTap) -> Said:
+    """Keep the wish to stop the game until somebody else at the table agrees."""
+    return _ask_about(draft, timed, tap, tap.asks)
+
+
+def _ask_about(draft: Draft, timed: TimedTap, tap: Proposed, asks: tuple[int, ...]) -> Said:
+    """Ask one of the seats ``asks`` about ``tap``.
+
+    Each phone waits with one thing at a time: something of another kind takes its place.
+    """
+    game = draft.game
     known = next((one for one in game.proposed if one.reader == timed.reader), None)
-    if known is not None and known.turn == game.state.turn:
+    if known is not None and known.turn == game.state.turn and type(known.tap) is type(tap):
         if known.tap != tap:
-            return (*said, Refused(t, None, ONE_AT_A_TIME, timed.reader))
-        return said
+            return (Refused(timed.t, None, ONE_AT_A_TIME, timed.reader),)
+        return ()
     # The oldest come first.
     others = tuple(one for one in game.proposed if one is not known)
-    proposal = Proposal(tap, timed.reader, game.state.turn)
+    proposal = Proposal(tap, timed.reader, game.state.turn, asks)
     draft.game = replace(game, proposed=(*others, proposal))
-    return said
+    return ()
+
+
+def _changed(draft: Draft, timed: TimedTap, tap: UndoTap | RedoTap | CorrectTap) -> Said:
+    """Make a change that nobody has to agree to any more."""
+    match tap:
+        case UndoTap():
+            return undo(draft, timed, tap)
+        case RedoTap():
+            return redo(draft, timed, tap)
+        case CorrectTap():
+            return correct(draft, timed, tap)
 
 
 def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
-    """Take what a seat says to a clue in its name, or that it is not proposed any more.
-
-    A yes that the rules refuse leaves it as it was: only the giver is told of that, for it
-    tells something of the hand that the clue is about.
-    """
+    """Take what a seat says to what it is asked, or that nobody proposes it any more."""
     game = draft.game
     proposal = game.proposal(timed.reader)
     if proposal is None:
         return (Refused(timed.t, None, NOTHING_PROPOSED, timed.reader),)
-    giver = proposal.tap.giver
-    if tap.granted and timed.reader != giver:
-        return (Refused(timed.t, None, for_its_phone(giver), timed.reader),)
+    asked = timed.reader in proposal.asks
+    if tap.granted and not asked:
+        return (Refused(timed.t, None, for_its_phone(*proposal.asks), timed.reader),)
     if not tap.granted:
         left = tuple(one for one in game.proposed if one is not proposal)
         draft.game = replace(game, proposed=left)
-        if timed.reader != giver:
+        if not asked or timed.reader is None:
             return ()
-        why = phrase("{whom} says that it gave no such clue", whom=Seat(giver))
+        whom = Seat(timed.reader)
+        if isinstance(proposal.tap, ClueTap):
+            why = phrase("{whom} says that it gave no such clue", whom=whom)
+        else:
+            why = phrase("{whom} does not agree", whom=whom)
         return (Refused(timed.t, None, why, proposal.reader, later=True),)
+    match proposal.tap:
+        case ClueTap() as clue_tap:
+            return _give_after_all(draft, timed, clue_tap)
+        case NewGameTap():  # the evening ends it: `Controller.ask`
+            return ()
+        case change:
+            return _change_after_all(draft, timed, proposal, change)
+
+
+def agrees_to_end(game: Game, reader: Reader) -> bool:
+    """Say whether a yes of ``reader`` would end the game: that is what he is asked."""
+    proposal = game.proposal(reader)
+    if proposal is None or reader not in proposal.asks:
+        return False
+    return isinstance(proposal.tap, NewGameTap)
+
+
+def _change_after_all(
+    draft: Draft, timed: TimedTap, proposal: Proposal, change: UndoTap | RedoTap | CorrectTap
+) -> Said:
+    """Make a change that its seat has agreed to, as whoever proposed it has seen it.
+
+    Why it cannot be made may tell of cards that only one of the two sees: neither is told more
+    than that it cannot.
+    """
+    who = f"{teller(proposal.reader)}, with the yes of {teller(timed.reader)}"
+    said = _changed(draft, replace(timed, reader=proposal.reader, who=who), change)
+    if not any(isinstance(one, Refused) for one in said):
+        return said
+    left = tuple(one for one in draft.game.proposed if one is not proposal)
+    draft.game = replace(draft.game, proposed=left)
+    return (
+        Refused(timed.t, None, NOT_ANY_MORE, timed.reader),
+        Refused(timed.t, None, NOT_ANY_MORE, proposal.reader, later=True),
+    )
+
+
+def _give_after_all(draft: Draft, timed: TimedTap, proposed: ClueTap) -> Said:
+    """Give a clue to which the seat in whose name it was logged has said yes.
+
+    A yes that the rules refuse leaves it as it was: only the giver is told of that, for it
+    tells something of the hand that the clue is about.
+    """
+    game, giver = draft.game, proposed.giver
     # The giver sees the hand, whoever logged the clue may not: by its word it is judged.
-    blind = not sees_hand_of(proposal.tap.target, giver, game.state.players)
-    given = replace(proposal.tap, blind=blind, consent=False)
+    blind = not sees_hand_of(proposed.target, giver, game.state.players)
+    given = replace(proposed, blind=blind, consent=False)
     if game.differs is not None and not explains(game, given):
         why = why_refused(Phase.DIFFERING, given)
         return (Refused(timed.t, None, why, timed.reader),)
     timed = replace(timed, tap=given)
     said = () if is_said_twice(game, given) else clue(draft, timed, given, timed.t)
     if not any(isinstance(one, Refused) for one in said):
-        left = tuple(one for one in draft.game.proposed if one.tap.giver != giver)
+        left = tuple(one for one in draft.game.proposed if giver not in one.asks)
         draft.game = replace(draft.game, proposed=left)
     return said
 
@@ -219,6 +308,11 @@ def _go_on(draft: Draft, seat: int) -> Said:
     # Whoever knew the card has not said so, but still may.
     draft.game = replace(game, referee=game.referee.give_up(question))
     return settle(draft)
+
+
+def _has_laid(game: Game, seat: int) -> bool:
+    """Say whether ``seat`` has laid a card by tap whose face nobody has said yet."""
+    return game.laying is not None and game.laying.seat == seat
 
 
 def _waits_for_its_content(game: Game, giver: int) -> bool:
@@ -279,6 +373,8 @@ def _lies_open(game: Game, seat: int) -> bool:
 
 def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
     """Take from which slot a card was laid: its face is asked for."""
+    if _has_laid(draft.game, tap.seat):
+        return (Refused(timed.t, None, A_CARD_IS_LAID, timed.reader),)
     said = _go_on(draft, tap.seat)
     try:
         laying = lay(draft.game.state, tap.seat, tap.slot, tap.spot)
@@ -327,9 +423,15 @@ def _complete(draft: Draft, timed: TimedTap) -> Said:
 
 
 def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
-    """Put on record what somebody sees in another's hand; nobody is told of it."""
+    """Put on record what somebody sees in another's hand; nobody is told of it.
+
+    Where such a card stands in another hand already, and there are not so many, those who see
+    both are asked to look again, and nobody else: the owners of these hands may not know of it.
+    """
+    before = draft.game.state
     try:
-        moves = identified(draft.game.state, tap)
+        moves = identified(before, tap)
+        check_copies(before, tap.seat, moves)
         for move in moves:
             apply(draft.game.state, move)
     except RuleViolation as violation:
@@ -344,7 +446,25 @@ def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
         if game.reading is not None:
             referee = game.referee.told(game.state, move.held, game.reading)
             draft.game = replace(game, referee=referee)
-    return ()
+    return tuple(_look_again(before, timed.t, tap.seat, moves))
+
+
+def _look_again(
+    state: GameState, t: float, seat: int, named: tuple[Identify, ...]
+) -> Iterator[Refused]:
+    """Ask each seat that sees so to look again where a card stands in more hands than it can."""
+    for reader in range(state.players):
+        twice = standing_twice(state, reader, seat, named) if reader != seat else None
+        if twice is not None:
+            card, others = twice
+            why = phrase(
+                "{card} stands also in another hand on record, and there are not so many: please"
+                " look again at {whom} and at {others}",
+                card=Face(card),
+                whom=Seat(seat),
+                others=Seats(others),
+            )
+            yield Refused(t, None, why, reader, later=True)
 
 
 def photo(draft: Draft, timed: TimedTap, tap: PhotoTap) -> Said:

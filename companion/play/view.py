@@ -7,6 +7,7 @@ from enum import Enum
 from gettext import NullTranslations
 from types import MappingProxyType
 
+from companion.amending.amending import Judge, as_choice
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
 from companion.hanabi.plain import hint_to_data
@@ -16,14 +17,17 @@ from companion.language.people import COUNTED, People
 from companion.language.phrases import Seat, phrase, sentence_of
 from companion.language.refusal_texts import refused
 from companion.play.game import Game
-from companion.play.inputs import ClueTap
+from companion.play.inputs import ClueTap, CorrectTap, NewGameTap, Proposed, RedoTap, UndoTap
 from companion.play.offering import NOTHING, offered
 from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
+from companion.record.entries import Change
+from companion.record.replaying import CorrectionRefused
 from companion.referee.findings import Differs, Lying, Side
 from companion.referee.reason_texts import because
 from companion.reply import Reply
 from companion.telling.announcements import PleaseDraw, Refused
+from companion.telling.change_texts import described, effect
 from companion.telling.texts import sentence
 from companion.views.view import Reader, view_game
 
@@ -88,7 +92,7 @@ def view_table(
         "tokens": None if game.tokens.amiss is None else game.tokens.amiss.to_data(),
         "rack_question": rack_question(game, reader, t) if watched and not paused else None,
         "named": [{"seat": seat, "colour": one.colour.value} for seat, one in named],
-        "proposed": None if paused else proposed_clue(game, reader),
+        "proposed": proposed(game, reader),
         "game": shown.to_data(),
         "may": offered(game.state, reader, watched=watched, paused=paused, phones=phones),
         "record": game.id if game.state.laid_down else None,
@@ -172,21 +176,81 @@ def table_question(game: Game) -> Mapping[str, object] | None:
     return None
 
 
-def proposed_clue(game: Game, reader: Reader) -> Mapping[str, object] | None:
-    """Return the clue that waits for its giver's yes, as its giver and its proposer see it.
+def proposed(game: Game, reader: Reader) -> Mapping[str, object] | None:
+    """Return what waits for a seat's yes, as that seat and whoever proposed it see it.
 
-    Nobody else does: that it could be given tells something of the hand that it is about.
+    Nobody else does: that a clue could be given tells something of the hand that it is about.
     """
     proposal = game.proposal(reader)
     if proposal is None:
         return None
-    return {
-        "giver": proposal.tap.giver,
-        "target": proposal.tap.target,
-        **hint_to_data(proposal.tap.hint),
+    shown: dict[str, object] = {
+        "kind": _KINDS[type(proposal.tap)],
+        "asks": list(proposal.asks),
         "by": proposal.reader,
-        "yours": reader == proposal.tap.giver,
+        "yours": reader in proposal.asks,
+        "says": None,
     }
+    if isinstance(proposal.tap, ClueTap):
+        clue = proposal.tap
+        return {**shown, "giver": clue.giver, "target": clue.target, **hint_to_data(clue.hint)}
+    return shown
+
+
+_KINDS: Mapping[type[Proposed], str] = {
+    ClueTap: "clue",
+    UndoTap: "undo",
+    RedoTap: "redo",
+    CorrectTap: "correct",
+    NewGameTap: "stop",
+}
+
+
+def proposed_in_words(
+    game: Game, reader: Reader, people: People, language: NullTranslations
+) -> str | None:
+    """Return as a sentence what ``reader`` is asked to agree to; None: nothing, or a clue.
+
+    A clue in a seat's name is told by what it says.
+    """
+    proposal, _ = game.proposal(reader), language.gettext
+    if proposal is None or reader not in proposal.asks:
+        return None
+    who = _("The public page") if proposal.reader is None else people.who(proposal.reader, language)
+    past = game.past
+    match proposal.tap:
+        case UndoTap():
+            back = past.undo()
+            if back is None:
+                return None
+            if back[0] is Change.UNDONE:
+                text = _("{who} would like to undo the correction of turn {turn}. Do you agree?")
+            else:
+                text = _("{who} would like to take back turn {turn}, which is yours. Do you agree?")
+            return text.format(who=who, turn=back[1])
+        case RedoTap():
+            again = past.redo()
+            if again is None:
+                return None
+            text = _("{who} would like to have turn {turn} again, which is yours. Do you agree?")
+            return text.format(who=who, turn=again[0])
+        case CorrectTap(correction):
+            judge = Judge(past.timeline)
+            try:
+                preview = judge.preview(correction, proposal.reader)
+            except CorrectionRefused:
+                return None
+            text = _("{who} would like to put turn {turn} right: {what} {effect} Do you agree?")
+            return text.format(
+                who=who,
+                turn=correction.turn,
+                what=described(as_choice(judge, preview, reader), language, people),
+                effect=effect(preview, language),
+            )
+        case NewGameTap():
+            return _("{who} would like to stop this game. Do you agree?").format(who=who)
+        case _:
+            return None
 
 
 def rack_question(game: Game, reader: Reader, t: float) -> Mapping[str, object] | None:
@@ -227,8 +291,11 @@ def said_of_game(
     notice: str | None,
     people: People,
     language: NullTranslations,
+    reader: Reader = None,
 ) -> dict[str, str]:
-    """Return what is told of a game, by name; all but the ``notice`` is for everybody.
+    """Return what is told of a game, by name.
+
+    All but the ``notice``, and what is ``proposed`` to the reader, is for everybody.
 
     Args:
         game: the game.
@@ -237,6 +304,7 @@ def said_of_game(
         notice: why a tap of this reader's was refused later; None: none was.
         people: what the seats are called.
         language: of the sentences.
+        reader: who is told; None: everybody.
     """
     differs = game.differs
     why = None if differs is None else why_they_differ(differs, people, language)
@@ -244,7 +312,8 @@ def said_of_game(
         said: str | None = sentence_of(people.told(detail, language))
     else:
         said = why or _waited_for(game, people, language) or camera
-    return _told(detail=said, notice=notice, why=why)
+    asked = proposed_in_words(game, reader, people, language)
+    return _told(detail=said, notice=notice, why=why, proposed=asked)
 
 
 def notice_of(told: Refused | None, people: People, language: NullTranslations) -> str | None:

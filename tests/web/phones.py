@@ -103,6 +103,13 @@ class Phone:
         return self.post(what, **sent)
 
 
+def agreed(asking: Phone, asked: Phone, what: str, /, **body: object) -> TestResponse:
+    """Tap what another phone has to agree to, and let it do so; return what the yes was told."""
+    assert asking.tap(what, **body).status_code == 200
+    assert asked.view()["proposed"]["yours"] is True
+    return asked.tap("agree", granted=True)
+
+
 def data(response: TestResponse) -> Mapping[str, Any]:
     """Return the JSON object of a response."""
     answer = response.get_json()

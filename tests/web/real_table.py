@@ -33,6 +33,7 @@ from companion.play.inputs import (
 )
 from companion.play.lobby import Plan
 from companion.play.view import Watch
+from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight
 from companion.reply import Reply
@@ -149,7 +150,7 @@ class PlayedTable(Table):
 
     def stop(self) -> None:
         """Give the game up, and make the table ready for the next one."""
-        assert super().ask(NewGameTap(), None).ok
+        assert self._on_the_panel(NewGameTap()).ok
         self.gather()
 
     def pause(self) -> None:
@@ -158,7 +159,11 @@ class PlayedTable(Table):
 
     def undo(self) -> None:
         """Take the newest turn back, by the record only."""
-        assert super().ask(UndoTap(), None).ok
+        assert self._on_the_panel(UndoTap()).ok
+
+    def _on_the_panel(self, tap: Tap) -> Reply:
+        """Do before everybody's eyes what a phone alone would have to ask for."""
+        return self.call(lambda controller: controller.ask(tap, None, who=PANEL))
 
     def blur(self, seat: int, slot: int, *could_be: str) -> None:
         """Let nobody read the card in a slot any more; the eyes think it is one of ``could_be``."""

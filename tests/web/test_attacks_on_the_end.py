@@ -22,7 +22,7 @@ from companion.play.inputs import IdentifyTap, StartTap
 from companion.record.games import Record
 from companion.services import Services
 from companion.table import Table
-from tests.web.phones import CODE, SECRET, Phone, data
+from tests.web.phones import CODE, SECRET, Phone, agreed, data
 from tests.web.real_table import pages_of, unwatched
 from tests.web.test_stream import Listener
 from web import create_app
@@ -113,7 +113,7 @@ def test_a_restart_before_the_hands_are_laid_down_opens_none_and_undo_goes_on(
         both = Phone(pages, 0), Phone(pages, 1)
         assert phase(both[0]) == "ending"
         assert are_closed(both)
-        assert both[1].tap("undo").status_code == 200
+        assert agreed(both[1], both[0], "undo").status_code == 200
         assert phase(both[0]) == "playing"
         assert are_closed(both)
 
@@ -230,7 +230,7 @@ def test_between_the_end_and_lay_down_nobody_names_or_photographs_his_own_hand(
 def test_a_lay_down_that_was_tapped_before_an_undo_comes_too_late(phones: Two) -> None:
     lose(phones)
     version = phones[0].version()
-    assert phones[1].tap("undo").status_code == 200
+    assert agreed(phones[1], phones[0], "undo").status_code == 200
     late = phones[0].post("lay-down", version=version, key="late")
     assert late.status_code == 409
     assert data(late)["stale"] is True
@@ -420,7 +420,7 @@ def test_after_a_game_goes_on_again_no_phone_changes_its_seat_unasked(phones: Tw
     lose(phones)
     assert phones[0].tap("lay-down").status_code == 200
     phones[0].get("/api/view")
-    let_go_on(phones[1])
+    let_go_on(phones[0])
     assert phones[0].post("join", seat=1).status_code == 202
     assert are_closed(phones)
 
@@ -447,7 +447,7 @@ def test_a_game_that_is_broken_off_on_a_phone_cannot_be_taken_up_again(
     phones: Two, table: Table, tmp_path: Path
 ) -> None:
     burn(phones, "r5")
-    assert phones[0].tap("new").status_code == 200
+    assert agreed(*phones, "new").status_code == 200
     for what in ("undo", "redo", "lay-down"):
         assert phones[0].tap(what).status_code == 409, what
     with Record(tmp_path / "games") as record:

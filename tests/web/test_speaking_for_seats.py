@@ -13,7 +13,7 @@ from companion.panel.panel import Press
 from companion.play.inputs import StartTap
 from companion.record.games import Record
 from companion.table import Table
-from tests.web.phones import Phone, data
+from tests.web.phones import Phone, agreed, data
 from tests.web.real_table import pages_of, unwatched
 
 BOTH = compose("both", Options(award_tiles=True, synchronised_show=True))
@@ -53,7 +53,10 @@ def test_a_clue_in_the_name_of_a_seat_with_a_phone_waits_for_its_yes(pages: Flas
     giver, other, third = Phone(pages, 0), Phone(pages, 1), Phone(pages, 2)
     assert other.tap("clue", giver=0, target=2, value=1).status_code == 200
     assert log(giver) == []
-    proposed = {"giver": 0, "target": 2, "value": 1, "by": 1}
+    proposed = {
+        **{"kind": "clue", "asks": [0], "by": 1, "says": None},
+        **{"giver": 0, "target": 2, "value": 1},
+    }
     assert giver.view()["proposed"] == {**proposed, "yours": True}
     assert other.view()["proposed"] == {**proposed, "yours": False}
     assert third.view()["proposed"] is None, "it would tell seat 2 of its own hand"
@@ -168,7 +171,8 @@ def test_a_tile_that_a_correction_earns_later_is_spoken_of(pages: Flask) -> None
     right = next(one for one in choices if one["correction"].get("card") == "r5")
     says = "An award tile was earned then and counts as turned; nobody said which."
     assert says in right["effect"]
-    assert phones[0].tap("correct", correction=right["correction"]).status_code == 200
+    put_right = agreed(phones[0], phones[1], "correct", correction=right["correction"])
+    assert put_right.status_code == 200
     assert says in phones[1].view()["news"][-1]
     assert phones[1].view()["game"]["tiles"] == [None]
 

@@ -56,7 +56,7 @@ def test_each_change_is_sent_and_nothing_else(open_table: OpenTable) -> None:
     desk.look()  # nothing has changed
     desk.deal()
     assert listener.snapshot()["view"]["phase"] == "playing"
-    desk.ask(NewGameTap(), None)
+    assert desk.ask(NewGameTap(), 1).ok
     assert listener.snapshot()["view"]["phase"] == "lobby"
 
 

@@ -47,11 +47,16 @@ function playedQuestion(card, act) {
   ];
 }
 
-/** Return the same for a clue that was logged in another's name: there, and where it waits. */
-export function proposedClue({ giver, target, colour, value, by, yours }, act) {
+/**
+ * Return the same for what waits for a seat's yes, there and where it waits: a clue that was logged in
+ * another's name, a change of another's turn, the end of the game.
+ */
+export function proposed({ kind, asks, says, giver, target, colour, value, by, yours }, act) {
   const answer = (granted, text) =>
     button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
-  if (!yours) return [say("proposed_waits", { whom: whom(giver) }), [answer(false, "withdraw")]];
+  const waits = kind === "clue" ? "proposed_waits" : "proposal_waits";
+  if (!yours) return [say(waits, { whom: asks.map(whom).join(", ") }), [answer(false, "withdraw")]];
+  if (kind !== "clue") return [says ?? "", [answer(true, "agreed"), answer(false, "not_agreed")]];
   const values = {
     who: by === null ? say("public_page") : who(by),
     whom: whom(target),

@@ -1,6 +1,6 @@
 // The page of a seat and the public one: shows each view as it comes, and sends taps.
 
-import { colours, proposedClue, question, rackQuestion, tileQuestion } from "./asked.js";
+import { colours, proposed, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
 import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
 import { Differing } from "./differs.js";
@@ -295,7 +295,7 @@ function showAsked(view) {
   $("proposed").hidden = !view.proposed;
   part("proposed", view.proposed, () => {
     if (!view.proposed) return;
-    const [asks, options] = proposedClue(view.proposed, act);
+    const [asks, options] = proposed(view.proposed, act);
     $("proposed-title").textContent = asks;
     $("proposed-options").replaceChildren(...options);
     reveal($("proposed"));
@@ -329,10 +329,11 @@ function tell(before, view) {
 function inWords(view) {
   const said = view.said_in?.[document.documentElement.lang];
   if (!said) return view;
-  const { detail = null, notice = null, reason = null, why = null } = said;
+  const { detail = null, notice = null, reason = null, why = null, proposed: says = null } = said;
   const lobby = view.lobby && { ...view.lobby, reason };
   const differs = view.differs && { ...view.differs, why };
-  return { ...view, detail, notice, lobby, differs };
+  const proposed = view.proposed && { ...view.proposed, says };
+  return { ...view, detail, notice, lobby, differs, proposed };
 }
 
 /** Return what happened last, in the language of this page; oldest first. */

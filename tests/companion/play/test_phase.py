@@ -129,7 +129,7 @@ def sensible(game: Game) -> tuple[Tap, ...]:
         LayTap(seat, 1, Spot.FIREWORKS),
         CountTap(None),
         IdentifyTap(1, {3: Card.parse("b4")}),
-        PhotoTap(1, (Card.parse("w3"),) * len(state.hands[1])),
+        PhotoTap(1, (Card.parse("w3"), *[None] * (len(state.hands[1]) - 1))),
         PassTap(1, 0),
         NameTap(seat, Suit.RED),
         TileTap(state.award.seat if state.award else 0, None),
@@ -154,7 +154,7 @@ DONE = {  # one column for each of the taps above, in their order
     differing: "w r r r m ! W W . r r ! W r W W r",
     differing_with_a_tile_due: "w r r r r r W W . r ! ! W r W W r",
     missing_a_clue: "W r r r m W W W . r r ! W r W W r",
-    paused: "! ! ! ! ! ! ! ! ! ! ! ! ! ! W ! r",
+    paused: "! r ! ! ! ! ! ! ! ! ! ! ! ! W ! r",
     ending: "r r r r r r W W . r r W W r . W W",
     WATCHED[Phase.OVER]: "r r r r r r W W . r r W r r . W .",
 }

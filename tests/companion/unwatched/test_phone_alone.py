@@ -120,8 +120,13 @@ def test_a_card_nobody_could_see_is_laid_unread_whatever_was_said_of_it(table: T
     assert table.said[-2:] == ["laid_unread", "drawn"]
 
 
-def test_a_clue_instead_takes_the_card_up_again(table: Table) -> None:
+def test_whoever_has_laid_a_card_gives_no_clue_before_it_is_taken_up_again(table: Table) -> None:
     table.tap(LayTap(0, 2, Spot.FIREWORKS))
+    for second in (ClueTap(0, 1, RankHint(1)), LayTap(0, 3, Spot.DISCARDS)):
+        assert (
+            table.tap(second) == "a card is laid already: say which one it was, or take it up again"
+        )
+    assert table.tap(UndoTap()) is None
     assert table.tap(ClueTap(0, 1, RankHint(1))) is None
     assert table.view()["question"] is None
     assert table.log == ["0 clue"]

@@ -1,0 +1,587 @@
+"""What people may not do at a table, done by tap: each is refused, asked about, or plainly told.
+
+The list was written from the rulebooks before anybody looked at what passes: order of turns, one
+action a turn, whole clues, tokens, tiles, hands that stay hidden; and who speaks for whom. What a
+table without a camera cannot know is said to everybody and can be put right: that is told, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.hanabi.cards import Card
+from companion.hanabi.editions import Options, compose
+from companion.play.inputs import IdentifyTap, StartTap
+from companion.table import Table
+from tests.web.phones import Phone, data
+from tests.web.real_table import pages_of, unwatched
+
+RULES = compose("all", Options(award_tiles=True, synchronised_show=True, black_powder=True))
+SEATS = range(3)
+
+
+class Expect(Enum):
+    """What becomes of a misdeed; never: nothing is said, and the record is wrong."""
+
+    REFUSED = "refused"
+    """Whoever tapped is told why, and nothing has changed."""
+    ASKED = "asked"
+    """Nothing has changed, and another phone is asked whether it may."""
+    HANDLED = "handled"
+    """The record is right all the same; the misdeed itself looks at it."""
+    TOLD = "told"
+    """Out of sight: no eyes are there. All are told what is on record, and may put it right."""
+
+
+class Evening:
+    """Three phones round a table without a camera, and a page that belongs to no seat."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.pages: Flask = pages_of(table)
+        self.phones = [Phone(self.pages, seat) for seat in SEATS]
+        self.public = Phone(self.pages)
+
+    def tap(self, who: int | None, what: str, /, **body: object) -> TestResponse:
+        """Tap something at a seat, or on the public page."""
+        return (self.public if who is None else self.phones[who]).tap(what, **body)
+
+    def named(self, seat: int, *labels: str) -> None:
+        """Let the next seat say which cards stand in a hand, from slot 0 on."""
+        faces = {slot: Card.parse(label) for slot, label in enumerate(labels)}
+        assert self.table.ask(IdentifyTap(seat, faces), (seat + 1) % 3).ok
+
+    def lays(self, label: str, pile: str = "fireworks") -> None:
+        """Let the seat to move lay the card of its first slot."""
+        seat = self.game["to_move"]
+        slot = self.game["hands"][seat][0]["slot"]
+        assert self.tap(seat, "lay", seat=seat, slot=slot, pile=pile).status_code == 200
+        assert self.tap(seat, "answer", card=label).status_code == 200
+
+    def clues(self, target: int, value: int = 1) -> None:
+        """Let the seat to move give a clue."""
+        seat = self.game["to_move"]
+        assert self.tap(seat, "clue", target=target, value=value).status_code == 200
+
+    def earns_a_tile(self) -> None:
+        """Seats 0, 1, 2, 0, 1 lay red 1 to 5: seat 1 has earned a tile."""
+        for rank in range(1, 6):
+            self.lays(f"r{rank}")
+
+    @property
+    def game(self) -> Mapping[str, Any]:
+        """The game as everybody may see it."""
+        shown: Mapping[str, Any] = data(self.public.get("/api/view?public=1"))["view"]["game"]
+        return shown
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        return list(self.game["log"])
+
+    def record(self) -> object:
+        """Everything that a misdeed could change unseen."""
+        game = self.table.controller.game
+        return None if game is None else (game.id, game.state, game.laying, game.named)
+
+    def asked(self) -> list[int]:
+        """The seats whose phones are asked for a yes."""
+        return [seat for seat in SEATS if (self.phones[seat].view()["proposed"] or {}).get("yours")]
+
+    @property
+    def news(self) -> str:
+        return "\n".join(self.public.view()["news"])
+
+
+Do = Callable[[Evening], TestResponse]
+
+
+@dataclass(frozen=True)
+class Misdeed:
+    """Something that is not done, what it is answered with, and a part of the sentence."""
+
+    name: str
+    expect: Expect
+    says: str
+    do: Do
+    asks: tuple[int, ...] = ()
+
+
+MISDEEDS: list[Misdeed] = []
+
+
+def misdeed(
+    name: str, expect: Expect, says: str = "", *, asks: tuple[int, ...] = ()
+) -> Callable[[Do], Do]:
+    def note(do: Do) -> Do:
+        MISDEEDS.append(Misdeed(name, expect, says, do, asks))
+        return do
+
+    return note
+
+
+HIS = "for seat 1 to say, on its own phone"
+
+# ------------------------------------------------------------------- turns, and one action in each
+
+
+@misdeed("a card is laid out of turn", Expect.REFUSED, "somebody else's turn")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "lay", seat=1, slot=0, pile="fireworks")
+
+
+@misdeed("a second card is laid before the first was named", Expect.REFUSED, "a card is laid")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(0, "lay", seat=0, slot=3, pile="fireworks")
+
+
+@misdeed("a clue is given while one's own card lies unnamed", Expect.REFUSED, "a card is laid")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(0, "clue", target=1, value=1)
+
+
+@misdeed("a clue is given after one's own play", Expect.REFUSED, "somebody else's turn")
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    return table.tap(0, "clue", target=1, value=1)
+
+
+@misdeed("a second clue is given in one turn", Expect.REFUSED, "somebody else's turn")
+def _(table: Evening) -> TestResponse:
+    table.clues(1)
+    return table.tap(0, "clue", target=2, value=2)
+
+
+@misdeed("the same clue is tapped again by somebody else", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    table.clues(1)
+    again = table.tap(2, "clue", giver=0, target=1, value=1)
+    assert [turn["seat"] for turn in table.log] == [0]
+    assert table.asked() == []
+    return again
+
+
+@misdeed("two phones tap at once", Expect.REFUSED, "has changed meanwhile")
+def _(table: Evening) -> TestResponse:
+    old = table.phones[1].version()
+    table.lays("r1")
+    table.lays("r2")
+    return table.tap(1, "lay", seat=2, slot=0, pile="fireworks", version=old)
+
+
+@misdeed("a thumb taps the same clue twice", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    sent = {"target": 1, "value": 1, "version": table.phones[0].version(), "key": "once"}
+    assert table.phones[0].post("clue", **sent).status_code == 200
+    again = table.phones[0].post("clue", **sent)
+    assert len(table.log) == 1
+    return again
+
+
+# --------------------------------------------------------------------------------- whose move it is
+
+
+@misdeed("somebody lays the card of another seat", Expect.REFUSED, HIS)
+def _(table: Evening) -> TestResponse:
+    return table.tap(2, "lay", seat=0, slot=0, pile="fireworks")
+
+
+@misdeed("the public page lays the card of a seat", Expect.REFUSED, HIS)
+def _(table: Evening) -> TestResponse:
+    return table.tap(None, "lay", seat=0, slot=0, pile="discards")
+
+
+@misdeed("somebody logs a clue of another seat", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    return table.tap(2, "clue", giver=0, target=1, value=1)
+
+
+@misdeed("somebody else agrees to a clue in another's name", Expect.REFUSED, HIS)
+def _(table: Evening) -> TestResponse:
+    assert table.tap(2, "clue", giver=0, target=1, value=1).status_code == 200
+    return table.tap(2, "agree", granted=True)
+
+
+@misdeed("somebody takes up the card that another has laid", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(2, "undo")
+
+
+@misdeed("somebody takes another's turn back", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    return table.tap(2, "undo")
+
+
+@misdeed("the public page takes a turn back", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    return table.tap(None, "undo")
+
+
+@misdeed("a turn that was taken back is done again by another", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    assert table.tap(0, "undo").status_code == 200
+    return table.tap(1, "redo")
+
+
+@misdeed("another's card is put right silently", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.lays("b3", "fireworks")
+    table.clues(2)
+    face = {"kind": "face", "turn": 1, "card": "b1"}
+    return table.tap(1, "correct", correction=face)
+
+
+@misdeed("another's turn is struck from the record", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.lays("b3")
+    return table.tap(2, "correct", correction={"kind": "never", "turn": 1})
+
+
+@misdeed("another's turn becomes a clue", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.clues(1)
+    deed = {"kind": "clue", "target": 2, "value": 3}
+    return table.tap(1, "correct", correction={"kind": "instead", "turn": 1, "deed": deed})
+
+
+@misdeed("a turn is put in for another seat", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    table.clues(1)
+    deed = {"kind": "play", "slot": 0, "card": "r1"}
+    table.lays("g1")
+    return table.tap(2, "correct", correction={"kind": "missed", "turn": 1, "deed": deed})
+
+
+@misdeed("the turn that another is about to take is put in", Expect.ASKED, asks=(0,))
+def _(table: Evening) -> TestResponse:
+    deed = {"kind": "play", "slot": 0, "card": "r1"}
+    return table.tap(1, "correct", correction={"kind": "missed", "turn": 1, "deed": deed})
+
+
+@misdeed("whoever has proposed it agrees to it himself", Expect.REFUSED, HIS)
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    assert table.tap(2, "undo").status_code == 200
+    return table.tap(2, "agree", granted=True)
+
+
+@misdeed("somebody ends the game for all", Expect.ASKED, asks=(0, 2))
+def _(table: Evening) -> TestResponse:
+    table.lays("r1")
+    return table.tap(1, "new")
+
+
+@misdeed("a game is started over the one that runs", Expect.REFUSED, "running already")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "start", first=1, players=3)
+
+
+@misdeed("hands are laid down in the middle of the game", Expect.REFUSED, "the game is not over")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "lay-down")
+
+
+@misdeed("a card is laid while the game rests", Expect.REFUSED, "the game is paused")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(2, "pause", paused=True).status_code == 200
+    return table.tap(0, "lay", seat=0, slot=0, pile="fireworks")
+
+
+# -------------------------------------------------------------------------------------------- clues
+
+
+@misdeed("a clue to oneself", Expect.REFUSED, "nobody gives himself a clue")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=0, value=1)
+
+
+@misdeed("a clue to a seat where nobody sits", Expect.REFUSED, "nobody sits there")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=4, value=1)
+
+
+@misdeed("a clue with no token left", Expect.REFUSED, "no clue token")
+def _(table: Evening) -> TestResponse:
+    for turn in range(8):
+        table.clues((turn + 1) % 3)
+    return table.tap(2, "clue", target=0, value=1)
+
+
+@misdeed("a clue that points at no card", Expect.REFUSED, "points at no card")
+def _(table: Evening) -> TestResponse:
+    table.named(1, "r1", "y1", "g1", "b1", "w1")
+    return table.tap(0, "clue", target=1, value=5)
+
+
+@misdeed("a clue about a colour that cannot be named", Expect.REFUSED, "cannot be named")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=1, colour="k")
+
+
+@misdeed("a clue about a number that is on no card", Expect.REFUSED, "1 to 5")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=1, value=6)
+
+
+@misdeed(
+    "a card of the clue is not pointed at",
+    Expect.REFUSED,
+    "at every card that it is about, and at no other",
+)
+def _(table: Evening) -> TestResponse:
+    table.named(1, "r1", "r3", "g1", "b1", "w1")
+    return table.tap(0, "clue", target=1, colour="r", pointed=[0])
+
+
+@misdeed(
+    "a card is pointed at that is no part of the clue",
+    Expect.REFUSED,
+    "at every card that it is about, and at no other",
+)
+def _(table: Evening) -> TestResponse:
+    table.named(1, "r1", "r3", "g1", "b1", "w1")
+    return table.tap(0, "clue", target=1, colour="r", pointed=[0, 1, 4])
+
+
+@misdeed("an empty slot is pointed at", Expect.REFUSED, "a list of slots")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "clue", target=1, colour="r", pointed=[7])
+
+
+# ---------------------------------------------------------------------------- cards, tokens, counts
+
+
+@misdeed("a card is laid from an empty slot", Expect.REFUSED, "nobody holds that card")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "lay", seat=0, slot=7, pile="fireworks")
+
+
+@misdeed("a discard while all tokens are there", Expect.REFUSED, "every clue token is available")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "lay", seat=0, slot=0, pile="discards")
+
+
+@misdeed("a card that lies on the table already is laid once more", Expect.REFUSED, "accounted for")
+def _(table: Evening) -> TestResponse:
+    for label in ("r1", "r1", "r1"):
+        table.lays(label)
+    assert table.tap(0, "lay", seat=0, slot=1, pile="fireworks").status_code == 200
+    return table.tap(0, "answer", card="r1")
+
+
+@misdeed("a card that the deck does not have is laid", Expect.REFUSED, "no such card")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(0, "answer", card="m1")
+
+
+@misdeed("the only white five is tapped into two hands", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    """Who sees both hands is asked to look again, and nobody else: each owner sees one of them."""
+    assert table.tap(0, "identify", seat=1, slot=2, card="w5").status_code == 200
+    tapped = table.tap(0, "identify", seat=2, slot=0, card="w5")
+    assert "not so many: please look again at seat 3" in table.phones[0].view()["notice"]
+    assert [phone.view()["notice"] for phone in (*table.phones[1:], table.public)] == [None] * 3
+    return tapped
+
+
+@misdeed("a second white five is tapped by somebody who does not see the first", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "identify", seat=1, slot=2, card="w5").status_code == 200
+    tapped = table.tap(1, "identify", seat=2, slot=0, card="w5")
+    assert "please look again at seat 3" in table.phones[0].view()["notice"]
+    assert table.phones[1].view()["notice"] is None, "it would tell seat 2 of its own hand"
+    return tapped
+
+
+@misdeed("the only white five is tapped twice into one hand", Expect.REFUSED, "accounted for")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "identify", seat=1, slot=2, card="w5").status_code == 200
+    return table.tap(2, "identify", seat=1, slot=3, card="w5")
+
+
+@misdeed("a white five is tapped into a hand while one lies open", Expect.REFUSED, "accounted for")
+def _(table: Evening) -> TestResponse:
+    table.lays("w5")
+    return table.tap(0, "identify", seat=1, slot=3, card="w5")
+
+
+@misdeed("the white five that another's hand has on record is laid", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    assert table.tap(1, "identify", seat=2, slot=2, card="w5").status_code == 200
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    laid = table.tap(0, "answer", card="w5")
+    assert [one["face"] for one in table.phones[1].view()["game"]["hands"][2]] == [None] * 5
+    return laid
+
+
+@misdeed(
+    "a false face is said of a card that was laid", Expect.TOLD, "Seat 1 plays red 1: it fits."
+)
+def _(table: Evening) -> TestResponse:
+    table.named(0, "b3")
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(0, "answer", card="r1")
+
+
+# ---------------------------------------------------------------------------- hands that are hidden
+
+
+@misdeed("one names one's own cards", Expect.REFUSED, "a seat that sees them")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "identify", seat=1, slot=0, card="r1")
+
+
+@misdeed("the public page names a card in a hand", Expect.REFUSED, "a seat that sees them")
+def _(table: Evening) -> TestResponse:
+    return table.tap(None, "identify", seat=1, slot=0, card="r1")
+
+
+@misdeed(
+    "one looks what a clue to oneself would touch", Expect.REFUSED, "the seat that is to give it"
+)
+def _(table: Evening) -> TestResponse:
+    table.named(1, "r1", "r3", "g1", "b1", "w1")
+    return table.tap(1, "check", giver=0, target=1, colour="r")
+
+
+@misdeed("one says one cannot tell one's own card", Expect.REFUSED, "a seat that sees them")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "pass", seat=1, slot=0)
+
+
+@misdeed("a question is answered that nobody has asked", Expect.REFUSED, "no question is open")
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "answer", card="r1")
+
+
+@misdeed("the public page puts a hand into another order", Expect.REFUSED, "Only a seat")
+def _(table: Evening) -> TestResponse:
+    return table.tap(None, "arrange", order=[1, 0, 2, 3, 4])
+
+
+@misdeed(
+    "a hand is put into an order with a card too few", Expect.REFUSED, "every card of the hand once"
+)
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "arrange", order=[1, 0, 2, 3])
+
+
+@misdeed("whoever looks on with all hands open taps", Expect.REFUSED, "only looks")
+def _(table: Evening) -> TestResponse:
+    onlooker = Phone(table.pages, address="192.168.1.40")
+    assert onlooker.post("join", sees_all=True).status_code == 200
+    return onlooker.tap("undo")
+
+
+# -------------------------------------------------------------------------- tiles and named colours
+
+
+@misdeed("a clue is given while a tile is due", Expect.REFUSED, "award tile")
+def _(table: Evening) -> TestResponse:
+    table.earns_a_tile()
+    return table.tap(2, "clue", target=0, value=1)
+
+
+@misdeed("a card is laid while a tile is due", Expect.REFUSED, "award tile")
+def _(table: Evening) -> TestResponse:
+    table.earns_a_tile()
+    return table.tap(2, "lay", seat=2, slot=0, pile="fireworks")
+
+
+@misdeed("another turns the tile", Expect.REFUSED, "for seat 2 to say")
+def _(table: Evening) -> TestResponse:
+    table.earns_a_tile()
+    return table.tap(0, "tile", seat=1, tile="clue_token")
+
+
+@misdeed("a tile is turned that nobody has earned", Expect.REFUSED, "award tile")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "tile", seat=0, tile="clue_token")
+
+
+@misdeed("a tile rescues a card that was not discarded", Expect.REFUSED, "discards")
+def _(table: Evening) -> TestResponse:
+    table.earns_a_tile()
+    return table.tap(1, "tile", seat=1, tile="rescue", card="b1")
+
+
+@misdeed("another names the colour of a card", Expect.REFUSED, HIS)
+def _(table: Evening) -> TestResponse:
+    return table.tap(1, "name", seat=0, colour="r")
+
+
+@misdeed("a colour is named when the card lies open", Expect.REFUSED, "lies open already")
+def _(table: Evening) -> TestResponse:
+    assert table.tap(0, "lay", seat=0, slot=0, pile="fireworks").status_code == 200
+    return table.tap(0, "name", seat=0, colour="r")
+
+
+@misdeed("a colour is named that cannot be named", Expect.REFUSED, "cannot be named")
+def _(table: Evening) -> TestResponse:
+    return table.tap(0, "name", seat=0, colour="k")
+
+
+# ------------------------------------------------------------------------------------ what is held
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    with unwatched(tmp_path / "games", RULES) as table:
+        assert table.ask(StartTap(0, 3), None).ok
+        yield Evening(table)
+
+
+@pytest.mark.parametrize("one", MISDEEDS, ids=lambda one: one.name)
+def test_nothing_that_is_not_done_passes_silently(evening: Evening, one: Misdeed) -> None:
+    at = {"record": evening.record()}
+    for phone in (*evening.phones, evening.public):
+        phone.post = _remembering(evening, phone, at)  # type: ignore[method-assign]  # to look just before the last tap
+    answer = one.do(evening)
+    told = data(answer)
+    match one.expect:
+        case Expect.REFUSED:
+            assert answer.status_code in (400, 403, 409), told
+            assert one.says.lower() in told["detail"].lower()
+            assert evening.record() == at["record"]
+        case Expect.ASKED:
+            assert answer.status_code == 200, told
+            assert evening.record() == at["record"]
+            assert tuple(evening.asked()) == one.asks
+        case Expect.HANDLED:
+            assert answer.status_code == 200, told
+        case Expect.TOLD:
+            assert answer.status_code == 200, told
+            assert one.says in evening.news
+            turn = len(evening.log)
+            assert data(evening.phones[0].get(f"/api/choices?turn={turn}"))["choices"]
+
+
+def _remembering(
+    evening: Evening, phone: Phone, at: dict[str, object]
+) -> Callable[..., TestResponse]:
+    """Return what posts for ``phone``, and keeps what was on record just before."""
+    post = phone.post
+
+    def sent(what: str, /, **body: object) -> TestResponse:
+        at["record"] = evening.record()
+        return post(what, **body)
+
+    return sent
+
+
+def test_there_are_enough_misdeeds_of_each_kind() -> None:
+    assert len({one.name for one in MISDEEDS}) == len(MISDEEDS) >= 60
