@@ -198,8 +198,8 @@ def _moves(events: Iterable[Event]) -> list[Move]:
                 moves[-1] = replace(moves[-1], named=suit)
             case CardDiscarded(seat, held, _, face, among):
                 moves.append(Discard(seat, held, face, among))
-            case ClueGiven(seat, target, hint, _, _, _, blind, by):
-                moves.append(GiveClue(seat, target, hint, blind, by))
+            case ClueGiven(seat, target, hint, _, _, _, blind, by, pointed):
+                moves.append(GiveClue(seat, target, hint, blind, by, pointed))
             case ClueUntold(seat):
                 moves.append(SpendToken(seat))
             case CardLaidUnseen(seat, _, _, _, how):

@@ -24,6 +24,7 @@ class GivenClue(NamedTuple):
         fault: the rule it turned out to have broken.
         unsure: cards that the target held then and that were mixed up since, or stood nobody
             knows where; they are not among ``held`` any more.
+        pointed: those of ``held`` that the giver pointed at; None: nobody said so.
     """
 
     turn: int
@@ -36,6 +37,7 @@ class GivenClue(NamedTuple):
     open: tuple[CardId, ...]
     fault: Rule | None
     unsure: tuple[CardId, ...] = ()
+    pointed: tuple[CardId, ...] | None = None
 
 
 def mixed_up(clue: GivenClue, cards: Collection[CardId]) -> GivenClue:
@@ -53,6 +55,7 @@ def mixed_up(clue: GivenClue, cards: Collection[CardId]) -> GivenClue:
         open=tuple(held for held in clue.open if held not in lost),
         fault=None,
         unsure=(*clue.unsure, *lost),
+        pointed=clue.pointed and tuple(held for held in clue.pointed if held not in lost),
     )
 
 

@@ -31,6 +31,7 @@ from companion.hanabi.events import (
     HandsLaidDown,
     LastRoundBegan,
     Outcome,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.fields import Fields
@@ -47,6 +48,7 @@ from companion.hanabi.plain import (
     hint_to_data,
     kind_data,
     label_or_none,
+    pointed_data,
 )
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
@@ -71,6 +73,7 @@ class EventKind(Enum):
     CARD_LAID_UNSEEN = "card_laid_unseen"
     CLUE_SETTLED = "clue_settled"
     CLUE_FAULTED = "clue_faulted"
+    POINTING_DIFFERED = "pointing_differed"
     AWARD_EARNED = "award_earned"
     TILE_TURNED = "tile_turned"
     FUSE_MENDED = "fuse_mended"
@@ -113,6 +116,7 @@ def event_to_data(event: Event) -> Data:
             return kind_data(EventKind.LAST_ROUND_BEGAN)
         case ClueGiven():
             more = ({"blind": True} if event.blind else {}) | by_data(event.by)
+            more |= pointed_data(event.pointed)
             return {**_clue(EventKind.CLUE_GIVEN, event), **more}
         case ClueUntold(seat, turn):
             return kind_data(EventKind.CLUE_UNTOLD, seat=seat, turn=turn)
@@ -123,6 +127,16 @@ def event_to_data(event: Event) -> Data:
             return kind_data(EventKind.CLUE_SETTLED, turn=turn, touched=list(touched))
         case ClueFaulted(turn, rule):
             return kind_data(EventKind.CLUE_FAULTED, turn=turn, rule=rule.value)
+        case PointingDiffered(turn, target, hint, held, card, pointed):
+            return kind_data(
+                EventKind.POINTING_DIFFERED,
+                turn=turn,
+                target=target,
+                **hint_to_data(hint),
+                held=held,
+                card=card.label,
+                pointed=pointed,
+            )
         case AwardEarned(seat, slot):
             return kind_data(EventKind.AWARD_EARNED, seat=seat, slot=slot)
         case TileTurned(seat, tile):
@@ -205,7 +219,7 @@ def _event(fields: Fields) -> Event:
         case EventKind.CLUE_GIVEN:
             given = _given(fields)
             blind = fields.truth("blind") if fields.has("blind") else False
-            return ClueGiven(*given, blind, fields.by())
+            return ClueGiven(*given, blind, fields.by(), fields.pointed())
         case EventKind.CLUE_UNTOLD:
             return ClueUntold(fields.count("seat"), fields.count("turn"))
         case EventKind.CARD_LAID_UNSEEN:
@@ -216,6 +230,15 @@ def _event(fields: Fields) -> Event:
             return ClueSettled(fields.count("turn"), fields.cards("touched"))
         case EventKind.CLUE_FAULTED:
             return ClueFaulted(fields.count("turn"), fields.member("rule", Rule))
+        case EventKind.POINTING_DIFFERED:
+            return PointingDiffered(
+                fields.count("turn"),
+                fields.count("target"),
+                fields.hint(),
+                fields.held(),
+                fields.card(),
+                fields.truth("pointed"),
+            )
         case EventKind.AWARD_EARNED:
             return AwardEarned(fields.count("seat"), fields.count("slot"))
         case EventKind.TILE_TURNED:

@@ -130,7 +130,7 @@ class ClueGiven:
 
     ``touched`` are the cards known to be pointed at; for those in ``open`` the face isn't on
     record. Both are in the order of the slots. Where the clue is ``blind`` all cards are open,
-    also those whose face is on record. ``by`` is as in ``GiveClue``.
+    also those whose face is on record. ``by`` and ``pointed`` are as in ``GiveClue``.
     """
 
     seat: int
@@ -141,6 +141,7 @@ class ClueGiven:
     open: tuple[CardId, ...]
     blind: bool = False
     by: str = ""
+    pointed: tuple[CardId, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +181,29 @@ class ClueFaulted:
 
     turn: int
     rule: Rule
+
+
+@dataclass(frozen=True, slots=True)
+class PointingDiffered:
+    """A card lies open, and the clue of turn ``turn`` was not pointed at it as its face has it.
+
+    Everybody has seen where was pointed, and sees the card now.
+
+    Attributes:
+        turn: the turn of the clue.
+        target: who received it.
+        hint: what it said.
+        held: the card.
+        card: its face.
+        pointed: whether it was pointed at; it should not have been, or else it should.
+    """
+
+    turn: int
+    target: int
+    hint: Hint
+    held: CardId
+    card: Card
+    pointed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +300,7 @@ Event = (
     | CardLaidUnseen
     | ClueSettled
     | ClueFaulted
+    | PointingDiffered
     | AwardEarned
     | TileTurned
     | FuseMended

@@ -110,6 +110,10 @@ class Fields:
         """Take the field ``among``, ids of cards, where it is."""
         return self.cards("among") if self.has("among") else ()
 
+    def pointed(self) -> tuple[CardId, ...] | None:
+        """Take the field ``pointed``, ids of cards, which may be missing."""
+        return self.cards("pointed") if self.has("pointed") else None
+
     def by(self) -> str:
         """Take the field ``by``, which may be missing."""
         return self.text("by") if self.has("by") else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.hanabi.cards import RANKS, Card
 from companion.hanabi.clues import reread, touches
-from companion.hanabi.events import ClueFaulted, ClueSettled
+from companion.hanabi.events import ClueFaulted, ClueSettled, PointingDiffered
 from companion.hanabi.moves import CardId, ColourHint, GiveClue, Hint
 from companion.hanabi.refusals import Rule
 from companion.hanabi.state import GameState
@@ -125,6 +125,16 @@ def audit(state: GameState, held: CardId, card: Card | None) -> Iterator[ClueSet
             yield ClueSettled(clue.turn, after.touched)
         else:
             yield ClueFaulted(clue.turn, Rule.EMPTY_CLUE)
+
+
+def misdirected(state: GameState, held: CardId, card: Card) -> Iterator[PointingDiffered]:
+    """Yield the clues that were not pointed at ``held`` as its face has it, which lies open now."""
+    for clue in state.clues:
+        if clue.pointed is None or held not in clue.held:
+            continue
+        pointed = held in clue.pointed
+        if pointed is not touches(state.ruleset, clue.hint, card):
+            yield PointingDiffered(clue.turn, clue.target, clue.hint, held, card, pointed)
 
 
 def copies_seen(state: GameState, card: Card, hidden: Collection[int] = ()) -> int:

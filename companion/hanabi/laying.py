@@ -17,7 +17,7 @@ from companion.hanabi.events import (
     GameEnded,
     Outcome,
 )
-from companion.hanabi.knowledge import audit, copies_laid
+from companion.hanabi.knowledge import audit, copies_laid, misdirected
 from companion.hanabi.moves import CardId, Discard, Play, Tile
 from companion.hanabi.position import GameState, HeldCard
 from companion.hanabi.refusals import Rule, RuleViolation
@@ -140,7 +140,12 @@ def _audited(
 
     Nothing where it may have been another card: then nobody can tell whether they were about it.
     """
-    return () if card is held.card or move.among else tuple(audit(state, held.id, card))
+    if move.among:
+        return ()
+    settled = () if card is held.card else tuple(audit(state, held.id, card))
+    if card is None:
+        return settled
+    return (*settled, *misdirected(state, held.id, card))
 
 
 def _name(state: GameState, move: Play, named: Suit) -> tuple[Event, ...]:

@@ -70,6 +70,10 @@ class GiveClue:
 
     ``by`` says who logged it where that was not the giver: ``seat 2``, seats counted from 0, or
     ``public`` for a page that belongs to no seat; empty: the giver did, or nobody knows.
+
+    ``pointed`` has the cards that the giver pointed at, by slot, where somebody said so; None:
+    nobody did. What is known of the hand does not change them: they are held against the faces
+    when these lie open.
     """
 
     seat: int
@@ -77,6 +81,7 @@ class GiveClue:
     hint: Hint
     blind: bool = False
     by: str = ""
+    pointed: tuple[CardId, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from companion.hanabi.plain import (
     hint_to_data,
     kind_data,
     label_or_none,
+    pointed_data,
 )
 from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
 
@@ -74,8 +75,8 @@ def move_to_data(move: Move) -> Data:
             return kind_data(
                 MoveKind.DISCARD, seat=seat, held=held, card=label_or_none(card), **more
             )
-        case GiveClue(seat, target, hint, blind, by):
-            more = ({"blind": True} if blind else {}) | by_data(by)
+        case GiveClue(seat, target, hint, blind, by, pointed):
+            more = ({"blind": True} if blind else {}) | by_data(by) | pointed_data(pointed)
             return kind_data(MoveKind.CLUE, seat=seat, target=target, **hint_to_data(hint), **more)
         case SpendToken(seat):
             return kind_data(MoveKind.SPEND_TOKEN, seat=seat)
@@ -133,6 +134,7 @@ def move_from_data(data: object) -> Move:
                 fields.hint(),
                 fields.truth("blind") if fields.has("blind") else False,
                 fields.by(),
+                fields.pointed(),
             )
         case MoveKind.SPEND_TOKEN:
             move = SpendToken(fields.count("seat"))

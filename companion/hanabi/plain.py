@@ -42,6 +42,11 @@ def by_data(by: str) -> Data:
     return {"by": by} if by else {}
 
 
+def pointed_data(pointed: Sequence[CardId] | None) -> Data:
+    """Return the field ``pointed``, where somebody said which cards were pointed at."""
+    return {} if pointed is None else {"pointed": list(pointed)}
+
+
 def among_data(among: Sequence[CardId]) -> Data:
     """Return the field ``among``, where there is anything to say in it."""
     return {"among": list(among)} if among else {}

@@ -17,7 +17,7 @@ from companion.hanabi.events import (
     Outcome,
 )
 from companion.hanabi.hints import clues_to
-from companion.hanabi.knowledge import Illegal, Legal, Pending, audit, verdict
+from companion.hanabi.knowledge import Illegal, Legal, Pending, audit, misdirected, verdict
 from companion.hanabi.laying import check_counts, discard, no_such_seat, play
 from companion.hanabi.moves import (
     CardId,
@@ -124,11 +124,32 @@ def _give_clue(state: GameState, move: GiveClue) -> tuple[Event, ...]:
         case Pending(touched, unknown):
             pass
     given = ClueGiven(
-        move.seat, move.target, move.hint, state.turn, touched, unknown, move.blind, move.by
+        move.seat,
+        move.target,
+        move.hint,
+        state.turn,
+        touched,
+        unknown,
+        move.blind,
+        move.by,
+        _pointed(state, move),
     )
     if state.turns_left == 1:
         return (given, GameEnded(Outcome.DECK_OUT))
     return stop_if_stuck(state, (given,))
+
+
+def _pointed(state: GameState, move: GiveClue) -> tuple[CardId, ...] | None:
+    """Return the cards that were pointed at, in the order of the slots."""
+    if move.pointed is None:
+        return None
+    hand = [held.id for held in state.hands[move.target]]
+    if not set(move.pointed) <= set(hand):
+        raise RuleViolation(
+            Rule.CARD_NOT_HELD,
+            f"turn {state.turn}: not all cards pointed at are held by seat {move.target}",
+        )
+    return tuple(held for held in hand if held in move.pointed)
 
 
 def _identify(state: GameState, move: Identify) -> tuple[Event, ...]:
@@ -142,7 +163,10 @@ def _identify(state: GameState, move: Identify) -> tuple[Event, ...]:
     if move.card is not None:
         # Only what lies on the table counts: a veto by a hand would tell its owner of it.
         check_counts(state, move.held, move.card, hidden=range(state.players))
-    return (CardIdentified(move.held, move.card), *audit(state, move.held, move.card))
+    found_out: tuple[Event, ...] = tuple(audit(state, move.held, move.card))
+    if state.laid_down and move.card is not None:  # it lies open, and everybody sees it
+        found_out += tuple(misdirected(state, move.held, move.card))
+    return (CardIdentified(move.held, move.card), *found_out)
 
 
 def _rearrange(state: GameState, move: Rearrange) -> tuple[Event, ...]:
@@ -181,4 +205,10 @@ def _lay_down(state: GameState, move: LayDown) -> tuple[Event, ...]:
         raise RuleViolation(
             Rule.GAME_RUNS, f"turn {state.turn}: hands are laid down when the game has ended"
         )
-    return () if state.laid_down else (HandsLaidDown(move.by),)
+    if state.laid_down:
+        return ()
+    hands = (held for hand in state.hands for held in hand)
+    differed = (
+        one for held in hands if held.card for one in misdirected(state, held.id, held.card)
+    )
+    return (HandsLaidDown(move.by), *differed)

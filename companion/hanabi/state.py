@@ -31,6 +31,7 @@ from companion.hanabi.events import (
     HandRearranged,
     HandsLaidDown,
     LastRoundBegan,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.moves import CardId, Unseen
@@ -167,7 +168,7 @@ def evolve(state: GameState, event: Event) -> GameState:
             )
         case AwardClueGiven():
             return state._replace(clues=(*state.clues, _given(state, event)))
-        case ColourNamed() | FireworkCompleted():
+        case ColourNamed() | FireworkCompleted() | PointingDiffered():
             return state
         case GameStarted():
             return start(event.ruleset, event.players, event.first)[0]
@@ -302,6 +303,7 @@ def _given(state: GameState, event: ClueGiven | AwardClueGiven) -> GivenClue:
         touched=event.touched,
         open=event.open,
         fault=None,
+        pointed=event.pointed if isinstance(event, ClueGiven) else None,
     )
 
 

@@ -120,7 +120,7 @@ def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
     phase = phase_of(game)
     ruling = ruling_on(phase, tap)
     if ruling is not Ruling.REFUSE and taps.is_said_twice(game, tap):
-        return ()
+        return taps.point_later(draft, tap, t)
     proposed = isinstance(tap, ClueTap) and tap.consent
     # Only a difference can be explained: a pause lets nothing through, whatever the table shows.
     explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)

@@ -166,7 +166,19 @@ def _clue(state: GameState, tap: ClueTap) -> GiveClue:
         judged = checked(state, tap)
         if isinstance(judged, Illegal):
             raise RuleViolation(judged.rule, judged.detail)
-    return GiveClue(tap.giver, tap.target, tap.hint, tap.blind, tap.by)
+    return GiveClue(
+        tap.giver, tap.target, tap.hint, tap.blind, tap.by, _pointed_at(state, tap.target, tap)
+    )
+
+
+def _pointed_at(state: GameState, target: int, tap: ClueTap) -> tuple[CardId, ...] | None:
+    if tap.pointed is None or not 0 <= target < state.players:
+        return None
+    slots = {held.slot: held.id for held in state.hands[target]}
+    for slot in tap.pointed:
+        if slot not in slots:
+            raise RuleViolation(Rule.CARD_NOT_HELD, f"seat {target} has no card in slot {slot}")
+    return tuple(held for slot, held in slots.items() if slot in tap.pointed)
 
 
 # --------------------------------------------------------- where nobody watches

@@ -12,6 +12,7 @@ from dataclasses import replace
 from companion.hanabi.events import CardLaidUnseen, ClueGiven, ClueUntold
 from companion.hanabi.moves import (
     Discard,
+    GiveClue,
     Identify,
     LayDown,
     LayUnseen,
@@ -150,6 +151,26 @@ def is_said_twice(game: Game, tap: Tap) -> bool:
         and (event.seat, event.target, event.hint) == (tap.giver, tap.target, tap.hint)
         and tap.giver != game.state.to_move
     )
+
+
+def point_later(draft: Draft, tap: Tap, t: float) -> Said:
+    """Take from a clue that is logged again where its giver pointed, if nobody has said so yet."""
+    event = draft.game.newest_turn
+    if not isinstance(tap, ClueTap) or not isinstance(event, ClueGiven):
+        return ()
+    if tap.pointed is None or tap.consent or event.pointed is not None or not event.open:
+        return ()
+
+    def pointed(state: GameState) -> Move:
+        move = wished(state, replace(tap, blind=True))
+        assert isinstance(move, GiveClue)
+        return replace(move, blind=event.blind, by=event.by)
+
+    try:
+        corrections.retell(draft, pointed, t)
+    except RuleViolation as violation:
+        return (Refused(t, violation.rule, violation.detail, None),)
+    return ()  # everybody has been told of the clue
 
 
 def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:

@@ -30,6 +30,7 @@ from companion.hanabi.events import (
     HandRearranged,
     HandsLaidDown,
     LastRoundBegan,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.moves import CardId, Unseen
@@ -113,6 +114,7 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
                 **hint_to_data(event.hint),
                 "touched": None if event.open else _slots(state, event.target, event.touched),
                 **({"by": event.by} if event.by else {}),
+                **_pointed(state, event),
             }
         case (
             GameStarted()
@@ -123,6 +125,7 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             | LastRoundBegan()
             | ClueSettled()
             | ClueFaulted()
+            | PointingDiffered()
             | ColourNamed()
             | AwardEarned()
             | TileTurned()
@@ -137,6 +140,13 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
             return None
         case _:
             assert_never(event)
+
+
+def _pointed(state: GameState, clue: ClueGiven) -> Turn:
+    """Return the slots that were pointed at, where the faces did not tell them."""
+    if clue.pointed is None or not clue.open:
+        return {}
+    return {"pointed": _slots(state, clue.target, clue.pointed)}
 
 
 def takes_a_turn(event: Event) -> bool:

@@ -81,7 +81,7 @@ class LaidAt:
 
 @dataclass(frozen=True, slots=True)
 class ClueAt:
-    """A clue was given."""
+    """A clue was given; ``pointed`` are the slots that were pointed at, where somebody said so."""
 
     t: float | None
     turn: int
@@ -91,6 +91,7 @@ class ClueAt:
     told: Told
     blind: bool = False
     by: str = ""
+    pointed: tuple[int, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +203,11 @@ def _placed(state: GameState, step: Step) -> Placed:
                 serial=step.serial,
                 among=tuple(_slot(state, one) for one in among),
             )
-        case GiveClue(seat, target, hint, blind, by):
+        case GiveClue(seat, target, hint, blind, by, cards):
             told = told_of(state, target, step.events)
             assert told is not None
-            return ClueAt(step.t, state.turn, seat, target, hint, told, blind, by)
+            pointed = None if cards is None else tuple(_slot(state, one) for one in cards)
+            return ClueAt(step.t, state.turn, seat, target, hint, told, blind, by, pointed)
         case SpendToken() | LayUnseen():
             return CountedAt(step.t, state.turn, step.move, drawn)
         case TileChoice(target=target):

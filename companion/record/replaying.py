@@ -139,7 +139,8 @@ class Replay:
                 among = item.among if seat == item.seat else ()
                 self._lay(item, seat, Lay(played, slot, card), certain=True, among=among)
             case ClueAt(t, _, seat, target, hint, told, blind, by):
-                self._tell(t, GiveClue(seat, target, hint, blind, by), target, told)
+                pointed = self._still_there(item)
+                self._tell(t, GiveClue(seat, target, hint, blind, by, pointed), target, told)
             case CountedAt(t, _, move):
                 seat = self.state.to_move if self._reseat else move.seat
                 self._make(t, replace(move, seat=seat))
@@ -256,6 +257,22 @@ class Replay:
         mixed = (standing_at(self.state, item.seat, slot) for slot in item.unsure)
         unsure = tuple(held.id for held in mixed if held is not None)
         self._quietly(item.t, Rearrange(item.seat, tuple(order), since, unsure))
+
+    def _still_there(self, clue: ClueAt) -> tuple[CardId, ...] | None:
+        """Return the cards that were pointed at; None: by this telling it is not sure which.
+
+        Pointed was at places. Where another card stood there all along nobody can say what was
+        meant.
+        """
+        if clue.pointed is None or not 0 <= clue.target < self.state.players:
+            return None
+        cards: list[CardId] = []
+        for slot in clue.pointed:
+            held = standing_at(self.state, clue.target, slot)
+            if held is None or self._was.get(held.id) != clue.told.held.get(slot, -1):
+                return None
+            cards.append(held.id)
+        return tuple(cards)
 
     def _tell(self, t: float | None, move: GiveClue | TileChoice, target: int, told: Told) -> None:
         """Give a clue that was given: what everybody was told of it stays as it was.

@@ -26,6 +26,7 @@ from companion.hanabi.events import (
     GameStarted,
     HandsLaidDown,
     LastRoundBegan,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.moves import Unseen
@@ -128,6 +129,8 @@ def _name(event: PublicEvent) -> str:
             return "last_round"
         case ColourNamed():
             return "colour_named"
+        case PointingDiffered():
+            return "pointing_differed"
         case AwardEarned():
             return "award"
         case TileTurned():
@@ -158,6 +161,9 @@ def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:
             return {"seat": seat, "slot": slot, "deck": standing.deck}
         case ColourNamed(seat, suit):
             return {"seat": seat, "colour": suit.value}
+        case PointingDiffered(turn, target, hint, _, card, pointed):
+            clue = {"turn": turn, "target": target, **hint_to_data(hint)}
+            return {**clue, "card": card.label, "pointed": pointed}
         case AwardEarned(seat):
             return {"seat": seat}
         case TileTurned(seat, tile):

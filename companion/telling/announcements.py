@@ -34,6 +34,7 @@ from companion.hanabi.events import (
     HandRearranged,
     HandsLaidDown,
     LastRoundBegan,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.refusals import Rule
@@ -60,6 +61,7 @@ PublicEvent = (
     | CardLaidUnseen
     | ColourNamed
     | AwardEarned
+    | PointingDiffered
     | TileTurned
     | FuseMended
     | CardReturned
@@ -247,7 +249,8 @@ def is_small_print(announcement: Announcement) -> bool:
     """Say whether it only tells what followed from the turn that was told before it.
 
     Then the turn stays the headline: a token that came back, a firework that is complete, a fuse
-    that is whole again, the last round, a card or a tile that is due. What somebody does with an
+    that is whole again, the last round, a clue that was about the card, a card or a tile that is
+    due. What somebody does with an
     award tile is a headline of its own.
     """
     match announcement:
@@ -266,6 +269,7 @@ _CONSEQUENCES = (
     LastRoundBegan,
     AwardEarned,
     FuseMended,
+    PointingDiffered,
 )
 
 

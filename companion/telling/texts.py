@@ -28,6 +28,7 @@ from companion.hanabi.events import (
     GameStarted,
     HandsLaidDown,
     LastRoundBegan,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile, Unseen
@@ -220,6 +221,8 @@ def _happened(
             return _("The {colour} firework is complete.").format(colour=suit_name(suit, language))
         case LastRoundBegan():
             return _("The last card is drawn: one more turn each.")
+        case PointingDiffered():
+            return _pointing(event, language, people)
         case ColourNamed(seat, suit):
             return _("{who} had announced {colour}.").format(
                 who=who(seat), colour=suit_name(suit, language)
@@ -250,6 +253,26 @@ def _happened(
             return None
         case _:
             assert_never(event)
+
+
+def _pointing(event: PointingDiffered, language: NullTranslations, people: People) -> str:
+    """Return where a clue was not pointed as the faces have it, in words that blame nobody."""
+    _ = language.gettext
+    if isinstance(event.hint, ColourHint):
+        clue = _("The clue of turn {turn} told {whom} about {colour}").format(
+            turn=event.turn,
+            whom=people.whom(event.target, language),
+            colour=suit_name(event.hint.colour, language),
+        )
+    else:
+        clue = _("The clue of turn {turn} told {whom} about rank {rank}").format(
+            turn=event.turn, whom=people.whom(event.target, language), rank=event.hint.rank
+        )
+    if event.pointed:
+        text = _("{clue}: {card} was pointed at, but it is not part of that clue.")
+    else:
+        text = _("{clue}: {card} was not pointed at, but it is part of that clue.")
+    return text.format(clue=clue, card=card_name(event.card, language))
 
 
 def logged_by(by: str, language: NullTranslations = ENGLISH, people: People = COUNTED) -> str:

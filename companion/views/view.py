@@ -16,7 +16,7 @@ from companion.hanabi.plain import hint_name
 from companion.hanabi.scoring import LOSSES, played, rating, score
 from companion.hanabi.state import GameState, Hand
 from companion.record.history import Turn
-from companion.views.remembering import Reminder, reminder
+from companion.views.remembering import Reminder, reminder, told_about
 from companion.views.ruled import HintsView, ruled
 
 Reader = int | None
@@ -239,14 +239,14 @@ def _hand(
 def clue_marks(events: Iterable[Event]) -> dict[CardId, list[str]]:
     """Return what each card was pointed at for, as it was said when the clue was given.
 
-    What faces that came to light since make of an older clue is not told: its owner would learn
-    of it.
+    Where not all cards were known that is what the giver pointed at, if anybody has said so. What
+    faces that came to light since make of an older clue is not told: its owner would learn of it.
     """
     marks: dict[CardId, list[str]] = {}
     for event in events:
-        if isinstance(event, ClueGiven | AwardClueGiven) and not event.open:
+        if isinstance(event, ClueGiven | AwardClueGiven):
             text = hint_name(event.hint)
-            for held in event.touched:
+            for held in told_about(event) or ():
                 known = marks.setdefault(held, [])
                 if text not in known:
                     known.append(text)

@@ -361,6 +361,22 @@ def _(table: Evening) -> TestResponse:
     return table.tap(0, "clue", target=1, colour="r", pointed=[7])
 
 
+@misdeed("a card that nobody knows is pointed at wrongly", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    pointed = table.tap(0, "clue", target=1, colour="r", pointed=[0, 1])
+    table.lays("b1")
+    assert "blue 1 was pointed at, but it is not part of that clue" in table.news
+    return pointed
+
+
+@misdeed("a card that nobody knows is left out", Expect.HANDLED)
+def _(table: Evening) -> TestResponse:
+    pointed = table.tap(0, "clue", target=1, colour="r", pointed=[3])
+    table.lays("r2", "discards")
+    assert "red 2 was not pointed at, but it is part of that clue" in table.news
+    return pointed
+
+
 # ---------------------------------------------------------------------------- cards, tokens, counts
 
 

@@ -37,6 +37,7 @@ from companion.hanabi.events import (
     HandsLaidDown,
     LastRoundBegan,
     Outcome,
+    PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
@@ -116,7 +117,9 @@ sayers = st.sampled_from(["", "seat 2", "public"])
 MOVES: dict[type, st.SearchStrategy[Move]] = {
     Play: st.builds(Play, numbers, ids, faces, st.none() | st.sampled_from(Suit), pointed_at),
     Discard: st.builds(Discard, numbers, ids, faces, pointed_at),
-    GiveClue: st.builds(GiveClue, numbers, numbers, hints, st.booleans(), sayers),
+    GiveClue: st.builds(
+        GiveClue, numbers, numbers, hints, st.booleans(), sayers, st.none() | pointed_at
+    ),
     SpendToken: st.builds(SpendToken, numbers),
     LayUnseen: st.builds(LayUnseen, numbers, st.sampled_from(Unseen)),
     TileChoice: st.builds(TileChoice, numbers, tiles, seats, st.none() | hints, faces),
@@ -137,7 +140,9 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
     CardDrawn: st.builds(CardDrawn, numbers, ids, numbers),
     LastRoundBegan: st.just(LastRoundBegan()),
     ClueGiven: st.builds(
-        ClueGiven, numbers, numbers, hints, numbers, pointed_at, pointed_at, st.booleans(), sayers
+        ClueGiven,
+        *(numbers, numbers, hints, numbers, pointed_at, pointed_at, st.booleans(), sayers),
+        st.none() | pointed_at,
     ),
     ClueUntold: st.builds(ClueUntold, numbers, numbers),
     CardLaidUnseen: st.builds(
@@ -145,6 +150,9 @@ EVENTS: dict[type, st.SearchStrategy[Event]] = {
     ),
     ClueSettled: st.builds(ClueSettled, numbers, pointed_at),
     ClueFaulted: st.builds(ClueFaulted, numbers, st.sampled_from(Rule)),
+    PointingDiffered: st.builds(
+        PointingDiffered, numbers, numbers, hints, ids, cards, st.booleans()
+    ),
     ColourNamed: st.builds(ColourNamed, numbers, st.sampled_from(Suit)),
     AwardEarned: st.builds(AwardEarned, numbers, numbers),
     TileTurned: st.builds(TileTurned, numbers, tiles),
