@@ -85,6 +85,10 @@ def _sentences(language: NullTranslations) -> Texts:
         "clue_point": _(
             "If you point at cards, tap them first: then it is checked that none is missing."
         ),
+        "clue_point_blind": _(
+            "Some of these cards nobody knows: tap all that you point at, and they are marked."
+        ),
+        "clue_pointed": _("Tap the cards that were pointed at, if you have seen which."),
         "clue_ask": _("Tap the same button again to send it."),
         "clue_colour": _("{colour}: {touches}"),
         "clue_rank": _("rank {rank}: {touches}"),
@@ -147,6 +151,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "proposed_rank": _(
             "{who} has logged a clue in your name: you tell {whom} about rank {rank}. Did you?"
         ),
+        "proposed_pointed": _("Cards pointed at, from the left: {cards}."),
         "proposed_waits": _("The clue that was logged here waits for the yes of {whom}."),
         "proposal_waits": _("What was asked for here waits for the yes of {whom}."),
         "agreed": _("I agree"),

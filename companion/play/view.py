@@ -193,7 +193,9 @@ def proposed(game: Game, reader: Reader) -> Mapping[str, object] | None:
     }
     if isinstance(proposal.tap, ClueTap):
         clue = proposal.tap
-        return {**shown, "giver": clue.giver, "target": clue.target, **hint_to_data(clue.hint)}
+        pointed = None if clue.pointed is None else list(clue.pointed)
+        hint = hint_to_data(clue.hint)
+        return {**shown, "giver": clue.giver, "target": clue.target, **hint, "pointed": pointed}
     return shown
 
 

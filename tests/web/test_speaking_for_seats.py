@@ -55,7 +55,7 @@ def test_a_clue_in_the_name_of_a_seat_with_a_phone_waits_for_its_yes(pages: Flas
     assert log(giver) == []
     proposed = {
         **{"kind": "clue", "asks": [0], "by": 1, "says": None},
-        **{"giver": 0, "target": 2, "value": 1},
+        **{"giver": 0, "target": 2, "value": 1, "pointed": None},
     }
     assert giver.view()["proposed"] == {**proposed, "yours": True}
     assert other.view()["proposed"] == {**proposed, "yours": False}

@@ -219,3 +219,39 @@ def _too_small(page: Page) -> list[str]:
             .map(([name, box]) => `${name} ${box.width}x${box.height}`)"""
     )
     return found
+
+
+def test_a_hand_that_nobody_knows_is_pointed_at_and_its_owner_is_shown_the_marks(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    one, two = join(phone(), 0), join(phone(), 1)
+    one.get_by_role("button", name="Give a clue").tap()
+    expect(one.locator("#clue-how")).to_contain_text("tap all that you point at")
+    for place in (0, 2):
+        one.locator("#clue-hand button").nth(place).tap()
+    one.locator("[data-clue='r']").tap()
+    expect(one.locator("#clue")).to_be_hidden()
+    expect(two.locator("#own-hand .mark.suit-r")).to_have_count(2)
+    # Its owner sees the hand from behind: what was the first card from the left is the last.
+    marked = two.locator("#own-hand li").evaluate_all(
+        "all => all.map(one => one.querySelector('.mark') !== null)"
+    )
+    assert marked == [False, False, True, False, True]
+    expect(one.locator("#hands .mark.suit-r")).to_have_count(2)
+
+
+def test_whoever_is_told_something_logs_it_with_the_cards_as_he_sees_them(
+    phone: MakePhone, table: Table
+) -> None:
+    begin(table)
+    two = join(phone(), 1)
+    two.locator("#own").get_by_role("button", name="More").tap()
+    two.get_by_role("button", name="Log a clue that seat 1 has given").tap()
+    expect(two.locator("#clue-how")).to_contain_text("pointed at")
+    two.locator("#clue-hand button").first.tap()
+    two.locator("#clue-ranks [data-clue='2']").tap()
+    expect(two.locator("#own-hand li").first.locator(".mark")).to_have_text("2")
+    game = table.controller.game
+    assert game is not None
+    assert game.state.clues[0].pointed == (9,), "slot 4, seen from the table's middle"

@@ -49,9 +49,10 @@ function playedQuestion(card, act) {
 
 /**
  * Return the same for what waits for a seat's yes, there and where it waits: a clue that was logged in
- * another's name, a change of another's turn, the end of the game.
+ * another's name, a change of another's turn, the end of the game. `places` are the slots of the hand
+ * that a clue is about, from the left.
  */
-export function proposed({ kind, asks, says, giver, target, colour, value, by, yours }, act) {
+export function proposed({ kind, asks, says, giver, target, colour, value, pointed, by, yours }, places, act) {
   const answer = (granted, text) =>
     button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
   const waits = kind === "clue" ? "proposed_waits" : "proposal_waits";
@@ -63,8 +64,10 @@ export function proposed({ kind, asks, says, giver, target, colour, value, by, y
     colour: colour && word("suits", colour),
     rank: value,
   };
+  const asked = say(colour ? "proposed_colour" : "proposed_rank", values);
+  const cards = pointed?.map((slot) => places.indexOf(slot) + 1).join(", ");
   return [
-    say(colour ? "proposed_colour" : "proposed_rank", values),
+    cards ? `${asked} ${say("proposed_pointed", { cards })}` : asked,
     [answer(true, "clue_was_given"), answer(false, "clue_was_not_given")],
   ];
 }

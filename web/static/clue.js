@@ -9,7 +9,9 @@
 // that is pointed at, it says why a clue would not be allowed.
 //
 // Where the giver points at cards, he taps them first: then the clue has to be about these and no
-// other. Where nobody does that, nothing is asked.
+// other. In a hand that nobody knows they are what its owner is shown as marks, and they are held
+// against the cards when these lie open. Where nobody does that, nothing is asked. Whoever logs
+// another's clue taps what was pointed at, too.
 
 import { card, h, symbol } from "./draw.js";
 import { whom } from "./people.js";
@@ -49,8 +51,9 @@ export class ClueSheet {
    * `send(target, clue)` sends it and returns `{ok, message}`; `check(target, clue)` asks whether it
    * would be allowed and returns `{ok, message, touched, unknown}`, the cards by slot.
    */
-  constructor(dialog, confirmSwitch, { send, check }) {
+  constructor(dialog, confirmSwitch, own, { send, check }) {
     this.dialog = dialog;
+    this.own = own; // the seat of this phone, which sees its hand from behind
     this.send = send;
     this.check = check;
     this.confirm = confirmSwitch;
@@ -102,13 +105,13 @@ export class ClueSheet {
     this.drawn = this.key(game);
     const focused = document.activeElement?.dataset?.clue;
     this.game = game;
-    this.hand = game.hands[this.target];
+    this.hand = this.asSeen(game.hands[this.target]);
     this.armed = null;
     this.part("clue-title").textContent =
       this.giver === null
         ? say("clue_for", { whom: whom(this.target) })
         : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
-    this.part("clue-how").textContent = [say("clue_how"), ...(this.points() ? [say("clue_point")] : [])].join(" ");
+    this.part("clue-how").textContent = [say("clue_how"), ...(this.points() ? [say(this.howToPoint())] : [])].join(" ");
     for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
     this.wrong(null);
     this.light(null);
@@ -120,7 +123,7 @@ export class ClueSheet {
   }
 
   button(clue) {
-    const which = touched(this.game, this.target, clue);
+    const which = this.touched(clue);
     const n = which.filter((one) => one === true).length;
     const useless = nameOf(clue) in (this.game.hints[this.target]?.refused ?? {});
     const touches = count("touches", n);
@@ -158,8 +161,8 @@ export class ClueSheet {
   light(clue) {
     clearTimeout(this.asking);
     this.lit = clue;
-    this.lighten(clue === null ? null : touched(this.game, this.target, clue));
-    if (clue === null || !this.points()) return;
+    this.lighten(clue === null ? null : this.touched(clue));
+    if (clue === null || !this.asks()) return;
     this.asking = setTimeout(() => this.ask(clue), PAUSE);
   }
 
@@ -194,9 +197,30 @@ export class ClueSheet {
     list.dataset.cards = this.hand.length;
   }
 
-  /** Only whoever gives a clue himself points and asks; what a tile brings is no turn. */
+  /** Return `cards`, one for each of the hand, in the order in which this reader sees the hand. */
+  asSeen(cards) {
+    return this.target === this.own ? [...cards].reverse() : cards;
+  }
+
+  /** Return for each card of the hand whether `clue` touches it. */
+  touched(clue) {
+    return this.asSeen(touched(this.game, this.target, clue));
+  }
+
+  /** What a tile brings is no turn: nobody points. */
   points() {
-    return this.giver === null && !this.tile;
+    return !this.tile;
+  }
+
+  /** Only whoever gives a clue himself asks the table about it. */
+  asks() {
+    return this.giver === null && this.points();
+  }
+
+  howToPoint() {
+    if (this.giver !== null) return "clue_pointed";
+    const hints = this.game.hints[this.target];
+    return hints?.unknown.length ? "clue_point_blind" : "clue_point";
   }
 
   /** The giver points at the card in `slot`, or not any more. */

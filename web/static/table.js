@@ -24,7 +24,7 @@ const link = new Link(
   isPublic && !seesAll ? "?public=1" : "",
   { view: show, house: meet, lost: showLost, out: () => location.replace("/") },
 );
-const sheet = new ClueSheet($("clue"), $("confirm"), {
+const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
   check: (target, clue) => link.tap("check", { target, ...clue }),
   send: async (target, clue, { giver, tile }) => {
     const answer = tile
@@ -295,13 +295,19 @@ function showAsked(view) {
   $("proposed").hidden = !view.proposed;
   part("proposed", view.proposed, () => {
     if (!view.proposed) return;
-    const [asks, options] = proposed(view.proposed, act);
+    const [asks, options] = proposed(view.proposed, slotsOf(view), act);
     $("proposed-title").textContent = asks;
     $("proposed-options").replaceChildren(...options);
     reveal($("proposed"));
   });
   $("notice").hidden = !view.notice;
   $("notice").textContent = view.notice ?? "";
+}
+
+/** Return the slots of the hand that a proposed clue is about, in the order in which this page shows it. */
+function slotsOf({ game, proposed: { target } }) {
+  const slots = (game?.hands[target] ?? []).map(({ slot }) => slot);
+  return target === seat ? slots.reverse() : slots;
 }
 
 function chooseTile(tile) {
