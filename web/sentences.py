@@ -41,7 +41,28 @@ def _words(language: NullTranslations) -> Texts:
         "rating": {one.value: rating_name(one, language) for one in Rating},
         "buttons": _buttons(language),
         "tiles": _tiles(language),
+        "conduct": _conduct(language),
         "editions": edition_names(language),
+    }
+
+
+def _conduct(language: NullTranslations) -> dict[str, str]:
+    """Return what people are reminded of, by option and value of their ruleset's manners."""
+    _ = language.gettext
+    return {
+        "first_player_colourful": _("Whoever is dressed most colourfully begins."),
+        "first_player_agreed": _("Whoever you choose begins."),
+        "first_player_lot": _("A lot decides who begins: it is drawn when you start."),
+        "talk_strict": _("Nothing is said about the cards but clues."),
+        "talk_agreed": _("Besides clues only such remarks are made as you have agreed on."),
+        "talk_free": _("Remarks that are no clue may be made at any time."),
+        "announced_discards_true": _("Say that you discard before you do."),
+        "equal_emphasis_true": _("Point at all cards of a clue alike: none is stressed."),
+        "rearranging_false": _("Nobody puts his hand into another order."),
+        "browsing_false": _("The discards are not looked through: the newest one shows."),
+        "available_tokens_lid": _("Clue tokens that can be used lie in the lid."),
+        "available_tokens_table": _("Clue tokens that can be used lie on the table."),
+        "available_tokens_bag": _("Clue tokens that can be used lie on the bag."),
     }
 
 
@@ -58,6 +79,7 @@ def _numbers(language: NullTranslations) -> Texts:
         "touches": counted("touches {n} card", "touches {n} cards"),
         "unknown": counted("{n} card is not known", "{n} cards are not known"),
         "turns_left": counted("Last round: {n} turn left", "Last round: {n} turns left"),
+        "discards_below": counted("{n} card below it", "{n} cards below it"),
         "rack_cards": counted("{n} card", "{n} cards"),
         "points": counted("{n} point", "{n} points"),
     }
@@ -129,6 +151,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "tokens_of": _("{n} of {all} clue tokens"),
         "strikes_of": _("{n} of {all} fuses burnt"),
         "firework": _("{colour}: {n} of {all}"),
+        "firework_lost": _("It cannot be finished: every {card} is discarded."),
         "played_of": _("{n} of {all} cards shine"),
         "score": _("Score"),
         "score_least": _("At least"),

@@ -1,4 +1,4 @@
-"""What the editions say about conduct at the table: told to people, never enforced."""
+"""What the editions say about conduct at the table, beside the rules of the game."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -36,7 +36,7 @@ class TokenPlace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """Conduct that a page can remind people of.
+    """Conduct that pages remind people of, and keep to themselves.
 
     Attributes:
         equal_emphasis: a clue's cards are shown alike, none is stressed more than another.

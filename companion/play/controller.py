@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from gettext import NullTranslations
 
+from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.moves import Unseen
 from companion.hanabi.ruleset import Ruleset
 from companion.language.languages import code_of, languages
@@ -87,6 +89,7 @@ class Controller:
         tell: Callable[[Announcement], None],
         watch: Watch = Watch.ON,
         clock: Callable[[], float] = lambda: 0.0,
+        lot: Callable[[int], int] = secrets.randbelow,
     ) -> None:
         """Start before a game.
 
@@ -97,6 +100,7 @@ class Controller:
             tell: called with what the table is told, once it is on record.
             watch: whether a camera watches.
             clock: seconds that only ever grow, for as long as no camera tells the time.
+            lot: draws one of so many seats, where a lot decides who begins.
         """
         self._record = record
         self._plan = plan
@@ -107,6 +111,7 @@ class Controller:
         self._news = News()
         self._t = 0.0
         self._clock = clock
+        self._lot = lot
         self._clock_at = clock()
         self._players = plan.players
         self._notices: dict[Reader, Refused] = {}
@@ -302,6 +307,10 @@ class Controller:
         return Reply()
 
     @property
+    def _draws_a_lot(self) -> bool:
+        return self._plan.ruleset.manners.first_player is FirstPlayer.LOT
+
+    @property
     def _counts_only(self) -> bool:
         game = self.game
         return game is not None and not game.state.over and game.counts_only
@@ -329,12 +338,13 @@ class Controller:
             return Reply(None, lack)
         if not 0 <= tap.first < players:
             return Reply(None, phrase("nobody sits there in this game"))
+        first = self._lot(players) if self._draws_a_lot else tap.first
         ended = self._not_laid_down()
         running, said = RunningGame.begin(
             self._record,
             plan.ruleset,
             players,
-            tap.first,
+            first,
             at=self._now(),
             source=plan.source,
             reading=self._reading if self.watched else None,
@@ -407,7 +417,8 @@ class Controller:
         players, game = self.players or 0, self.game
         if game is None:
             tokens = self._plan.ruleset.clue_tokens
-            return PanelState(tokens, 0, self.first, players, self.status)
+            first = None if self._draws_a_lot else self.first  # nobody knows before the start
+            return PanelState(tokens, 0, first, players, self.status)
         state = game.state
         to_move = None if state.over else state.to_move
         amiss = game.tokens.amiss is not None

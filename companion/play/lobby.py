@@ -12,6 +12,7 @@ from companion.language.phrases import phrase, phrases
 from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
+from companion.views.view import conduct
 
 MOST_SEATS = 5
 AT_THE_TABLE = "table"
@@ -100,6 +101,7 @@ def lobby_view(
         ],
         "players": players,
         "ruleset": ruleset.name,
+        "manners": conduct(ruleset.manners),
         "choices": [] if watched else list(ruleset.players),
         "first": first,
         "ready": reason is None,

@@ -71,7 +71,11 @@ def offered(
         "name": _colours(state) if reader == to_move else [],
         "tile": _tile(says, permits),
         "identify": told,
-        "arrange": reader is not None and permits.allow(RearrangeTap(reader, ())),
+        "arrange": (
+            reader is not None
+            and state.ruleset.manners.rearranging
+            and permits.allow(RearrangeTap(reader, ()))
+        ),
         "barred": {"clue": _name(says.no_clue), "discard": _name(says.no_discard)},
     }
 

@@ -86,6 +86,7 @@ LIES_OPEN = phrase("the card lies open already: its colour is named before it is
 ONE_AT_A_TIME = phrase("something else that was asked here still waits for its yes")
 A_CARD_IS_LAID = phrase("a card is laid already: say which one it was, or take it up again")
 NOT_ANY_MORE = phrase("that cannot be changed so any more")
+HANDS_STAY = phrase("at this table hands are not put into another order")
 NOTHING_PROPOSED = phrase("nobody is waiting for a yes any more")
 
 
@@ -354,6 +355,8 @@ def tile(draft: Draft, timed: TimedTap, tap: TileTap, t: float) -> Said:
 
 def rearrange(draft: Draft, timed: TimedTap, tap: RearrangeTap) -> Said:
     """Take how a seat says that its own cards stand."""
+    if not draft.game.state.ruleset.manners.rearranging:
+        return (Refused(timed.t, None, HANDS_STAY, timed.reader),)
     try:
         move = wished(draft.game.state, tap)
         said = draft.commit(move, timed.t)

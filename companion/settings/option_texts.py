@@ -24,7 +24,7 @@ class Question:
         title: in a few words.
         explanation: what it changes; empty where the title says all.
         choices: the values with their words; empty where it is on or off.
-        conduct: whether it is only a reminder of how to behave.
+        conduct: whether it is about how people behave, and no rule of the game.
     """
 
     key: str
@@ -204,7 +204,7 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
         Question(
             "first_player",
             _("Who begins"),
-            "",
+            _("Pages say it before the game; a lot is drawn when it starts."),
             (
                 (FirstPlayer.COLOURFUL.value, _("who wears the most colourful clothes")),
                 (FirstPlayer.AGREED.value, _("whom the group chooses")),
@@ -215,7 +215,7 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
         Question(
             "talk",
             _("Remarks besides clues"),
-            "",
+            _("Pages say what is agreed on."),
             (
                 (Talk.STRICT.value, _("none")),
                 (Talk.AGREED.value, _("those that the group has agreed on")),
@@ -226,7 +226,7 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
         Question(
             "available_tokens",
             _("Clue tokens that can be used lie"),
-            "",
+            _("Pages say where."),
             (
                 (TokenPlace.LID.value, _("in the lid")),
                 (TokenPlace.TABLE.value, _("on the table")),
@@ -234,10 +234,28 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
             ),
             conduct=True,
         ),
-        Question("equal_emphasis", _("All cards of a clue are shown alike"), "", conduct=True),
         Question(
-            "announced_discards", _("Whoever discards a card says so first"), "", conduct=True
+            "equal_emphasis",
+            _("All cards of a clue are shown alike"),
+            _("Whoever gives a clue is reminded of it."),
+            conduct=True,
         ),
-        Question("rearranging", _("Own cards may be put into another order"), "", conduct=True),
-        Question("browsing", _("The discards may be looked through"), "", conduct=True),
+        Question(
+            "announced_discards",
+            _("Whoever discards a card says so first"),
+            _("Whoever may discard is reminded of it in his turn."),
+            conduct=True,
+        ),
+        Question(
+            "rearranging",
+            _("Own cards may be put into another order"),
+            _("If not, no phone takes another order; cards that move in a rack are followed."),
+            conduct=True,
+        ),
+        Question(
+            "browsing",
+            _("The discards may be looked through"),
+            _("If not, pages show only the newest, and not which fireworks end early."),
+            conduct=True,
+        ),
     )

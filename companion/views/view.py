@@ -11,9 +11,10 @@ from dataclasses import dataclass, fields
 
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
+from companion.hanabi.manners import Manners
 from companion.hanabi.moves import CardId
 from companion.hanabi.plain import hint_name
-from companion.hanabi.scoring import LOSSES, played, rating, score
+from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
 from companion.hanabi.state import GameState, Hand
 from companion.record.history import Turn
 from companion.views.remembering import Reminder, reminder, told_about
@@ -51,7 +52,9 @@ class FireworkView:
     """One firework: how many of its cards lie there, of how many, and which is next.
 
     ``top`` is the rank of its newest card, None before the first. ``copies`` are those that the
-    deck has of each rank, from 1.
+    deck has of each rank, from 1. ``lost`` is the first rank still to be laid there of which every
+    copy lies on the discards, so that it cannot be finished; None: there is none, or the table does
+    not look through its discards.
     """
 
     suit: str
@@ -61,6 +64,7 @@ class FireworkView:
     top: int | None
     next_rank: int | None
     copies: tuple[int, ...]
+    lost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ class GameView:
         reader: the seat, None for the public.
         players: how many.
         ruleset: its name.
+        manners: how people behave at this table, as `conduct` has it.
         empty_clues: whether a clue may point at no card.
         all_or_nothing: whether only a complete display counts.
         synchronised_show: whether the colour of a card may be named before it is played.
@@ -102,6 +107,7 @@ class GameView:
     reader: Reader
     players: int
     ruleset: str
+    manners: Mapping[str, str | bool]
     empty_clues: bool
     all_or_nothing: bool
     synchronised_show: bool
@@ -172,6 +178,7 @@ def view_game(
         reader=reader,
         players=state.players,
         ruleset=stage.name,
+        manners=conduct(stage.manners),
         empty_clues=stage.empty_clues,
         all_or_nothing=stage.all_or_nothing,
         synchronised_show=stage.synchronised_show,
@@ -187,8 +194,13 @@ def view_game(
                 top=suit.build[height - 1] if height else None,
                 next_rank=suit.build[height] if height < len(suit.build) else None,
                 copies=suit.copies,
+                lost=(
+                    suit.build[most] if most < len(suit.build) and stage.manners.browsing else None
+                ),
             )
-            for suit, height in zip(stage.suits, state.fireworks, strict=True)
+            for suit, height, most in zip(
+                stage.suits, state.fireworks, reachable(state), strict=True
+            )
         ),
         discards=tuple(None if card is None else card.label for card in state.discards),
         clue_tokens=(state.clue_tokens, stage.clue_tokens),
@@ -212,6 +224,19 @@ def view_game(
         lost=state.outcome in LOSSES,
         rating=band.value if band else None,
     )
+
+
+def conduct(manners: Manners) -> Mapping[str, str | bool]:
+    """Return how people behave at a table, as the keys of a ruleset's file have it."""
+    return {
+        "equal_emphasis": manners.equal_emphasis,
+        "announced_discards": manners.announced_discards,
+        "talk": manners.talk.value,
+        "rearranging": manners.rearranging,
+        "browsing": manners.browsing,
+        "first_player": manners.first_player.value,
+        "available_tokens": manners.available_tokens.value,
+    }
 
 
 def _may_see(state: GameState, reader: Reader, seat: int) -> bool:

@@ -13,6 +13,7 @@
 // against the cards when these lie open. Where nobody does that, nothing is asked. Whoever logs
 // another's clue taps what was pointed at, too.
 
+import { reminder } from "./conduct.js";
 import { card, h, symbol } from "./draw.js";
 import { whom } from "./people.js";
 import { count, say, word } from "./texts.js";
@@ -111,7 +112,10 @@ export class ClueSheet {
       this.giver === null
         ? say("clue_for", { whom: whom(this.target) })
         : say("clue_from", { giver: whom(this.giver), whom: whom(this.target) });
-    this.part("clue-how").textContent = [say("clue_how"), ...(this.points() ? [say(this.howToPoint())] : [])].join(" ");
+    const alike = this.giver === null ? reminder(game.manners, "equal_emphasis") : null;
+    this.part("clue-how").textContent = [say("clue_how"), this.points() ? say(this.howToPoint()) : null, alike]
+      .filter((text) => text !== null)
+      .join(" ");
     for (const slot of this.pointed) if (!this.hand.some((one) => one.slot === slot)) this.pointed.delete(slot);
     this.wrong(null);
     this.light(null);

@@ -201,7 +201,7 @@ const SIDES = [0, -11, 12, -10, 11, 0];
  * called when its newest card is tapped; without it nothing can be tapped.
  */
 export function firework(view, fresh, choose) {
-  const { suit, height, length, top } = view;
+  const { suit, height, length, top, lost } = view;
   const drawing = s("svg", { viewBox: "0 0 80 160", "aria-hidden": "true", class: "display" });
   if (height === 0) {
     drawing.append(
@@ -228,10 +228,11 @@ export function firework(view, fresh, choose) {
     drawing.append(newest);
   }
   const done = height === length;
-  const name = say("firework", { colour: word("suits", suit), n: height, all: length });
+  const tall = say("firework", { colour: word("suits", suit), n: height, all: length });
+  const name = lost ? `${tall}. ${say("firework_lost", { card: word("cards", `${suit}${lost}`) })}` : tall;
   return h(
     "li",
-    { class: `firework suit-${suit}${done ? " done" : ""}` },
+    { class: `firework suit-${suit}${done ? " done" : ""}${lost ? " ends" : ""}` },
     drawing,
     height && choose
       ? h("button", {
@@ -248,6 +249,7 @@ export function firework(view, fresh, choose) {
       symbol(`suit-${suit}`),
       h("b", {}, top ?? 0),
     ),
+    lost ? h("span", { class: "no-more", "aria-hidden": "true" }, `✕ ${lost}`) : null,
     height && choose ? null : sr(name),
   );
 }
@@ -288,6 +290,19 @@ export function counts(game) {
   ].filter((part) => part);
 }
 
+/** Return the discard that lies uppermost, where people do not look through the others. */
+function newestDiscard(discards) {
+  const label = discards.at(-1);
+  const text = label ? word("cards", label) : say("unread_card");
+  return h(
+    "li",
+    { class: label ? `pile suit-${label[0]}` : "pile" },
+    label && symbol(`suit-${label[0]}`),
+    h("span", { class: "discard" }, h("span", { class: "sr" }, text), h("b", {}, label ? label[1] : "?")),
+    h("span", { class: "below" }, count("discards_below", discards.length - 1)),
+  );
+}
+
 /**
  * Return the discards, one row for each suit that has any. `choose(label, which)` is called when a
  * card is tapped: the first, second … like it, counted from 0; without it nothing can be tapped.
@@ -308,6 +323,7 @@ export function piles(game, choose) {
       shown(label),
     );
   };
+  if (!game.manners.browsing && game.discards.length) return [newestDiscard(game.discards)];
   const order = game.fireworks.map((one) => one.suit);
   const rows = order.flatMap((suit) => {
     const labels = game.discards.filter((label) => label && label[0] === suit).sort();

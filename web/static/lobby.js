@@ -1,5 +1,6 @@
 // Before a game: which racks are full, how many play, who begins.
 
+import { reminders } from "./conduct.js";
 import { h, sign } from "./draw.js";
 import { $, part } from "./parts.js";
 import { who } from "./people.js";
@@ -65,6 +66,10 @@ function drawLobby(lobby) {
         ),
       ),
     ),
+  );
+  $("first-part").hidden = lobby.manners.first_player === "lot";
+  part("conduct-lobby", [lobby.manners], () =>
+    $("conduct-lobby").replaceChildren(...reminders(lobby.manners, { begun: false })),
   );
   if ($("ruleset")) $("ruleset").textContent = lobby.ruleset ? word("editions", lobby.ruleset) : "";
   const ready = lobby.ready || chosenPlayers !== null;

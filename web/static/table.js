@@ -2,8 +2,8 @@
 
 import { colours, proposed, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
+import { reminder, reminders } from "./conduct.js";
 import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
-import { Differing } from "./differs.js";
 import { counts, firework, h, piles } from "./draw.js";
 import { HandSheet } from "./hand.js";
 import { canClue, showHands } from "./hands.js";
@@ -59,15 +59,28 @@ const correcting = new CorrectSheet($("correct"), {
   },
 });
 
-const differing = new Differing({
-  explain: () => link.get("explained"),
-  offer: (choice) => correcting.offer(say("table_right"), choice),
-  list: () => {
-    toast(say("explained_by_none"));
-    $("turns").scrollIntoView({ block: "start" });
-    document.querySelector("#turn-list button")?.focus({ preventScroll: true });
-  },
-});
+let differing = null; // fetched when table and record differ for the first time
+
+const differ = ({ Differing }) =>
+  new Differing({
+    explain: () => link.get("explained"),
+    offer: (choice) => correcting.offer(say("table_right"), choice),
+    list: () => {
+      toast(say("explained_by_none"));
+      $("turns").scrollIntoView({ block: "start" });
+      document.querySelector("#turn-list button")?.focus({ preventScroll: true });
+    },
+  });
+
+/** Show how table and record differ; of several views that come meanwhile the newest is shown. */
+async function showDiffering(differs, before) {
+  if (!differs && !differing) return;
+  differing ??= import("./differs.js").then(differ, () => null);
+  const there = await differing;
+  if (!there) differing = null; // the connection is gone: the next view tries again
+  there?.show(shown.differs);
+  if (there && shown.differs && !before) reveal($("differs"));
+}
 
 /** Show who is there; where somebody is called otherwise, everything is drawn anew. */
 function meet(house) {
@@ -112,8 +125,7 @@ function show(sent) {
   document.body.dataset.phase = phase;
   showTurn(view);
   showScore(view);
-  differing.show(view.differs);
-  if (view.differs && !before?.differs) reveal($("differs"));
+  showDiffering(view.differs, before?.differs);
   showAsked(view);
   $("lobby").hidden = phase !== "lobby" || !view.lobby;
   showLobby(view.lobby);
@@ -166,7 +178,8 @@ function showTurn(view) {
       : word("status", status);
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
-  const text = view.detail ?? (quiet ? (mine && barred(view.may)) || amiss(view.tokens) : word("status", status));
+  const own = mine && (barred(view.may) || (game && reminder(game.manners, "announced_discards")));
+  const text = view.detail ?? (quiet ? own || amiss(view.tokens) : word("status", status));
   if ($("status").textContent !== text) $("status").textContent = text;
   document.body.dataset.status = status;
 }
@@ -232,7 +245,10 @@ function showGame(view) {
     $("naming").hidden = !view.may.name.length;
     $("naming-colours").replaceChildren(...colours(view, seat, act));
   });
-  part("discards", [game.discards], () => 
+  part("conduct", [game.manners], () =>
+    $("conduct-list").replaceChildren(...reminders(game.manners, { begun: true })),
+  );
+  part("discards", [game.discards], () =>
     $("piles").replaceChildren(
       ...piles(game, (label, which) => putRight(turnOfDiscard(shown.game, label, which))),
     ),

@@ -113,6 +113,7 @@ def test_a_view_is_json_and_names_its_reader() -> None:
         "nameable": True,
         "top": None,
         "next_rank": 1,
+        "lost": None,
         "copies": [3, 2, 2, 2, 1],
     }
     assert data["clue_tokens"] == [8, 8]
