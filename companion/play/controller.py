@@ -9,6 +9,7 @@ from gettext import NullTranslations
 
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.moves import Unseen
+from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
@@ -288,7 +289,9 @@ class Controller:
         before = self._pressed.get(press)
         self._pressed[press] = now
         if press not in _ONCE or before is None or now - before > BOUNCE:
-            self.ask(tap, PUBLIC, who=PANEL)
+            reply = self.ask(tap, PUBLIC, who=PANEL)
+            if not reply.ok:
+                self._say_aloud(reply)
 
     def let_the_next_begin(self) -> None:
         """Let the seat after the one that was to begin the next game begin it."""
@@ -403,6 +406,16 @@ class Controller:
             return Reply()
         rule = refused[0].rule
         return Reply(rule.value if rule else None, refused[0].why)
+
+    def _say_aloud(self, reply: Reply) -> None:
+        """Say why a button was refused: whoever pressed it has no page of his own to read it on.
+
+        No button tells anything of a hand, so neither does this.
+        """
+        rule = None if reply.rule is None else Rule(reply.rule)
+        told = Refused(self._t, rule, reply.message or "", None)
+        self._news.note(told, self.people)
+        self._tell(told)
 
     # --------------------------------------------------------------------------------- views
 
@@ -552,7 +565,7 @@ def _confirmed(game: Game | None, *, watched: bool, first: int) -> Tap | None:
         return LayDownTap()
     if phase is Phase.PAUSED:
         return PauseTap(paused=False)
-    if game.state.award is not None:
+    if game.state.award is not None and phase is not Phase.DIFFERING:
         return TileTap(game.state.award.seat, None)  # which tile it was, no button can say
     if game.past.undone:
         return RedoTap()

@@ -100,7 +100,7 @@ DIFFERING = phrase("table and record differ: put that right first")
 _WHY: Mapping[Phase, Phrase] = {
     Phase.LOBBY: phrase("no game is running"),
     Phase.DIFFERING: DIFFERING,
-    Phase.PAUSED: phrase("the game is paused until somebody confirms"),
+    Phase.PAUSED: phrase("the game is paused until somebody lets it go on"),
 }
 _BEGUN = phrase("a game is running already")
 

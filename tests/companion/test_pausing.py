@@ -68,7 +68,7 @@ def test_a_card_laid_out_of_turn_in_a_pause_is_told_when_the_game_goes_on(table:
 def test_while_the_game_is_paused_nothing_is_told_or_taken_back(table: Table) -> None:
     assert table.clue(0, 1, RankHint(2)) is None
     pause(table)
-    assert table.clue(1, 0, RankHint(1)) == "the game is paused until somebody confirms"
+    assert table.clue(1, 0, RankHint(1)) == "the game is paused until somebody lets it go on"
     assert not table.controller.ask(UndoTap(), 0).ok
     table.controller.press(Press.CLUE)
     assert table.log == ["0 clue"]

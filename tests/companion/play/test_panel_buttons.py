@@ -18,12 +18,17 @@ from companion.play.inputs import (
     TileTap,
     UndoTap,
 )
-from companion.play.phase import Phase
+from companion.play.phase import Phase, phase_of
 from companion.record.games import Record
 from companion.reply import Reply
 from companion.views.view import Reader
 from tests.companion.filmed_table import Game
-from tests.companion.play.phases import WATCHED, begun, unwatched_in
+from tests.companion.play.phases import (
+    WATCHED,
+    begun,
+    differing_with_a_tile_due,
+    unwatched_in,
+)
 
 FIRST = 1
 """The seat that is to begin the next game."""
@@ -143,3 +148,26 @@ def test_whoever_presses_again_after_a_moment_means_it(
     asked = thumb(evening, press, BOUNCE + 0.05)
     assert len(asked) == 2
     assert asked[0] is type(wanted(press, phase, watched=watched))
+
+
+# ---------------------------------------------------------------------------------- a refusal
+
+
+def test_a_button_that_is_refused_says_why_to_everybody(record: Record) -> None:
+    table = begun(record)
+    table.controller.press(Press.CONFIRM)
+    before = len(table.said)
+    table.controller.press(Press.CLUE)
+    assert table.said[before:] == ["refused"]
+    told = "That does not go: the game is paused until somebody lets it go on."
+    assert table.view()["news"][-1] == told
+    assert [table.view(seat)["news"][-1] for seat in (0, 1)] == [told, told]
+
+
+def test_confirm_rests_a_game_of_which_table_and_record_differ_although_a_tile_is_due(
+    record: Record,
+) -> None:
+    table = differing_with_a_tile_due(record)
+    assert phase_of(table.controller.game) is Phase.DIFFERING
+    table.controller.press(Press.CONFIRM)
+    assert phase_of(table.controller.game) is Phase.PAUSED

@@ -55,7 +55,7 @@ from tests.companion.play.phases import (
     unwatched_in,
 )
 
-PAUSED = "the game is paused until somebody confirms"
+PAUSED = "the game is paused until somebody lets it go on"
 NO_GAME = "no game is running"
 RUNS = "a game is running already"
 LAMPS = {
