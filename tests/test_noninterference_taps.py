@@ -30,12 +30,15 @@ from companion.play.inputs import (
     CheckTap,
     ClueTap,
     ConsentTap,
+    CorrectTap,
     IdentifyTap,
     LayTap,
     NameTap,
+    NewGameTap,
     PassTap,
     PhotoTap,
     RearrangeTap,
+    RedoTap,
     StartTap,
     Tap,
     TileTap,
@@ -43,6 +46,7 @@ from companion.play.inputs import (
 )
 from companion.play.lobby import Plan
 from companion.play.view import Watch
+from companion.record.corrections import FaceIs, Never
 from companion.record.games import Record
 from companion.referee.findings import Spot
 from companion.reply import Reply
@@ -193,6 +197,21 @@ def clue(giver: int, target: int, hint: Hint, reader: Reader, place: Place) -> N
     place.ask(ClueTap(giver, target, hint), WATCHED if target == WATCHED else reader)
 
 
+def point(giver: int, target: int, hint: Hint, slots: Sequence[int], place: Place) -> None:
+    """A clue with the cards that were pointed at, logged by its target, who sees none of them."""
+    place.ask(ClueTap(giver, target, hint, tuple(slots)), target)
+    place.compare()
+    place.ask(ConsentTap(True), giver if target == WATCHED else WATCHED)
+
+
+def wish(what: Tap, reader: Reader, agrees: int, granted: bool, place: Place) -> None:
+    """Somebody wants what another has to agree to, if he has a phone, and that seat answers."""
+    place.ask(what, reader)
+    if not place.over:
+        place.compare()
+        place.ask(ConsentTap(granted), agrees)
+
+
 def propose(giver: int, hint: Hint, reader: Reader, place: Place) -> None:
     """Somebody logs a clue about the watched hand in another's name, who has given none."""
     if WATCHED not in (giver, reader) and reader != giver:
@@ -244,6 +263,17 @@ def deeds(players: int) -> st.SearchStrategy[Deed]:
         st.builds(lambda s, t: partial(tap, s, TileTap(s, t)), seats, st.sampled_from(Tile)),
         st.builds(lambda o: partial(arrange, o), st.permutations(range(5))),
         st.builds(lambda r: partial(tap, r, UndoTap()), readers),
+        st.builds(
+            lambda g, t, h, s: partial(point, g, t, h, s),
+            *(seats, st.just(WATCHED) | seats, hints, st.lists(slots, max_size=3)),
+        ),
+        st.builds(
+            lambda w, r, a, y: partial(wish, w, r, a, y),
+            st.sampled_from([UndoTap(), RedoTap(), NewGameTap()])
+            | st.builds(lambda turn: CorrectTap(Never(turn)), st.integers(1, 4))
+            | st.builds(lambda t, f: CorrectTap(FaceIs(t, f)), st.integers(1, 4), faces),
+            *(readers, seats, st.booleans()),
+        ),
         st.builds(lambda r, s: partial(tap, r, PassTap(WATCHED, s)), readers, slots),
         st.builds(lambda p: partial(Place.press, press=p), st.sampled_from(Press)),
         st.builds(
