@@ -177,6 +177,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "proposed_pointed": _("Cards pointed at, from the left: {cards}."),
         "proposed_waits": _("The clue that was logged here waits for the yes of {whom}."),
         "proposal_waits": _("What was asked for here waits for the yes of {whom}."),
+        "asked_first": _("Another phone is asked first."),
         "agreed": _("I agree"),
         "not_agreed": _("I do not agree"),
         "clue_was_given": _("Yes, I gave it"),

@@ -138,7 +138,12 @@ def query(name: str, schema: Data, says: str, *, required: bool = True) -> Data:
     return {**where, "schema": schema, "description": says}
 
 
-DONE = {"200": answer(exactly({"ok": {"const": True}}), "It is done.")}
+DONE = {
+    "200": answer(
+        exactly({"ok": {"const": True}}, {"waits": {"const": True}}),
+        "It is done; or it waits until another seat has agreed.",
+    )
+}
 TOLD = {"200": answer({"type": "object"}, "What was asked for.")}
 PUBLIC = query(
     "public", {"type": "string", "enum": ["1"]}, "Ask for the public view.", required=False

@@ -199,7 +199,8 @@ def _carry_out(
         if not reply.ok:
             no = reception.refused(reply)
             return Answer(409, problem(409, no.message, no.rule, stale=False))
-        if reply.told is not None:  # it only asked: no view has changed
+        waits = reply.told is not None and "waits" in reply.told
+        if reply.told is not None and not waits:  # it only asked: no view has changed
             return Answer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
-    return Answer(200, '{"ok":true}')
+    return Answer(200, '{"ok":true,"waits":true}' if waits else '{"ok":true}')

@@ -258,7 +258,7 @@ class Controller:
             return self._new_game()
         reply = self._reply(running.take(TimedTap(t, tap, reader, who, self._now()), t))
         self._let_follow()
-        return reply
+        return self._waiting(tap, reader) if reply.ok else reply
 
     def _take(self, given: Input, t: float) -> None:
         if self.running is not None:
@@ -380,7 +380,15 @@ class Controller:
         if not others:
             return self._new_game()
         t = self.moment()
-        return self._reply(running.take(TimedTap(t, NewGameTap(others), reader), t))
+        tap = NewGameTap(others)
+        reply = self._reply(running.take(TimedTap(t, tap, reader), t))
+        return self._waiting(tap, reader) if reply.ok else reply
+
+    def _waiting(self, tap: Tap, reader: Reader) -> Reply:
+        """Return what became of a tap that was taken: whether it waits for another seat's yes."""
+        proposed = () if self.game is None else self.game.proposed
+        waits = any(one.tap == tap and one.reader == reader for one in proposed)
+        return Reply(told={"waits": True}) if waits else Reply()
 
     def _new_game(self) -> Reply:
         self._take(Stopped(), self._t)

@@ -56,7 +56,11 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: PlayedTable) -> No
     )
     assert out == [4 if told else 1 for told in touched[::-1]], "the numbers it cannot be"
 
+    # Whoever takes another's turn back asks him first.
     one.get_by_role("button", name="Undo").tap()
+    expect(one.locator("#toast")).to_have_text("Another phone is asked first.")
+    expect(one.get_by_role("button", name="Withdraw it")).to_be_visible()
+    two.get_by_role("button", name="I agree").tap()
     expect(two.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(one.locator(".mark")).to_have_count(0)
 

@@ -30,7 +30,7 @@ const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
     const answer = tile
       ? await link.tap("tile", { seat: giver, tile, target, ...clue })
       : await link.tap("clue", { ...(giver === null ? {} : { giver }), target, ...clue });
-    if (answer.ok) toast(say("clue_sent"));
+    if (answer.ok) toast(say(answer.waits ? "asked_first" : "clue_sent"));
     return answer;
   },
 });
@@ -54,7 +54,7 @@ const correcting = new CorrectSheet($("correct"), {
   send: async (correction) => {
     const again = correction.kind === "redo";
     const answer = again ? await link.tap("redo") : await link.tap("correct", { correction });
-    if (answer.ok) toast(say("correct_sent"));
+    if (answer.ok) toast(say(answer.waits ? "asked_first" : "correct_sent"));
     return answer;
   },
 });
@@ -385,7 +385,7 @@ function fresh(before, now) {
 async function act(path, body, done = null) {
   const answer = await link.tap(path, body);
   if (!answer.ok) toast(answer.message ?? say("no_answer"));
-  else if (done) toast(say(done));
+  else if (done || answer.waits) toast(say(answer.waits ? "asked_first" : done));
   return answer.ok;
 }
 
