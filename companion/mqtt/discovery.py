@@ -36,6 +36,7 @@ EVENTS = (
     "award_clue",
     "game_ended",
     "hands_laid_down",
+    "pointing_differed",
     "question",
     "question_closed",
     "table_differs",
@@ -49,6 +50,7 @@ EVENTS = (
     "paused",
     "resumed",
     "seated",
+    "refused",
 )
 """What can happen at a table; the names of `companion.telling.announcement_notation`."""
 

@@ -173,7 +173,8 @@ def with_imports(*names: str) -> set[str]:
     return found
 
 
-TABLE = ("table.js", "ending.js", "panel.js", "join.js")  # the end is fetched when it has come
+TABLE = ("table.js", "ending.js", "differs.js", "panel.js", "join.js")
+"""The scripts of a table; the end and a difference are fetched when they have come."""
 
 
 @pytest.mark.parametrize(

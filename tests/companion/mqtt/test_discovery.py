@@ -117,7 +117,7 @@ def test_everything_that_can_happen_is_announced_to_home_assistant() -> None:
     assert len(names) > 10
     said = {change.value for change in Change}
     said |= {"question", "question_closed", "table_differs", "table_agrees", "please_draw"}
-    assert names | said | {"seated"} == set(EVENTS)
+    assert names | said | {"seated", "refused"} == set(EVENTS)
 
 
 def test_its_parts_are_called_what_the_people_at_the_table_call_them() -> None:
