@@ -1,0 +1,241 @@
+"""What another seat has to agree to before it is written: over HTTP, at a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import RankHint
+from companion.language.people import People
+from companion.panel.panel import Press
+from companion.play.inputs import ClueTap, CorrectTap, StartTap, UndoTap
+from companion.record.corrections import FaceIs, Never
+from companion.record.entries import Amendment
+from companion.record.games import Record
+from companion.table import Table
+from tests.companion.play.evening_table import THREE
+from tests.companion.play.evening_table import Table as Watched
+from tests.web.phones import Phone, agreed, data
+from tests.web.real_table import pages_of, unwatched
+
+TAKE_BACK = "Seat 3 would like to take back turn 1, which is yours. Do you agree?"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    with unwatched(tmp_path / "games") as table:
+        assert table.ask(StartTap(0, 3), None).ok
+        yield table
+
+
+@pytest.fixture
+def pages(table: Table) -> Flask:
+    return pages_of(table)
+
+
+@pytest.fixture
+def three(pages: Flask) -> tuple[Phone, Phone, Phone]:
+    return Phone(pages, 0), Phone(pages, 1), Phone(pages, 2)
+
+
+def lay(phone: Phone, seat: int, label: str) -> None:
+    assert phone.tap("lay", seat=seat, slot=0, pile="fireworks").status_code == 200
+    assert phone.tap("answer", card=label).status_code == 200
+
+
+def turns(phone: Phone) -> list[Any]:
+    return [turn.get("card", turn["kind"]) for turn in phone.view()["game"]["log"]]
+
+
+def amendments(path: Path, game: int) -> list[Amendment]:
+    with Record(path) as record:
+        return [one.amendment for one in record.entries(game) if one.amendment is not None]
+
+
+def test_a_seat_is_asked_before_its_turn_is_taken_back_and_the_record_has_both(
+    table: Table, three: tuple[Phone, Phone, Phone], tmp_path: Path
+) -> None:
+    lay(three[0], 0, "r1")
+    wanted = three[2].tap("undo")
+    assert data(wanted) == {"ok": True, "waits": True}
+    assert turns(three[0]) == ["r1"]
+    asked = three[0].view()["proposed"]
+    assert (asked["kind"], asked["by"], asked["yours"]) == ("undo", 2, True)
+    assert asked["says"] == TAKE_BACK
+    assert three[2].view()["proposed"]["yours"] is False
+    assert three[1].view()["proposed"] is None
+    assert data(three[1].get("/api/view?public=1"))["view"]["proposed"] is None
+    assert three[0].tap("agree", granted=True).status_code == 200
+    assert turns(three[0]) == []
+    assert [phone.view()["proposed"] for phone in three] == [None] * 3
+    game = table.game_on_it()
+    assert game is not None
+    (taken_back,) = amendments(tmp_path / "games", game)
+    assert taken_back.who == "seat 2, with the yes of seat 0"
+
+
+def test_a_seat_that_says_no_keeps_its_turn_and_whoever_asked_is_told(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "r1")
+    assert three[2].tap("undo").status_code == 200
+    assert three[0].tap("agree", granted=False).status_code == 200
+    assert turns(three[0]) == ["r1"]
+    assert three[2].view()["notice"] == "Seat 1 does not agree."
+    assert three[0].tap("agree", granted=True).status_code == 409
+
+
+def test_whoever_asked_may_withdraw_it_and_the_next_turn_makes_it_void(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "r1")
+    assert three[2].tap("undo").status_code == 200
+    assert three[2].tap("agree", granted=False).status_code == 200
+    assert three[0].view()["proposed"] is None
+    assert three[2].tap("undo").status_code == 200
+    lay(three[1], 1, "r2")
+    assert three[0].view()["proposed"] is None
+    assert three[0].tap("agree", granted=True).status_code == 409
+    assert turns(three[0]) == ["r1", "r2"]
+
+
+def test_ones_own_turn_needs_nobodys_yes(three: tuple[Phone, Phone, Phone]) -> None:
+    lay(three[0], 0, "r1")
+    assert data(three[0].tap("undo")) == {"ok": True}
+    assert data(three[0].tap("redo")) == {"ok": True}
+    face = {"kind": "face", "turn": 1, "card": "y1"}
+    assert data(three[0].tap("correct", correction=face)) == {"ok": True}
+    assert turns(three[0]) == ["y1"]
+
+
+def test_a_seat_without_a_phone_is_not_asked(pages: Flask) -> None:
+    other = Phone(pages, 2)
+    lay(other, 0, "r1")
+    assert data(other.tap("undo")) == {"ok": True}
+    assert turns(other) == []
+
+
+def test_ones_own_correction_that_costs_another_his_turn_is_for_him_to_agree_to(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    for phone, label in ((three[0], "r5"), (three[1], "y5")):
+        lay(phone, three.index(phone), label)
+    assert three[2].tap("clue", target=0, value=1).status_code == 200
+    lay(three[0], 0, "r1")
+    # With this the third fuse would have burnt earlier than it did: a later turn would be void.
+    lay(three[1], 1, "g5")
+    assert three[0].view()["phase"] == "ending"
+    face = {"kind": "face", "turn": 4, "card": "b5"}
+    assert data(three[0].tap("correct", correction=face)) == {"ok": True, "waits": True}
+    assert three[1].view()["proposed"]["kind"] == "correct"
+    assert three[1].tap("agree", granted=True).status_code == 200
+    assert turns(three[0])[3] == "b5"
+
+
+def test_what_is_put_right_is_told_to_whoever_has_to_agree(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "b3")
+    face = {"kind": "face", "turn": 1, "card": "b1"}
+    assert three[1].tap("correct", correction=face).status_code == 200
+    said = three[0].view()["proposed"]["says"]
+    assert said.startswith("Seat 2 would like to put turn 1 right: It was blue 1. Score 0 → 1.")
+    polish = three[0].view()["said_in"]["pl"]["proposed"]
+    assert "Czy zgadzasz się?" in polish
+    assert three[0].tap("agree", granted=True).status_code == 200
+    assert turns(three[2]) == ["b1"]
+    assert "Turn 1 is put right." in three[2].view()["news"][-1]
+
+
+def test_a_correction_that_the_rules_refuse_is_refused_before_anybody_is_asked(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "b3")
+    refused = three[1].tap("correct", correction={"kind": "face", "turn": 1, "card": "m1"})
+    assert refused.status_code == 409
+    assert three[0].view()["proposed"] is None
+
+
+def test_a_game_is_stopped_by_a_phone_once_any_other_agrees_also_in_a_pause(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "r1")
+    assert three[1].tap("pause", paused=True).status_code == 200
+    assert data(three[1].tap("new")) == {"ok": True, "waits": True}
+    assert three[0].view()["phase"] == "playing"
+    for phone in (three[0], three[2]):
+        asked = phone.view()["proposed"]
+        assert asked["says"] == "Seat 2 would like to stop this game. Do you agree?"
+    assert three[1].tap("agree", granted=True).status_code == 409, "it is for another"
+    assert three[2].tap("agree", granted=True).status_code == 200
+    assert [phone.view()["phase"] for phone in three] == ["lobby"] * 3
+
+
+def test_a_clue_in_anothers_name_gets_no_yes_while_the_game_rests(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    assert three[1].tap("clue", giver=0, target=2, value=1).status_code == 200
+    assert three[2].tap("pause", paused=True).status_code == 200
+    assert three[0].view()["proposed"] is None
+    assert three[0].tap("agree", granted=True).status_code == 409
+    assert turns(three[0]) == []
+
+
+def test_a_phone_that_is_alone_stops_its_game_at_once(pages: Flask) -> None:
+    alone = Phone(pages, 1)
+    assert data(alone.tap("new")) == {"ok": True}
+    assert alone.view()["phase"] == "lobby"
+
+
+def test_the_panels_buttons_are_pressed_before_everybodys_eyes(
+    table: Table, three: tuple[Phone, Phone, Phone]
+) -> None:
+    lay(three[0], 0, "r1")
+    table.call(lambda controller: controller.press(Press.UNDO))
+    assert turns(three[0]) == []
+
+
+def test_where_the_camera_shows_what_is_right_nobody_is_asked(tmp_path: Path) -> None:
+    with Record(tmp_path / "watched") as record:
+        film = Watched(record, THREE)
+        film.begin()
+        film.controller.introduce(People(phones=frozenset({0, 1, 2})))
+        film.film.play(0, 0, 0, "b3")
+        film.look()
+        assert film.log == ["0 play r1"]
+        film.film.columns[0].clear()
+        film.look()
+        film.look()
+        game = film.controller.game
+        assert game is not None
+        assert game.differs is not None
+        shown, other = CorrectTap(Never(1)), CorrectTap(FaceIs(1, Card.parse("y1")))
+        assert film.controller.ask(other, 2).told == {"waits": True}
+        assert film.controller.ask(shown, 2).told is None
+        assert film.log == []
+
+
+def test_what_was_proposed_is_void_once_the_record_is_another(
+    three: tuple[Phone, Phone, Phone],
+) -> None:
+    lay(three[0], 0, "b3")
+    face = {"kind": "face", "turn": 1, "card": "b1"}
+    assert three[1].tap("correct", correction=face).status_code == 200
+    assert agreed(three[2], three[0], "undo").status_code == 200
+    assert three[1].view()["proposed"] is None
+    assert three[0].tap("agree", granted=True).status_code == 409
+
+
+def test_taps_of_a_list_ask_nobody(tmp_path: Path) -> None:
+    """A film's inputs are what was done: nobody is there to be asked."""
+    with Record(tmp_path / "film") as record:
+        film = Watched(record, THREE)
+        film.begin()
+        assert film.controller.ask(ClueTap(0, 1, RankHint(1)), 0).ok
+        assert film.controller.ask(UndoTap(), 2).told is None
+        assert film.log == []
