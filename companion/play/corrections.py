@@ -13,7 +13,13 @@ from typing import assert_never
 from companion.amending.amending import Choice, Judge, as_choice
 from companion.amending.tally import Tally
 from companion.hanabi.cards import Card
-from companion.hanabi.events import CardDiscarded, CardMissed, CardPlayed, HandsLaidDown
+from companion.hanabi.events import (
+    CardDiscarded,
+    CardMissed,
+    CardPlayed,
+    HandsLaidDown,
+    PointingDiffered,
+)
 from companion.hanabi.moves import CardId, Identify, Move, SpendToken
 from companion.hanabi.plain import hint_name
 from companion.hanabi.position import GameState
@@ -29,7 +35,13 @@ from companion.record.replaying import CorrectionRefused
 from companion.record.timeline import Past, Timeline, amendment_entry, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
 from companion.reply import Reply
-from companion.telling.announcements import Happened, PutRight, Standing, public
+from companion.telling.announcements import (
+    Announcement,
+    Happened,
+    PutRight,
+    Standing,
+    public,
+)
 from companion.views.view import PUBLIC, Reader
 
 LIE_OPEN = phrase("all hands lie open: only a correction of a turn can let the game go on")
@@ -320,11 +332,12 @@ def tell_later(
     for serial, card in shelved:
         referee = draft.game.referee.shelve_misplay(serial, card)
         draft.game = replace(draft.game, referee=referee)
-    said = []
+    said: list[Announcement] = []
+    earlier = draft.game.past.timeline
     for entry, named in entries:
         change = amend(draft, entry, t)
         said.append(replace(change, card=None if named is None else named.label))
-    return tuple(said)
+    return (*said, *noticed(draft, earlier, t))
 
 
 def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
@@ -339,6 +352,17 @@ def amend(draft: Draft, entry: Entry, t: float) -> PutRight:
         draft.commit(Identify(held, None), t)
     now = Tally.of(draft.game.state)
     return PutRight(t, amendment.change, amendment.turn or 1, earlier, now)
+
+
+def noticed(draft: Draft, before: Timeline, t: float) -> Said:
+    """Return what is known only now of where clues were pointed, since ``before``.
+
+    A card that nobody could read lies open, and what it is has been said, or put right.
+    """
+    known = {event for event in before.events if isinstance(event, PointingDiffered)}
+    standing = Standing.of(draft.game.state)
+    new = (event for event in draft.game.events if isinstance(event, PointingDiffered))
+    return tuple(Happened(t, event, None, standing) for event in new if event not in known)
 
 
 def _follow(draft: Draft, entry: Entry) -> None:

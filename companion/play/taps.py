@@ -623,9 +623,11 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
 
 
 def _put_right(draft: Draft, entry: Entry, t: float) -> Said:
+    before = draft.game.past.timeline
     said = corrections.amend(draft, entry, t)
+    pointing = corrections.noticed(draft, before, t)
     closed = questions.stop_waiting(draft, t) + questions.review(draft, t)
-    return (said, *closed, *settle(draft))
+    return (said, *pointing, *closed, *settle(draft))
 
 
 def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
