@@ -103,6 +103,8 @@ def _keep(reel: Reel, line: Line) -> None:
                 given["walls"] = line.walls
             if line.clocks:
                 given["clocks"] = line.clocks
+            if line.lots:
+                given["lots"] = line.lots
             if line.failed:
                 given["failed"] = True
             reel.call({"call": line.what, **given})

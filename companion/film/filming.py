@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -51,11 +52,13 @@ class FilmedController(Controller):
         reel: Reel,
         watch: Watch = Watch.ON,
         clock: Callable[[], float] = lambda: 0.0,
+        lot: Callable[[int], int] = secrets.randbelow,
     ) -> None:
         """Start before a game; everything goes into ``reel``, see `Controller`."""
         self._reel = reel
         self._walls: list[str] = []
         self._clocks: list[float] = []
+        self._lots: list[int] = []
         self._asked = False
 
         def wall() -> str:
@@ -66,8 +69,14 @@ class FilmedController(Controller):
             self._clocks.append(clock())
             return self._clocks[-1]
 
+        def drawn(seats: int) -> int:
+            self._lots.append(lot(seats))
+            return self._lots[-1]
+
         with self._noted("begin"):
-            super().__init__(record, plan, now=wall, tell=tell, watch=watch, clock=seconds)
+            super().__init__(
+                record, plan, now=wall, tell=tell, watch=watch, clock=seconds, lot=drawn
+            )
 
     @contextmanager
     def _noted(self, what: str, **given: object) -> Iterator[None]:
@@ -77,6 +86,7 @@ class FilmedController(Controller):
         self._asked = True
         self._walls.clear()
         self._clocks.clear()
+        self._lots.clear()
         line: dict[str, Any] = {"call": what}
         try:
             yield
@@ -91,6 +101,8 @@ class FilmedController(Controller):
                 line["walls"] = self._walls
             if self._clocks:
                 line["clocks"] = self._clocks
+            if self._lots:
+                line["lots"] = self._lots
             self._reel.call(line)
 
     def resume(self, source: str | None = None) -> int | None:

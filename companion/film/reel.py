@@ -218,6 +218,7 @@ class Called:
         clocks: the seconds that the other clock gave meanwhile, in order.
         failed: whether it came to nothing, because the record could not be written.
         where: file and line, for messages.
+        lots: the seats that were drawn meanwhile, in order.
     """
 
     what: str
@@ -226,6 +227,7 @@ class Called:
     clocks: tuple[float, ...]
     failed: bool
     where: str
+    lots: tuple[int, ...] = ()
 
 
 Line = Shot | Anew | Called
@@ -386,6 +388,7 @@ def _called(line: Mapping[str, Any], where: str) -> Called:
             from_data(line.get("clocks", []), tuple[float, ...]),
             from_data(line.get("failed", False), bool),
             where,
+            from_data(line.get("lots", []), tuple[int, ...]),
         )
     except NotationError as error:
         raise FilmError(f"{where}: {error}") from error

@@ -53,6 +53,7 @@ class Projection:
         self._source = f"folder:{film.folder}"
         self._walls: deque[str] = deque()
         self._clocks: deque[float] = deque()
+        self._lots: deque[int] = deque()
         self._said: list[Announcement] = []
         self.controller: Controller | None = None
         self.t = 0.0
@@ -144,6 +145,7 @@ class Projection:
     def _begin(self, line: Called) -> None:
         label = self._film.label
         self._walls, self._clocks = deque(line.walls), deque(line.clocks)
+        self._lots = deque(line.lots)
         self.controller = Controller(
             self._record,
             Plan(label.ruleset, label.players, label.first, self._source),
@@ -151,6 +153,7 @@ class Projection:
             tell=self._said.append,
             watch=self._watch(),
             clock=lambda: self._next(self._clocks),
+            lot=lambda _: int(self._next(self._lots)),
         )
 
     def _watch(self) -> Watch:
@@ -176,6 +179,7 @@ class Projection:
         if self.controller is None:
             raise FilmError(f"{line.where}: the table was asked before it stood there")
         self._walls, self._clocks = deque(line.walls), deque(line.clocks)
+        self._lots = deque(line.lots)
         if not line.failed:  # nothing came of it
             do(self.controller)
 

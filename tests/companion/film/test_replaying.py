@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from companion.film.reel import REEL, Film, FilmError, Reel
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.moves import RankHint
 from companion.language.people import Arrival, How, People
 from companion.panel.panel import Press
@@ -64,6 +66,20 @@ def test_so_does_one_of_phones_and_buttons_alone(
     assert told == evening.told
     assert on_record(again) == on_record(record)
     assert on_record(record)
+
+
+def test_a_lot_that_was_drawn_falls_on_the_same_seat_again(
+    record: Record, again: Record, reel: Reel
+) -> None:
+    evening = Filmed(record, reel, THREE)
+    evening.look()
+    lots = compose("lots", Options(first_player=FirstPlayer.LOT))
+    assert evening.controller.choose(lots).ok
+    assert evening.controller.ask(StartTap(0), None).ok
+    reel.close()
+    _, told = watched(Film(reel.folder), evening.readings, again)
+    assert told == evening.told
+    assert on_record(again) == on_record(record)
 
 
 def test_a_film_that_begins_in_the_middle_of_a_game_brings_that_game_along(
