@@ -39,8 +39,12 @@ def pages(table: Table) -> Flask:
 
 
 @pytest.fixture
-def three(pages: Flask) -> tuple[Phone, Phone, Phone]:
-    return Phone(pages, 0), Phone(pages, 1), Phone(pages, 2)
+def three(table: Table, pages: Flask) -> tuple[Phone, Phone, Phone]:
+    phones = Phone(pages, 0), Phone(pages, 1), Phone(pages, 2)
+    for phone in phones:
+        phone.view()
+    table.call(lambda _: None)  # all pages know who sits where
+    return phones
 
 
 def lay(phone: Phone, seat: int, label: str) -> None:

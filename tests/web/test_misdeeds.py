@@ -22,7 +22,7 @@ from companion.hanabi.editions import Options, compose
 from companion.play.inputs import IdentifyTap, StartTap
 from companion.table import Table
 from tests.web.phones import Phone, data
-from tests.web.real_table import pages_of, unwatched
+from tests.web.real_table import OpenTable, PlayedTable, pages_of, unwatched
 
 RULES = compose("all", Options(award_tiles=True, synchronised_show=True, black_powder=True))
 SEATS = range(3)
@@ -49,6 +49,9 @@ class Evening:
         self.pages: Flask = pages_of(table)
         self.phones = [Phone(self.pages, seat) for seat in SEATS]
         self.public = Phone(self.pages)
+        for phone in (*self.phones, self.public):
+            phone.view()
+        table.call(lambda _: None)  # all pages know who sits where
 
     def tap(self, who: int | None, what: str, /, **body: object) -> TestResponse:
         """Tap something at a seat, or on the public page."""
@@ -601,3 +604,77 @@ def _remembering(
 
 def test_there_are_enough_misdeeds_of_each_kind() -> None:
     assert len({one.name for one in MISDEEDS}) == len(MISDEEDS) >= 60
+
+
+# ------------------------------------------------------------------------- where a camera watches
+
+
+@dataclass(frozen=True)
+class Watched:
+    """A table under a camera, with a phone at each of its three seats."""
+
+    table: PlayedTable
+    phones: tuple[Phone, ...]
+
+    @property
+    def turns(self) -> list[Any]:
+        return list(self.phones[0].view()["game"]["log"])
+
+
+@pytest.fixture
+def watched(open_table: OpenTable) -> Watched:
+    table = open_table(3, seed=5)
+    table.deal()
+    pages = pages_of(table)
+    return Watched(table, tuple(Phone(pages, seat) for seat in SEATS))
+
+
+def test_a_card_is_not_tapped_as_laid_where_the_camera_sees_what_is_laid(watched: Watched) -> None:
+    refused = watched.phones[0].tap("lay", seat=0, slot=0, pile="fireworks")
+    assert data(refused)["detail"] == "The camera sees what is laid."
+    assert watched.turns == []
+
+
+def test_nobody_takes_back_what_the_camera_saw_another_do(watched: Watched) -> None:
+    watched.table.play(0, 0)
+    assert watched.phones[1].tap("undo").status_code == 200
+    assert len(watched.turns) == 1
+    assert watched.phones[0].view()["proposed"]["kind"] == "undo"
+
+
+def test_a_clue_while_table_and_record_differ_is_not_written_before_they_agree(
+    watched: Watched,
+) -> None:
+    table = watched.table
+    while not table.fireworks:
+        seat = table.state.to_move
+        table.play(seat, 0)
+    top, seat = table.fireworks[0], table.state.to_move
+    before = len(watched.turns)
+    table.lose(top)
+    rank = table.hand((seat + 1) % 3)[0].rank
+    tapped = watched.phones[seat].tap("clue", target=(seat + 1) % 3, value=rank)
+    assert tapped.status_code == 200
+    assert watched.phones[seat].view()["differs"] is not None
+    assert len(watched.turns) == before
+    table.put_back(top)
+    assert len(watched.turns) == before + 1
+
+
+def test_nobody_corrects_anothers_turn_to_what_no_camera_shows(watched: Watched) -> None:
+    watched.table.play(0, 0)
+    never = {"kind": "never", "turn": 1}
+    assert data(watched.phones[2].tap("correct", correction=never)) == {"ok": True, "waits": True}
+    assert len(watched.turns) == 1
+
+
+def test_a_question_about_a_hand_is_answered_by_nobody_who_holds_it(watched: Watched) -> None:
+    watched.table.blur(1, 2, "r1", "r2")
+    watched.table.look(4.0)
+    for what in ("pass", "identify"):
+        card = {"card": "r1"} if what == "identify" else {}
+        refused = watched.phones[1].tap(what, seat=1, slot=2, **card)
+        assert "told by a seat that sees them" in data(refused)["detail"]
+    asked = [phone.view()["rack_question"] for phone in watched.phones]
+    assert asked[1] is None
+    assert sum(one is not None for one in asked) <= 1

@@ -135,5 +135,6 @@ def test_without_a_game_there_is_nothing_to_tell_answer_or_undo(table: Table) ->
     table.look()
     for tap in (ClueTap(0, 1, RankHint(1)), UndoTap()):
         assert table.controller.ask(tap, 0).message == "no game is running"
-    table.controller.press(Press.UNDO)
     assert table.said == []
+    table.controller.press(Press.UNDO)
+    assert table.said == ["refused"], "a button is pressed before everybody's eyes"
