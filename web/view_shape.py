@@ -24,9 +24,25 @@ def view() -> Data:
             "small_print": _said(
                 _many(TRUTH), "Of each of them, whether it only tells what followed from the last."
             ),
+            "proposed": _or_null(_proposed()),
             "game": _or_null(_game()),
             "may": _may(),
         },
+    }
+
+
+def _proposed() -> Data:
+    return {
+        "type": "object",
+        "description": "What waits for a seat's yes; a clue in its name has its fields, too.",
+        "properties": {
+            "kind": {"enum": ["clue", "undo", "redo", "correct", "stop"]},
+            "asks": _said(_many(SEAT), "The seats of which one has to agree."),
+            "by": _said(_or_null(SEAT), "Who proposed it; null: a page of no seat."),
+            "yours": _said(TRUTH, "Whether this reader is asked."),
+            "says": _said(_or_null({"type": "string"}), "What he is asked, as a sentence."),
+        },
+        "required": ["kind", "asks", "by", "yours", "says"],
     }
 
 
