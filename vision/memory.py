@@ -282,6 +282,7 @@ class SlotMemory:
         if seen.sight is Sight.COVERED:
             hidden = SlotSight(Sight.COVERED, None, 0)
             self.shown = replace(self.shown or hidden, covered=True)
+            self.touch()  # nobody sees what is done behind it
             return
         before = self.shown
         changed = (

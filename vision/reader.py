@@ -18,7 +18,7 @@ from vision.deck import Deck
 from vision.discs import count_discs
 from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned
 from vision.geometry import Plane, Points, rectangle, within
-from vision.layout import Layout, Printed
+from vision.layout import Box, Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
 from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.picturing import Picturer
@@ -108,6 +108,7 @@ class TableReader:
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
+        self._fireworks_touched = self._discards_touched = 0
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
@@ -160,10 +161,19 @@ class TableReader:
     def _read(self, image: BgrImage, t: float) -> TableReading:
         tags = self._tags.find(image, self._wanted)
         planes = self._registrar.update(tags, (image.shape[1], image.shape[0]))
+        touched = self._stillness.rest()
+        self._note_touches(image, planes, touched)
         if planes.mat is None:
-            return TableReading(t, 0.0, mat=False, clear=False)
+            return TableReading(
+                t,
+                0.0,
+                mat=False,
+                clear=False,
+                fireworks_touched=self._fireworks_touched,
+                discards_touched=self._discards_touched,
+            )
         clear = self._read_mat(image, planes.mat, tags, t)
-        self._read_racks(image, planes, tags, self._stillness.rest(), t)
+        self._read_racks(image, planes, tags, touched, t)
         return TableReading(
             t=t,
             still_for=0.0,
@@ -175,7 +185,29 @@ class TableReader:
             racks=frozenset(planes.racks),
             discs=self._count_discs(image, planes.mat),
             resting=self._discards.resting,
+            fireworks_touched=self._fireworks_touched,
+            discards_touched=self._discards_touched,
         )
+
+    def _note_touches(self, image: BgrImage, planes: Registration, touched: Touched) -> None:
+        """Count over which piles something moved since the last reading, or that they are hidden.
+
+        Nobody knows what becomes of the slots of a rack that is out of view either.
+        """
+        mat, plane = self._layout.mat, planes.mat
+        columns = [mat.column(index) for index in range(mat.columns)]
+
+        def moved_over(box: Box) -> bool:
+            if plane is None:
+                return True
+            return touched.inside(plane.to_pixels(rectangle(*box)), image.shape[1], inner=1.0)
+
+        hidden = any(self._covered.get(("column", -1, index)) for index in range(mat.columns))
+        self._fireworks_touched += hidden or any(map(moved_over, columns))
+        self._discards_touched += moved_over(mat.discards)
+        for (seat, _), slot in self._slots.items():
+            if seat not in planes.racks:
+                slot.touch()
 
     def _count_discs(self, image: BgrImage, plane: Plane) -> Discs:
         mat, light = self._layout.mat, self._lights[-1]

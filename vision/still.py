@@ -77,18 +77,19 @@ class Touched:
 
     blocks: npt.NDArray[np.bool_] | None
 
-    def inside(self, corners: Points, width: int) -> bool:
-        """Say whether anything moved inside a card's outline.
+    def inside(self, corners: Points, width: int, inner: float = INNER) -> bool:
+        """Say whether anything moved inside an outline.
 
         Args:
             corners: shape (4, 2), pixels of the frame.
             width: of the frame, in pixels.
+            inner: the share of the outline that counts; less than 1 for a card beside others.
         """
         if self.blocks is None:
             return True
         scale = 2304 / width / BLOCK
         middle = corners.mean(axis=0)
-        inner = (middle + (corners - middle) * INNER) * scale
+        inner = (middle + (corners - middle) * inner) * scale
         rows, columns = self.blocks.shape
         mask = np.zeros((rows, columns), dtype=np.uint8)
         cv2.fillConvexPoly(mask, np.round(inner - 0.5).astype(np.int32), 1)

@@ -352,3 +352,13 @@ def test_whether_a_place_was_stirred_shows_beside_the_cards_laid_since() -> None
     changed[20:60, :30] = 1
     assert stirred_beside(changed, place, [over])
     assert stirred_beside(changed, place, [card_corners((44, 50), (63, 88), 0)]) is None
+
+
+def test_what_is_done_behind_a_hand_before_a_slot_may_have_touched_it() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    assert slot.shown is not None
+    before = slot.shown.touched
+    slot.update(COVERED)
+    slot.update(shows("r1"))
+    assert slot.shown.touched > before

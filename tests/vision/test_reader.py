@@ -262,3 +262,48 @@ def test_of_a_rack_card_that_cannot_be_named_a_picture_is_kept_as_long_as_it_sta
     assert closeups[0, 2] == before, "the same card may stand behind the hand"
     watcher.show(replace(START, racks={**START.racks, 0: ("r1", "y1", "b3", "b1", "w1")}))
     assert list(closeups) == [(1, 2)]
+
+
+def passes(watcher: Watcher, table: Table, *things: tuple[float, float, float, float]) -> None:
+    """Let something pass over the table, as boxes in millimetres on the mat."""
+    for thing in things:
+        image = photograph(replace(table, things=(thing,)))
+        assert watcher.reader.look(Frame(image, watcher.t)) is None
+        watcher.t += 0.1
+
+
+def touches(reading: TableReading) -> tuple[int, int]:
+    return reading.fireworks_touched, reading.discards_touched
+
+
+def test_a_hand_that_passed_over_the_fireworks_or_the_discards_is_noticed_though_all_is_as_it_was(
+    watcher: Watcher,
+) -> None:
+    column, heap = MAT["fireworks"], MAT["discards"]
+    before = touches(watcher.show(START))
+    passes(watcher, START, (column["x"] + 250, column["y"] + 40, 30.0, 30.0))
+    over_column = touches(watcher.show(START))
+    assert over_column == (before[0] + 1, before[1])
+    passes(watcher, START, (heap["x"] + 30, heap["y"] + 30, 30.0, 30.0))
+    assert touches(watcher.show(START)) == (over_column[0], over_column[1] + 1)
+
+
+def test_while_the_mat_or_a_rack_is_out_of_view_anybody_may_have_touched_what_is_there(
+    watcher: Watcher,
+) -> None:
+    before = watcher.show(START)
+    away = watcher.show(replace(START, racks={0: START.racks[0]}))
+    assert [slot for seat, slot in away.slots if seat == 1] == list(range(5))
+    for slot in range(5):
+        assert away.slots[1, slot].touched > before.slots[1, slot].touched
+    no_mat = watcher.show(replace(START, tag_side=20.0))
+    assert not no_mat.mat
+    assert all(now > then for now, then in zip(touches(no_mat), touches(away), strict=True))
+
+
+def test_a_covered_column_may_have_been_touched(watcher: Watcher) -> None:
+    during = watcher.show(replace(START, things=((2.0, 40.0, 150.0, 257.0),)))
+    assert not during.clear
+    after = watcher.show(START)
+    assert after.clear
+    assert after.fireworks_touched > during.fireworks_touched
