@@ -13,9 +13,11 @@ from vision.geometry import Points
 from vision.motion import BLOCKS, Motion
 
 SETTLED = 0.5
-"""Seconds without movement after which a place is read, whatever reaches over it."""
+"""Seconds without movement after which the table counts as still; a hand passes in less."""
 EARLY = 0.15
-"""Seconds after which it is, where nothing does: two pictures show the same."""
+"""Seconds of quiet after which a place is read: two pictures show the same."""
+RESTING = 2.0
+"""Seconds after which it is read although something reaches into it: an arm that rests there."""
 RESTLESS = 4.0
 """Seconds of movement on end after which a place counts as covered, and nobody waits for it."""
 NEEDED = 2
@@ -97,7 +99,7 @@ class Attention:
         """Take what has moved in the picture of the second ``t``."""
         self._t, self._things = t, None
         moved = self._motion.moved_at == t
-        differs = self._differs = self._motion.differs()
+        differs = self._motion.differs()
         if not moved.any() and not differs.any():
             return
         for key, one in self._places.items():
@@ -109,7 +111,7 @@ class Attention:
                 self._touch(key)
         if self._elsewhere is None:
             self._elsewhere = ~_union((one.blocks for one in self._places.values()), moved.shape)
-        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - SETTLED))
+        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - RESTING))
 
     # ------------------------------------------------------------------------------- questions
 
@@ -146,7 +148,7 @@ class Attention:
         if not one.pending:
             return False
         quiet = self._t - one.last
-        return quiet >= SETTLED or (quiet >= EARLY and not self._is_reached(one))
+        return quiet >= RESTING or (quiet >= EARLY and not self._is_reached(one))
 
     def still_for(self) -> float:
         """Return for how many seconds nothing has moved on mat and racks.
@@ -175,7 +177,7 @@ class Attention:
     def _is_reached(self, one: _Watched) -> bool:
         """Say whether something that is new in the place belongs to something beyond it."""
         if self._things is None:
-            new = self._differs | (self._motion.moved_at > self._t - EARLY)
+            new = self._motion.is_new() | (self._motion.moved_at > self._t - EARLY)
             self._things = np.asarray(
                 cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1], np.int32
             )

@@ -37,6 +37,8 @@ OUTLIER = 6.0
 """Grey levels at least from which a pixel counts little for the fit: something moves there."""
 UNLIKE = 0.3
 """Share of the blocks that may differ from before; beyond it the camera stands elsewhere."""
+BETTER = 0.7
+"""Share of the blocks that differ, down to which a new fit has to bring them: hands move, too."""
 DARK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
@@ -69,6 +71,7 @@ class Motion:
         self._map = np.eye(2, 3)
         self._last: Blocks = self._anchor
         self._rest: Blocks = self._anchor
+        self._before: Blocks = self._anchor
         self._strength = 0.0
 
     @property
@@ -121,14 +124,23 @@ class Motion:
         """Return the blocks that look different from when they were last taken as known."""
         return np.asarray(np.abs(self._last - self._rest) > self.limit)
 
+    def is_new(self) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look as they did neither when last known nor before that.
+
+        What something hid that has gone again is not new.
+        """
+        return self.differs() & (np.abs(self._last - self._before) > self.limit)
+
     def know(self, blocks: npt.NDArray[np.bool_]) -> None:
         """Take how ``blocks`` look now as known."""
+        anew = blocks & self.differs()
+        self._before[anew] = self._rest[anew]
         self._rest[blocks] = self._last[blocks]
 
     # ------------------------------------------------------------------------------------ inside
 
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
-        self._anchor, self._last, self._rest = now, now, now.copy()
+        self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
         self._fit, self._map = _Fit(fine), np.eye(2, 3)
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
@@ -151,7 +163,7 @@ class Motion:
         before, self._map = self._map, self._fit.find(fine, self._map)
         anew, anew_strength = self._levelled(self._laid(fine, now))
         apart = np.abs(anew - self._last) > self.limit
-        if apart.sum() < moved.sum():
+        if apart.sum() < BETTER * moved.sum():
             return anew, anew_strength, apart
         self._map = before
         return levelled, strength, moved

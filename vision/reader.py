@@ -72,7 +72,7 @@ CALM = 0.2
 SEEK_EVERY = 1.0
 """Seconds after which racks that are not in view are looked for again."""
 PUSHED_FOR = 1.0
-"""Seconds for which a part is given time to come to rest after its tags have stirred."""
+"""Seconds for which a part is given time to come to rest after most of its tags have stirred."""
 TAG_AROUND = 1.3
 """Sides of a tag, with the paper round it by which light is measured."""
 INNER = 0.8
@@ -275,8 +275,9 @@ class TableReader:
 
     def _waits_for_tags(self, seat: int) -> bool:
         """Say whether a part may just be moved: its tags stir, and have not done so for long."""
-        tags = self._attention.keys("tag", seat)
-        return any(0 < self._attention.unrest(tag) < PUSHED_FOR for tag in tags)
+        tags = [*self._attention.keys("tag", seat)]
+        stirred = [tag for tag in tags if 0 < self._attention.unrest(tag) < PUSHED_FOR]
+        return 2 * len(stirred) > len(tags)
 
     def _tags_now(self, seat: int) -> dict[int, Points]:
         """Return those tags of a part that are in view."""
