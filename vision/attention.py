@@ -12,8 +12,6 @@ import numpy.typing as npt
 from vision.geometry import Points
 from vision.motion import BLOCKS, Motion
 
-SETTLED = 0.5
-"""Seconds without movement after which the table counts as still; a hand passes in less."""
 EARLY = 0.15
 """Seconds of quiet after which a place is read: two pictures show the same."""
 RESTING = 2.0
@@ -75,7 +73,8 @@ class Attention:
         cv2.fillConvexPoly(blocks, np.round(outline).astype(np.int32), 1)
         side = 2 * AROUND + 1
         around = cv2.dilate(blocks, np.ones((side, side), np.uint8))
-        watched = _Watched(blocks > 0, around > 0, since=self._t, last=self._t, outline=outline)
+        last = float(self._motion.moved_at.max(initial=0.0, where=blocks > 0))
+        watched = _Watched(blocks > 0, around > 0, since=self._t, last=last, outline=outline)
         watched.known = before is not None and before.known
         self._places[key] = watched
         self._touch(key)
@@ -88,12 +87,19 @@ class Attention:
             self._touch(key)
         self._elsewhere = None
 
-    def begin(self) -> None:
-        """Look at everything again: the camera stands elsewhere, or the light is another one."""
+    def begin(self, t: float, *, unseen: bool) -> None:
+        """Look at everything again, because the camera stands elsewhere or the light is another.
+
+        Args:
+            t: the camera's seconds.
+            unseen: whether anything may have been done meanwhile.
+        """
         for key, one in self._places.items():
-            if not one.pending:
-                one.pending, one.since = True, self._t
+            if unseen and not one.pending:
                 self._touch(key)
+            if not one.pending:
+                one.pending, one.since = True, t
+            one.last = t
 
     def note(self, t: float) -> None:
         """Take what has moved in the picture of the second ``t``."""

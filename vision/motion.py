@@ -129,7 +129,8 @@ class Motion:
 
         What something hid that has gone again is not new.
         """
-        return self.differs() & (np.abs(self._last - self._before) > self.limit)
+        apart = np.abs(self._last - self._before) > self.limit
+        return np.asarray(self.differs() & apart)
 
     def know(self, blocks: npt.NDArray[np.bool_]) -> None:
         """Take how ``blocks`` look now as known."""

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from companion.pictures.pictured import Keep
 from companion.pictures.pictured import Place as Where
-from companion.referee.readings import Discs, Sight, SlotPlace, SlotSight, TableReading
-from vision.attention import EARLY, RESTLESS, SETTLED, Attention, Key
+from companion.referee.readings import SETTLED, Discs, Sight, SlotPlace, SlotSight, TableReading
+from vision.attention import EARLY, RESTLESS, Attention, Key
 from vision.deck import Deck
 from vision.discs import count_discs
 from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned
@@ -78,6 +78,7 @@ TAG_AROUND = 1.3
 INNER = 0.8
 """Share of a slot in which a movement is its own and not its neighbour's."""
 HEAP_KEY: Key = ("discards", -1, 0)
+MAT_KEY: Key = ("mat", -1, 0)
 
 
 class TableReader:
@@ -122,7 +123,7 @@ class TableReader:
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
-        self._fireworks_touched = self._discards_touched = 0
+        self._without_mat = 0
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
@@ -139,10 +140,11 @@ class TableReader:
         is covered and keeps what it showed before.
         """
         self._motion.update(frame)
-        if self._motion.begun != self._begun or self._motion.relit != self._relit:
+        elsewhere, relit = self._motion.begun != self._begun, self._motion.relit != self._relit
+        if elsewhere or relit:
             self._begun, self._relit = self._motion.begun, self._motion.relit
-            self._stands_anew = True
-            self._attention.begin()
+            self._stands_anew |= elsewhere
+            self._attention.begin(frame.t, unseen=elsewhere)
         self._attention.note(frame.t)
         self._measure_noise(frame)
         self._expose(frame)
@@ -173,8 +175,7 @@ class TableReader:
             if tag in self._tags_shown
         }
         if planes.mat is None:
-            self._fireworks_touched += 1
-            self._discards_touched += 1
+            self._without_mat += 1
             return True
         self._stands_anew = False
         self._aim(planes, image.shape[1])
@@ -210,6 +211,8 @@ class TableReader:
         for index in range(mat.columns):
             outline = planes.mat.to_pixels(rectangle(*mat.column(index)))
             attention.aim(("column", -1, index), outline, width)
+        whole = planes.mat.to_pixels(rectangle(0, 0, *mat.size))
+        attention.aim(MAT_KEY, whole, width)
         attention.aim(HEAP_KEY, planes.mat.to_pixels(rectangle(*mat.discards)), width)
         half = mat.track_diameter / 2
         for index, track in enumerate((mat.clue_track, mat.fuse_track)):
@@ -252,6 +255,8 @@ class TableReader:
     def _read_due(self, frame: Frame) -> bool:
         """Read the places that have become quiet; say whether there were any."""
         attention = self._attention
+        if attention.ready(MAT_KEY):
+            attention.settle(MAT_KEY)
         parts = [seat for seat in (-1, *self._planes.racks) if not self._waits_for_tags(seat)]
         due = {
             key
@@ -325,7 +330,7 @@ class TableReader:
         contrast = float((light.white - light.black).mean()) if known and light else CONTRAST
         self._motion.noise, self._frames = noise, frames_wanted(noise, contrast)
         if self._frames > 1 and before == 1:
-            self._attention.begin()
+            self._attention.begin(frame.t, unseen=False)
             self._looks.clear()
             self._exposures.restart()
 
@@ -337,8 +342,8 @@ class TableReader:
             0.0,
             mat=False,
             clear=False,
-            fireworks_touched=self._fireworks_touched,
-            discards_touched=self._discards_touched,
+            fireworks_touched=self._fireworks_touched(),
+            discards_touched=self._discards_touched(),
         )
 
     def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
@@ -352,13 +357,11 @@ class TableReader:
             return None
         columns = [*attention.keys("column")]
         hidden = [key for key in columns if self._covered.get(key) or attention.pending(key)]
-        mat_tags = [*attention.keys("tag", -1)]
-        tags_show = planes.complete and not any(map(attention.pending, mat_tags))
         return TableReading(
             t=t,
             still_for=still,
             mat=True,
-            clear=tags_show and not hidden and not attention.pending(HEAP_KEY),
+            clear=planes.complete and not hidden and not attention.pending(MAT_KEY),
             columns=tuple(column.cards for column in self._columns),
             discards=self._discards.cards,
             slots={place: self._slot_now(place) for place in self._slots},
@@ -370,9 +373,16 @@ class TableReader:
                 )
             ),
             resting=self._discards.resting,
-            fireworks_touched=self._fireworks_touched + sum(map(attention.touches, columns)),
-            discards_touched=self._discards_touched + attention.touches(HEAP_KEY),
+            fireworks_touched=self._fireworks_touched(),
+            discards_touched=self._discards_touched(),
         )
+
+    def _fireworks_touched(self) -> int:
+        keys = (("column", -1, index) for index in range(self._layout.mat.columns))
+        return self._without_mat + sum(map(self._attention.touches, keys))
+
+    def _discards_touched(self) -> int:
+        return self._without_mat + self._attention.touches(HEAP_KEY)
 
     def _slot_now(self, place: SlotPlace) -> SlotSight:
         """Return what a slot showed last, covered while something moves there or it is hidden."""

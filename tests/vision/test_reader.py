@@ -17,6 +17,7 @@ from tests.drawn_table import (
     on_discards,
     photograph,
 )
+from vision.attention import RESTING
 from vision.deck import Deck
 from vision.geometry import rectangle
 from vision.layout import Layout
@@ -32,7 +33,7 @@ START = Table(
 
 
 class Watcher:
-    """Shows a reader one table after another, each for a second."""
+    """Shows a reader one table after another, each for as long as something may have to rest."""
 
     def __init__(self, layout: Layout, deck: Deck, seats: int = 2) -> None:
         self.reader = TableReader(layout, deck, seats)
@@ -41,8 +42,8 @@ class Watcher:
     def show(self, table: Table, camera: Camera | None = None, light: float = 1.0) -> TableReading:
         image = photograph(table, camera, light=light, seed=int(self.t))
         assert self.reader.look(Frame(image, self.t)) is None, "nothing is read while it moves"
-        reading = self.reader.look(Frame(image, self.t + 1))
-        self.t += 2
+        reading = self.reader.look(Frame(image, self.t + RESTING))
+        self.t += RESTING + 1
         assert reading is not None
         return reading
 
@@ -78,7 +79,7 @@ def test_a_turn_shows_what_was_laid_and_which_slot_changed(watcher: Watcher) -> 
     before = watcher.show(START)
     after = watcher.show(START.with_slot(0, 1, "g2").with_card(on_column("y1", 0)))
     assert columns(after)[0] == ["y1"]
-    assert after.columns[0][0].t == 3
+    assert after.columns[0][0].t == after.t
     changed = [
         place for place, slot in after.slots.items() if slot.serial != before.slots[place].serial
     ]
@@ -283,9 +284,12 @@ def test_a_hand_that_passed_over_the_fireworks_or_the_discards_is_noticed_though
     before = touches(watcher.show(START))
     passes(watcher, START, (column["x"] + 250, column["y"] + 40, 30.0, 30.0))
     over_column = touches(watcher.show(START))
-    assert over_column == (before[0] + 1, before[1])
+    assert over_column[0] > before[0]
+    assert over_column[1] == before[1]
     passes(watcher, START, (heap["x"] + 30, heap["y"] + 30, 30.0, 30.0))
-    assert touches(watcher.show(START)) == (over_column[0], over_column[1] + 1)
+    over_heap = touches(watcher.show(START))
+    assert over_heap[0] == over_column[0]
+    assert over_heap[1] > over_column[1]
 
 
 def test_while_the_mat_or_a_rack_is_out_of_view_anybody_may_have_touched_what_is_there(
