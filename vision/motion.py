@@ -37,6 +37,8 @@ OUTLIER = 6.0
 """Grey levels at least from which a pixel counts little for the fit: something moves there."""
 UNLIKE = 0.3
 """Share of the blocks that may differ from before; beyond it the camera stands elsewhere."""
+SLACK = 0.7
+"""Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
 BETTER = 0.7
 """Share of the blocks that differ, down to which a new fit has to bring them: hands move, too."""
 DARK = 16.0
@@ -67,6 +69,7 @@ class Motion:
         self.begun = self.relit = 0
         self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._anchor: Blocks = np.zeros((0, 0), np.float32)
+        self._slack: Blocks = self._anchor
         self._fit: _Fit | None = None
         self._map = np.eye(2, 3)
         self._last: Blocks = self._anchor
@@ -96,9 +99,9 @@ class Motion:
         return np.asarray(moved, dtype=np.uint8)
 
     @property
-    def limit(self) -> float:
-        """Grey levels by which a block's mean has to change to have moved."""
-        return min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS)
+    def limit(self) -> Blocks:
+        """Grey levels by which each block's mean has to change to have moved."""
+        return min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS) + self._slack
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
@@ -143,6 +146,11 @@ class Motion:
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
         self._fit, self._map = _Fit(fine), np.eye(2, 3)
+        aside, down = (
+            _blocks(np.roll(fine, 1, axis=1)) - now,
+            _blocks(np.roll(fine, 1, axis=0)) - now,
+        )
+        self._slack = np.asarray(np.hypot(aside, down) * SLACK * BLOCKS * FINE / 2304, np.float32)
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
         self._strength = 0.0
