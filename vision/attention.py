@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.referee.readings import SETTLED
 from vision.geometry import Points
 from vision.motion import BLOCKS, Motion
 
@@ -154,7 +155,8 @@ class Attention:
         if not one.pending:
             return False
         quiet = self._t - one.last
-        return quiet >= RESTING or (quiet >= EARLY and not self._is_reached(one))
+        rests = RESTING if one.known else SETTLED
+        return quiet >= rests or (quiet >= EARLY and not self._is_reached(one))
 
     def still_for(self) -> float:
         """Return for how many seconds nothing has moved on mat and racks.

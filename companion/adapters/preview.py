@@ -161,8 +161,8 @@ class CameraPreview:
             return
         with self._changed:
             if reading.mat:
-                held = [one for one in reading.slots.values() if one.sight is not Sight.EMPTY]
-                self._dealt = bool(held)
+                slots = reading.slots.values()  # behind what moves there, cards may stand by now
+                self._dealt = any(one.covered or one.sight is not Sight.EMPTY for one in slots)
             if self._clock() - self._asked > WANTED_FOR:
                 return
             self._still = frame.pixels
