@@ -37,6 +37,8 @@ OUTLIER = 6.0
 """Grey levels at least from which a pixel counts little for the fit: something moves there."""
 UNLIKE = 0.3
 """Share of the blocks that may differ from before; beyond it the camera stands elsewhere."""
+FAR = 10.0
+"""Pixels of the frame (2304 wide) beyond which a camera does not sway but stands elsewhere."""
 SLACK = 0.7
 """Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
 BETTER = 0.7
@@ -80,13 +82,15 @@ class Motion:
     @property
     def sways(self) -> bool:
         """Whether the camera is off the stand of the anchor, so that pictures have to be moved."""
-        if self._fit is None:
-            return False
+        return self._off() > STILL
+
+    def _off(self) -> float:
+        """Return by how many pixels of the frame (2304 wide) the camera is off the anchor."""
         height, width = self._anchor.shape
         corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE
         corners[:, 2] = 1
         off = np.abs(corners @ self._map.T - corners[:, :2]).max()
-        return bool(off * 2304 / (BLOCKS * COARSE) > STILL)
+        return float(off) * 2304 / (BLOCKS * COARSE)
 
     def steadied(self, image: BgrImage) -> BgrImage:
         """Return the frame's picture, shape (H, W, 3), laid onto the anchor."""
@@ -111,10 +115,10 @@ class Motion:
             self._begin(fine, now, frame.t)
             return
         levelled, strength = self._levelled(self._laid(fine, now))
-        moved = np.abs(levelled - self._last) > self.limit
+        moved = _inside(np.abs(levelled - self._last) > self.limit)
         if moved.any():
             levelled, strength, moved = self._follow(fine, now, levelled, strength, moved)
-            if moved.mean() > UNLIKE:
+            if moved.mean() > UNLIKE or self._off() > FAR:
                 self._begin(fine, now, frame.t)
                 return
         self.moved_at[moved] = frame.t
@@ -171,7 +175,7 @@ class Motion:
         assert self._fit is not None
         before, self._map = self._map, self._fit.find(fine, self._map)
         anew, anew_strength = self._levelled(self._laid(fine, now))
-        apart = np.abs(anew - self._last) > self.limit
+        apart = _inside(np.abs(anew - self._last) > self.limit)
         if apart.sum() < BETTER * moved.sum():
             return anew, anew_strength, apart
         self._map = before
@@ -230,6 +234,13 @@ class _Fit:
             if np.abs(step[:2]).max() < DONE:
                 break
         return np.asarray(map_, np.float64)
+
+
+def _inside(moved: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return where something moves, without the rim, where a moved picture has nothing to show."""
+    inside = np.zeros_like(moved)
+    inside[1:-1, 1:-1] = moved[1:-1, 1:-1]
+    return inside
 
 
 def _fine(image: BgrImage) -> Blocks:
