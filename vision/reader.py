@@ -13,7 +13,15 @@ import numpy.typing as npt
 
 from companion.pictures.pictured import Keep
 from companion.pictures.pictured import Place as Where
-from companion.referee.readings import SETTLED, Discs, Sight, SlotPlace, SlotSight, TableReading
+from companion.referee.readings import (
+    SETTLED,
+    Blind,
+    Discs,
+    Sight,
+    SlotPlace,
+    SlotSight,
+    TableReading,
+)
 from vision.attention import EARLY, RESTLESS, Attention, Key
 from vision.deck import Deck
 from vision.discs import count_discs
@@ -69,6 +77,8 @@ HEAPS = 8
 
 CALM = 0.2
 """Share of the picture that may move while mat and racks are looked for after a bump."""
+BLIND_AFTER = 5.0
+"""Seconds after which people are told where nobody can look."""
 SEEK_EVERY = 1.0
 """Seconds after which racks that are not in view are looked for again."""
 PUSHED_FOR = 1.0
@@ -128,6 +138,7 @@ class TableReader:
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
         self._discs: list[int | None] = [None, None]
+        self._hidden_since: dict[Key, float] = {}
         self._exposures = Exposures()
         self._frames = 1  # that are combined before the table is read
         self._single: Small | None = None
@@ -337,11 +348,13 @@ class TableReader:
     # ---------------------------------------------------------------------------- what is told
 
     def _no_mat(self, t: float) -> TableReading:
+        lost = t - self._hidden_since.setdefault(MAT_KEY, t)
         return TableReading(
             t,
             0.0,
             mat=False,
             clear=False,
+            blind=Blind(mat=lost >= BLIND_AFTER),
             fireworks_touched=self._fireworks_touched(),
             discards_touched=self._discards_touched(),
         )
@@ -349,6 +362,7 @@ class TableReader:
     def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
         """Return what all places showed when they were read last; None: there is nothing to say."""
         attention, planes = self._attention, self._planes
+        blind = self._blind(t)
         places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
         if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
             return None
@@ -375,7 +389,21 @@ class TableReader:
             resting=self._discards.resting,
             fireworks_touched=self._fireworks_touched(),
             discards_touched=self._discards_touched(),
+            blind=blind,
         )
+
+    def _blind(self, t: float) -> Blind:
+        """Return where on the mat nobody could look for a while."""
+        attention, since = self._attention, self._hidden_since
+        since.pop(MAT_KEY, None)
+        for key in (*attention.keys("column"), HEAP_KEY):
+            if self._covered.get(key) or attention.pending(key):
+                since.setdefault(key, t)
+            else:
+                since.pop(key, None)
+        late = {key for key, began in since.items() if t - began >= BLIND_AFTER}
+        columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
+        return Blind(columns=columns, discards=HEAP_KEY in late)
 
     def _fireworks_touched(self) -> int:
         keys = (("column", -1, index) for index in range(self._layout.mat.columns))

@@ -417,6 +417,7 @@ class Controller:
             game.id,
             game.book,
             game.differs,
+            game.blind,
             game.undrawn,
             game.questions,
             game.laying,

@@ -80,6 +80,27 @@ class Discs:
     fuses: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """Where on the mat the eyes have not been able to look for a while.
+
+    Of the mat only: what it tells is for everybody.
+
+    Attributes:
+        mat: whether the whole mat cannot be found.
+        columns: the fireworks columns that something covers or moves over.
+        discards: whether something does so with the discards.
+    """
+
+    mat: bool = False
+    columns: tuple[int, ...] = ()
+    discards: bool = False
+
+    def __bool__(self) -> bool:
+        """Say whether there is such a place."""
+        return self.mat or self.discards or bool(self.columns)
+
+
 SlotPlace = tuple[int, int]
 """Seat and slot, both from 0."""
 
@@ -107,6 +128,7 @@ class TableReading:
         fireworks_touched: rises whenever something moved over the fireworks columns since the last
             reading or they were out of view, like `SlotSight.touched`.
         discards_touched: the same of the discards.
+        blind: where the eyes have not been able to look for a while.
     """
 
     t: float
@@ -121,6 +143,7 @@ class TableReading:
     resting: frozenset[int] = frozenset()
     fireworks_touched: int = 0
     discards_touched: int = 0
+    blind: Blind = Blind()
 
     @property
     def settled(self) -> bool:

@@ -311,3 +311,26 @@ def test_a_covered_column_may_have_been_touched(watcher: Watcher) -> None:
     after = watcher.show(START)
     assert after.clear
     assert after.fireworks_touched > during.fireworks_touched
+
+
+def test_where_something_lies_over_the_mat_for_long_is_told(watcher: Watcher) -> None:
+    watcher.show(START)
+    covered = replace(START, things=((2.0, 40.0, 150.0, 257.0),))
+    assert not watcher.show(covered).blind
+    watcher.t += 5
+    later = watcher.reader.look(Frame(photograph(covered), watcher.t))
+    assert later is not None
+    assert later.blind.columns[:2] == (0, 1)
+    assert not later.blind.mat
+    watcher.t += 1
+    assert not watcher.show(START).blind
+
+
+def test_a_mat_that_is_out_of_view_for_long_is_told(watcher: Watcher) -> None:
+    other = replace(START, tag_side=26.0)
+    assert not watcher.show(other).blind
+    image = photograph(other)
+    for second in range(12):
+        reading = watcher.reader.look(Frame(image, watcher.t + second)) or None
+    assert reading is not None
+    assert reading.blind.mat
