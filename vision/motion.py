@@ -41,8 +41,8 @@ FAR = 10.0
 """Pixels of the frame (2304 wide) beyond which a camera does not sway but stands elsewhere."""
 SLACK = 0.7
 """Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
-BETTER = 0.7
-"""Share of the blocks that differ, down to which a new fit has to bring them: hands move, too."""
+AGAIN = 0.5
+"""Pixels of the frame (2304 wide) by which a new fit has to differ: moving hands pull a little."""
 DARK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
@@ -82,14 +82,14 @@ class Motion:
     @property
     def sways(self) -> bool:
         """Whether the camera is off the stand of the anchor, so that pictures have to be moved."""
-        return self._off() > STILL
+        return self._off(np.eye(2, 3)) > STILL
 
-    def _off(self) -> float:
-        """Return by how many pixels of the frame (2304 wide) the camera is off the anchor."""
+    def _off(self, other: Matrix) -> float:
+        """Return by how many pixels of the frame (2304 wide) the map moves it more than another."""
         height, width = self._anchor.shape
         corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE
         corners[:, 2] = 1
-        off = np.abs(corners @ self._map.T - corners[:, :2]).max()
+        off = np.abs(corners @ (self._map - other).T).max()
         return float(off) * 2304 / (BLOCKS * COARSE)
 
     def steadied(self, image: BgrImage) -> BgrImage:
@@ -115,12 +115,13 @@ class Motion:
             self._begin(fine, now, frame.t)
             return
         levelled, strength = self._levelled(self._laid(fine, now))
+        unlike = self._unlike(levelled)
+        if unlike.any():
+            levelled, strength = self._follow(fine, now, levelled, strength, unlike)
         moved = _inside(np.abs(levelled - self._last) > self.limit)
-        if moved.any():
-            levelled, strength, moved = self._follow(fine, now, levelled, strength, moved)
-            if moved.mean() > UNLIKE or self._off() > FAR:
-                self._begin(fine, now, frame.t)
-                return
+        if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > FAR:
+            self._begin(fine, now, frame.t)
+            return
         self.moved_at[moved] = frame.t
         self._last = levelled
         if abs(strength - self._strength) > RELIT:
@@ -129,7 +130,7 @@ class Motion:
 
     def differs(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from when they were last taken as known."""
-        return np.asarray(np.abs(self._last - self._rest) > self.limit)
+        return _inside(np.abs(self._last - self._rest) > self.limit)
 
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
@@ -163,23 +164,31 @@ class Motion:
         """Return the blocks of a picture that is laid onto the anchor as the last one was."""
         return _blocks(_moved(fine, _scaled(self._map, FINE / COARSE))) if self.sways else now
 
+    def _unlike(self, levelled: Blocks) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from just now, or from when they were known.
+
+        A slow sway differs little from picture to picture, and yet more and more.
+        """
+        moved = np.abs(levelled - self._last) > self.limit
+        return _inside(moved | (np.abs(levelled - self._rest) > self.limit))
+
     def _follow(
         self,
         fine: Blocks,
         now: Blocks,
         levelled: Blocks,
         strength: float,
-        moved: npt.NDArray[np.bool_],
-    ) -> tuple[Blocks, float, npt.NDArray[np.bool_]]:
+        unlike: npt.NDArray[np.bool_],
+    ) -> tuple[Blocks, float]:
         """Measure how the camera stands now; return what is better, that or as it stood before."""
         assert self._fit is not None
         before, self._map = self._map, self._fit.find(fine, self._map)
-        anew, anew_strength = self._levelled(self._laid(fine, now))
-        apart = _inside(np.abs(anew - self._last) > self.limit)
-        if apart.sum() < BETTER * moved.sum():
-            return anew, anew_strength, apart
+        if self._off(before) >= AGAIN:
+            anew, anew_strength = self._levelled(self._laid(fine, now))
+            if self._unlike(anew).sum() < unlike.sum():
+                return anew, anew_strength
         self._map = before
-        return levelled, strength, moved
+        return levelled, strength
 
     def _levelled(self, blocks: Blocks) -> tuple[Blocks, float]:
         """Return blocks in the anchor's light, and the logarithm of how strong the light is.

@@ -329,6 +329,9 @@ class TableReader:
 
         Where more frames ought to be combined than were, all is read again: the light has changed.
         """
+        if self._motion.sways:
+            self._single = None  # what shifts differs, too
+            return
         if self._single is None:
             seen = self._planes.mat is not None and self._attention.still_for() > 0
             if not seen and frame.t - self._measured >= MEASURED_EVERY:

@@ -139,3 +139,16 @@ def test_what_came_and_went_is_nothing_new() -> None:
     moving(motion, table(), 0.2)
     assert motion.differs().any()
     assert not motion.is_new().any()
+
+
+def test_a_slow_sway_is_followed_though_each_picture_differs_little_from_the_last() -> None:
+    motion, off = Motion(), table()
+    for nth in range(15):
+        off = shifted(table(), 0.4 * nth, -0.3 * nth)
+        assert nth == 0 or len(moving(motion, seen(off, nth), nth / 10)) < 4
+    inside = np.s_[20:-20, 20:-20]
+    apart = [
+        np.abs(one[inside].astype(int) - table()[inside]).mean()
+        for one in (off, motion.steadied(off))
+    ]
+    assert apart[1] < 0.4 * apart[0]
