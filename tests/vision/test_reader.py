@@ -330,7 +330,6 @@ def test_a_mat_that_is_out_of_view_for_long_is_told(watcher: Watcher) -> None:
     other = replace(START, tag_side=26.0)
     assert not watcher.show(other).blind
     image = photograph(other)
-    for second in range(12):
-        reading = watcher.reader.look(Frame(image, watcher.t + second)) or None
-    assert reading is not None
-    assert reading.blind.mat
+    said = [watcher.reader.look(Frame(image, watcher.t + second)) for second in range(12)]
+    assert said[-1] is not None
+    assert said[-1].blind.mat
