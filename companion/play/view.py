@@ -286,7 +286,7 @@ def _hidden(game: Game, language: NullTranslations) -> str | None:
     faces = [face_of(pile[-1].label) for pile in tops if pile]
     if len(blind.columns) == 1 and faces and faces[0] is not None:
         colour = suit_name(faces[0].suit, language)
-        return _("Something covers the firework of {colour}.").format(colour=colour)
+        return _("Something covers the {colour} firework.").format(colour=colour)
     return _("Something covers the fireworks.")
 
 

@@ -12,7 +12,7 @@ from tests.companion.play.phases import begun
 @pytest.mark.parametrize(
     ("blind", "told"),
     [
-        (Blind(columns=(0,)), "Something covers the firework of red."),
+        (Blind(columns=(0,)), "Something covers the red firework."),
         (Blind(columns=(1,)), "Something covers the fireworks."),
         (Blind(columns=(0, 1)), "Something covers the fireworks."),
         (Blind(discards=True), "Something covers the discards."),
