@@ -130,6 +130,7 @@ class TableReader:
         self._lights: dict[int, PaperLight] = {}
         self._looks: dict[Key, npt.NDArray[np.float32]] = {}
         self._covered: dict[Key, bool] = {}
+        self._uncovered: dict[Key, npt.NDArray[np.float32]] = {}
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
@@ -500,11 +501,18 @@ class TableReader:
             if not self._changed(key, image, plane, light, place):
                 continue
             seen = self._places.read_slot(image, plane, light, place)
-            memory.update(seen)
+            memory.update(seen, self._apart(key))
+            if seen.sight is not Sight.COVERED:
+                self._uncovered[key] = self._looks[key]
             if self._picturer is not None and memory.shown is not None:
                 serial, where = memory.shown.serial, Where("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, image, plane, light, place)
             self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+
+    def _apart(self, key: Key) -> float | None:
+        """Return by how much a slot's spots differ at most from when last nothing covered it."""
+        before = self._uncovered.get(key)
+        return None if before is None else float(np.abs(self._looks[key] - before).max())
 
     def _keep_closeup(
         self,
