@@ -1,4 +1,4 @@
-"""Movement and stillness of the whole frame."""
+"""Movement and stillness of a whole picture: for cards that are shown, not for a table in play."""
 
 from __future__ import annotations
 
