@@ -333,3 +333,24 @@ def test_a_mat_that_is_out_of_view_for_long_is_told(watcher: Watcher) -> None:
     said = [watcher.reader.look(Frame(image, watcher.t + second)) for second in range(12)]
     assert said[-1] is not None
     assert said[-1].blind.mat
+
+
+@pytest.mark.parametrize("degrees", [35.0, -90.0, 160.0])
+def test_a_discard_that_was_thrown_down_at_any_angle_is_read(
+    watcher: Watcher, degrees: float
+) -> None:
+    table = START.with_card(on_discards("b1", 0))
+    watcher.show(table)
+    heap = MAT["discards"]
+    askew = Laid("g2", heap["x"] + 170, heap["y"] + 50, degrees)
+    reading = watcher.show(table.with_card(askew))
+    assert discards(reading) == ["b1", "g2"]
+    again = watcher.show(table.with_card(askew, on_column("r1", 0)))
+    assert again.discards == reading.discards
+
+
+def test_a_stranger_that_was_thrown_down_is_laid_all_the_same(watcher: Watcher) -> None:
+    watcher.show(START)
+    heap = MAT["discards"]
+    reading = watcher.show(START.with_card(Laid(STRANGER, heap["x"] + 170, heap["y"] + 50, 40.0)))
+    assert discards(reading) == [None]
