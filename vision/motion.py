@@ -35,8 +35,9 @@ DONE = 0.01
 """Pixels, at `COARSE`, of the last improvement of a fit."""
 OUTLIER = 6.0
 """Grey levels at least from which a pixel counts little for the fit: something moves there."""
-UNLIKE = 0.3
-"""Share of the blocks that may differ from before; beyond it the camera stands elsewhere."""
+UNLIKE = 0.5
+"""Share of the blocks that may differ from before; beyond it the camera stands elsewhere. Shadows
+that pass change less."""
 FAR = 10.0
 """Pixels of the frame (2304 wide) beyond which a camera does not sway but stands elsewhere."""
 SLACK = 0.7

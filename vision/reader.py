@@ -79,6 +79,8 @@ CALM = 0.2
 """Share of the picture that may move while mat and racks are looked for after a bump."""
 BLIND_AFTER = 5.0
 """Seconds after which people are told where nobody can look."""
+STIRS = 0.05
+"""Share of the picture that may move while the frames' noise is measured."""
 SEEK_EVERY = 1.0
 """Seconds after which racks that are not in view are looked for again."""
 PUSHED_FOR = 1.0
@@ -171,7 +173,9 @@ class TableReader:
     def _place_parts(self, frame: Frame) -> bool:
         """Look where mat and racks are, if that may have changed; say whether it was looked."""
         t = frame.t
-        if not self._is_calm(t) if self._stands_anew else not self._are_tags_due(t):
+        waited = t - self._sought >= SETTLED
+        due = waited and self._is_calm(t) if self._stands_anew else self._are_tags_due(t)
+        if not due:
             return False
         image = self._picture(frame)
         if image is None:
@@ -198,8 +202,7 @@ class TableReader:
 
     def _is_calm(self, t: float) -> bool:
         """Say whether enough of the picture is still to look for a table that stands anew."""
-        moving = float((self._motion.moved_at > t - SETTLED).mean())
-        return moving < CALM and t - self._sought >= SETTLED
+        return float((self._motion.moved_at > t - SETTLED).mean()) < CALM
 
     def _are_tags_due(self, t: float) -> bool:
         attention = self._attention
@@ -251,7 +254,8 @@ class TableReader:
 
     def _expose(self, frame: Frame) -> None:
         """Combine frames as long as nothing moves that matters, where single ones are too dim."""
-        if self._attention.still_for() == 0:
+        placed = self._planes.mat is not None
+        if self._attention.still_for() == 0 if placed else not self._is_calm(frame.t):
             self._exposures.restart()
         elif self._frames > 1 and self._exposures.count < self._frames:
             self._exposures.add(frame.pixels)
@@ -330,8 +334,9 @@ class TableReader:
 
         Where more frames ought to be combined than were, all is read again: the light has changed.
         """
-        if self._motion.sways:
-            self._single = None  # what shifts differs, too
+        stirs = float((self._motion.moved_at == frame.t).mean()) > STIRS
+        if self._motion.sways or stirs:
+            self._single = None  # what shifts or moves differs, too
             return
         if self._single is None:
             seen = self._planes.mat is not None and self._attention.still_for() > 0
