@@ -33,17 +33,20 @@ from companion.play.lobby import MOST_SEATS, Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import COMPLAIN_AFTER
+from companion.referee.readings import SETTLED, SlotSight, TableReading
 from companion.referee.readings import Sight as CardSight
-from companion.referee.readings import SlotSight, TableReading
 from companion.table import Sight, Table
 from vision.artwork import LABELS, build_deck
 from vision.layout import load_layout
-from vision.reader import SETTLED, TableReader
+from vision.reader import TableReader
 from vision.simulator import Renderer, Setting, SimulatedCamera, SimulatedTable
+from vision.simulator.bodies import Bodies
 from vision.simulator.camera import FRAMES_PER_SECOND
 
-PAGE_GOAL, MEMORY_GOAL, LATENCY_GOAL = 3.0, 350.0, 0.3
-"""Seconds, megabytes, seconds beyond the stillness that is waited for."""
+PAGE_GOAL, MEMORY_GOAL, QUIET_GOAL = 3.0, 350.0, 0.5
+"""Seconds, megabytes, seconds from the last movement of a hand to the phone."""
+FIDGETY = 1.0
+"""How fidgety people are who cannot sit still: `vision.simulator.bodies`."""
 LINE = "{:52} {:>10} {:>10}"
 
 
@@ -66,20 +69,26 @@ def main() -> None:
     tell("demo: frames a second, table in a process of its own", rate)
     print(LINE.format("demo: truth agrees", str(agrees), "True"))
     game = play(options.seed, options.players)
-    tell("stillness that is waited for, s of the table", SETTLED)
-    tell(f"hand to phone, s of the table, median of {len(game.waited)}", median(game.waited))
-    tell("hand to phone, s of the table, the slowest", max(game.waited))
+    tell_fidgety(play(options.seed, options.players, fidgety=FIDGETY))
+    tell(f"laid to told, s of the table, median of {len(game.waited)}", median(game.waited))
+    tell("the same, 90 of 100", quantile(game.waited, 0.9))
+    tell("the same, 95 of 100", quantile(game.waited, 0.95), QUIET_GOAL)
+    tell("the same, the slowest", max(game.waited))
     tell("last frame to phone, s on the processor, median", median(game.processor))
     tell("last frame to phone, s on this machine, median", median(game.worked))
     tell("last frame to phone, s on this machine, the slowest", max(game.worked))
     # On a machine that does other things as well, "on the processor" is the honest figure.
-    beyond = [wait - SETTLED + work for wait, work in zip(game.waited, game.worked, strict=True)]
-    tell("beyond the stillness, s, median", median(beyond), LATENCY_GOAL)
-    tell("beyond the stillness, s, 95 of 100", quantile(beyond, 0.95), LATENCY_GOAL)
-    alone = [wait - SETTLED + work for wait, work in zip(game.waited, game.processor, strict=True)]
-    tell("the same on the processor, s, median", median(alone), LATENCY_GOAL)
-    tell("the same on the processor, s, 95 of 100", quantile(alone, 0.95), LATENCY_GOAL)
+    alone = [wait + work for wait, work in zip(game.waited, game.processor, strict=True)]
+    tell("both, with the work on the processor, s, median", median(alone))
+    tell("both, with the work on the processor, s, 95 of 100", quantile(alone, 0.95), QUIET_GOAL)
     tell_idle()
+
+
+def tell_fidgety(game: Timed) -> None:
+    """Tell the same of a table at which everybody fidgets."""
+    tell(f"with people who fidget, s, median of {len(game.waited)}", median(game.waited), 0.6)
+    tell("the same, 90 of 100", quantile(game.waited, 0.9), 1.5)
+    tell("the same, 95 of 100", quantile(game.waited, 0.95))
 
 
 def tell_idle() -> None:
@@ -190,11 +199,12 @@ class Timed:
     processor: list[float] = field(default_factory=list)
 
 
-def play(seed: int, players: int) -> Timed:
+def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
     """Play a game in this process and time each card from the last movement to the hub."""
     setting = Setting.seeded(players, seed, 2304)
     table = SimulatedTable(setting, pack(seed), seed=seed)
-    camera = SimulatedCamera(table, Renderer(setting))
+    bodies = Bodies.at(table.optics, fidgety=fidgety, seed=seed)
+    camera = SimulatedCamera(table, Renderer(setting), bodies=bodies)
     reader = TableReader(load_layout(), build_deck(), MOST_SEATS)
     timed = Timed()
 

@@ -61,6 +61,7 @@ PATTERNS: Mapping[Status, Blink] = MappingProxyType(
         Status.WAITING_TO_START: Blink(True, (1.0, 1.0)),
         Status.WAITING_FOR_MOVE: STEADY,
         Status.READING: Blink(True, (FLASH, FLASH)),
+        Status.CANNOT_SEE: _flashes(4),
         Status.PLEASE_DRAW: _flashes(2),
         Status.QUESTION: _flashes(3),
         Status.DIFFERS: Blink(True, (0.4, 0.4)),

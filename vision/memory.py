@@ -21,6 +21,8 @@ COVERS = 0.15
 """Share of a card that has to be hidden before it no longer counts as wholly in view."""
 MOST_DISCARDS = 120
 """Discards that are remembered; the largest deck has 70 cards, and all cannot be discarded."""
+OTHER_CARD = 0.4
+"""Difference, of paper white, of a spot that shows another print: what was paper is ink."""
 STANDS_ANEW = 1.5
 """Millimetres beyond which a rack card was taken out and put back, or exchanged for its twin."""
 
@@ -277,22 +279,25 @@ class SlotMemory:
         if self.shown is not None:
             self.shown = replace(self.shown, touched=self.shown.touched + 1)
 
-    def update(self, seen: PlaceSight) -> None:
-        """Take what the slot shows now."""
+    def update(self, seen: PlaceSight, apart: float | None = None) -> None:
+        """Take what the slot shows now.
+
+        Args:
+            seen: what it shows.
+            apart: by how much, of paper white, the spot that differs most looks different from when
+                the slot was last read; None: nobody knows.
+        """
         if seen.sight is Sight.COVERED:
             hidden = SlotSight(Sight.COVERED, None, 0)
             self.shown = replace(self.shown or hidden, covered=True)
+            self.touch()  # nobody sees what is done behind it
             return
         before = self.shown
         changed = (
             before is None
             or before.sight is not seen.sight
             or before.label != seen.label
-            or (
-                seen.corners is not None
-                and self._corners is not None
-                and _apart(self._corners, seen.corners) > STANDS_ANEW
-            )
+            or self._stands_anew(seen, apart)
         )
         serial = (before.serial if before else 0) + int(changed)
         touched = before.touched if before else 0
@@ -301,3 +306,15 @@ class SlotMemory:
         )
         if changed:
             self._corners = seen.corners
+
+    def _stands_anew(self, seen: PlaceSight, apart: float | None) -> bool:
+        """Say whether a card like the one before was taken out and put back, or exchanged.
+
+        The outline of a card that nobody can name jitters by more than people move a card, and two
+        such cards stand alike: of those, what they look like tells.
+        """
+        if seen.sight is Sight.UNKNOWN and apart is not None:
+            return apart > OTHER_CARD
+        if seen.corners is None or self._corners is None:
+            return False
+        return _apart(self._corners, seen.corners) > STANDS_ANEW

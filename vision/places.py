@@ -20,6 +20,7 @@ from vision.light import FloatImage, PaperLight, flatten
 from vision.outline import NEW_SHARE, find_outline, has_card_outline
 from vision.partly import narrowed
 from vision.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
+from vision.thrown import thrown
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -225,8 +226,37 @@ class PlaceReader:
         sure = kept + tuple(_placed(card, cut) for card in named)
         if news is None:
             return sure
+        at_any_angle = self._thrown(image, plane, light, place, news)
         news = _grown(news, whole)[:, left : left + patch.shape[1]]
-        return sure + self._unread(patch, cut, found, news)
+        for one in at_any_angle:
+            assert one.corners is not None
+            outline = (one.corners - np.array(cut.box[:2])) * FINE_SCALE - 0.5
+            cv2.fillConvexPoly(news, np.round(outline).astype(np.int32), 0.0)
+        return sure + at_any_angle + self._unread(patch, cut, found, news)
+
+    def _thrown(
+        self,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        place: Place,
+        news: npt.NDArray[np.float32],
+    ) -> tuple[PlaceSight, ...]:
+        """Return the new cards that lie more askew than cards are searched, read or unread."""
+        size, seen = self.deck.card_size, list[PlaceSight]()
+        side = float(np.hypot(*size)) + 2 * HEAP_SLACK
+        for one in thrown(news, size, news.shape[1] / place.box[2]):
+            x, y = np.array(one.middle) + place.box[:2]
+            box = (x - side / 2, y - side / 2, side, side)
+            turns = tuple(one.degrees + more for more in ASKEW)
+            own = Place(box, (x - 5, y - 5, 10, 10), turns)
+            patch = self.patch(image, plane, light, box)
+            card = find_card(self.whole, patch, turns)
+            if card is not None and _is_named(self.whole, patch, card):
+                seen.append(_placed(card, own))
+            elif (outline := find_outline(patch, self.whole.size, turns)) is not None:
+                seen.append(PlaceSight(Sight.UNKNOWN, card, _on_plane(outline.corners, own)))
+        return tuple(seen)
 
     def _unread(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,16 @@ import numpy.typing as npt
 
 from companion.pictures.pictured import Keep
 from companion.pictures.pictured import Place as Where
-from companion.referee.readings import Discs, Sight, SlotPlace, TableReading
+from companion.referee.readings import (
+    SETTLED,
+    Blind,
+    Discs,
+    Sight,
+    SlotPlace,
+    SlotSight,
+    TableReading,
+)
+from vision.attention import EARLY, RESTLESS, Attention, Key
 from vision.deck import Deck
 from vision.discs import count_discs
 from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned
@@ -21,6 +30,7 @@ from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
 from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.motion import Motion
 from vision.picturing import Picturer
 from vision.places import (
     EMPTY_SCALE,
@@ -34,14 +44,11 @@ from vision.places import (
     slot_place,
 )
 from vision.registration import Registrar, Registration
-from vision.still import Stillness, Touched
 from vision.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
 
-SETTLED = 0.5
-"""Seconds without movement after which the table is read; a hand passes in less."""
 CHANGED = 0.008
 """Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
 
@@ -68,8 +75,22 @@ CONTRAST = 150.0
 HEAPS = 8
 """Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
 
-Key = tuple[str, int, int]
-"""Kind of place, seat (-1: the mat), index."""
+CALM = 0.2
+"""Share of the picture that may move while mat and racks are looked for after a bump."""
+BLIND_AFTER = 5.0
+"""Seconds after which people are told where nobody can look."""
+STIRS = 0.05
+"""Share of the picture that may move while the frames' noise is measured."""
+SEEK_EVERY = 1.0
+"""Seconds after which racks that are not in view are looked for again."""
+PUSHED_FOR = 1.0
+"""Seconds for which a part is given time to come to rest after most of its tags have stirred."""
+TAG_AROUND = 1.3
+"""Sides of a tag, with the paper round it by which light is measured."""
+INNER = 0.8
+"""Share of a slot in which a movement is its own and not its neighbour's."""
+HEAP_KEY: Key = ("discards", -1, 0)
+MAT_KEY: Key = ("mat", -1, 0)
 
 
 class TableReader:
@@ -98,52 +119,228 @@ class TableReader:
         self._layout = layout
         self._seats = seats
         self._tags = TagFinder(layout.dictionary)
-        self._wanted = {*layout.mat.tags, *(t for s in range(seats) for t in layout.rack(s).tags)}
+        self._expected: set[int] | None = None
+        self._tags_shown: Mapping[int, Points] = {}
         self._registrar = Registrar(layout, seats)
         self._places = PlaceReader(deck)
-        self._stillness = Stillness()
+        self._planes = Registration(None)
+        self._motion = Motion()
+        self._attention = Attention(self._motion)
+        self._begun = self._relit = 0
+        self._stands_anew = True
+        self._sought = float("-inf")
         self._lights: dict[int, PaperLight] = {}
         self._looks: dict[Key, npt.NDArray[np.float32]] = {}
         self._covered: dict[Key, bool] = {}
+        self._uncovered: dict[Key, npt.NDArray[np.float32]] = {}
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
+        self._without_mat = 0
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
-        self._reading: TableReading | None = None
+        self._discs: list[int | None] = [None, None]
+        self._hidden_since: dict[Key, float] = {}
         self._exposures = Exposures()
         self._frames = 1  # that are combined before the table is read
         self._single: Small | None = None
         self._measured = 0.0
 
     def look(self, frame: Frame) -> TableReading | None:
-        """Take the next frame; return what the table shows, or None while something moves."""
-        still = self._stillness.update(frame)
+        """Take the next frame; return what the table shows, or None while nothing new can be said.
+
+        Each place is read as soon as it is quiet, whatever moves elsewhere. What moves or is hidden
+        is covered and keeps what it showed before.
+        """
+        self._motion.update(frame)
+        elsewhere, relit = self._motion.begun != self._begun, self._motion.relit != self._relit
+        if elsewhere or relit:
+            self._begun, self._relit = self._motion.begun, self._motion.relit
+            self._stands_anew |= elsewhere
+            self._attention.begin(frame.t, unseen=elsewhere)
+        self._attention.note(frame.t)
         self._measure_noise(frame)
-        if still == 0:
+        self._expose(frame)
+        news = self._place_parts(frame)
+        if self._planes.mat is None:
+            return self._no_mat(frame.t) if news else None
+        news |= self._read_due(frame)
+        return self._snapshot(frame.t, news=news)
+
+    # ------------------------------------------------------------------------ where everything is
+
+    def _place_parts(self, frame: Frame) -> bool:
+        """Look where mat and racks are, if that may have changed; say whether it was looked."""
+        t = frame.t
+        waited = t - self._sought >= SETTLED
+        due = waited and self._is_calm(t) if self._stands_anew else self._are_tags_due(t)
+        if not due:
+            return False
+        image = self._picture(frame)
+        if image is None:
+            return False
+        self._sought = t
+        self._tags_shown = self._tags.find(image, self._expected)
+        size = (image.shape[1], image.shape[0])
+        planes = self._planes = self._registrar.update(self._tags_shown, size)
+        self._expected = {
+            tag
+            for seat in (-1, *planes.racks)
+            for tag in self._part(seat).tags
+            if tag in self._tags_shown
+        }
+        if planes.mat is None:
+            self._without_mat += 1
+            return True
+        self._stands_anew = False
+        self._aim(planes, image.shape[1])
+        for key in [*self._attention.keys("tag")]:
+            if self._attention.ready(key) or not self._attention.known(key):
+                self._attention.settle(key)
+        return True
+
+    def _is_calm(self, t: float) -> bool:
+        """Say whether enough of the picture is still to look for a table that stands anew."""
+        return float((self._motion.moved_at > t - SETTLED).mean()) < CALM
+
+    def _are_tags_due(self, t: float) -> bool:
+        attention = self._attention
+        if any(attention.ready(key) for key in attention.keys("tag")):
+            return True
+        lacking = self._planes.mat is None or len(self._planes.racks) < self._seats
+        return lacking and t - self._sought >= SEEK_EVERY and self._elsewhere_moved(t)
+
+    def _elsewhere_moved(self, t: float) -> bool:
+        """Say whether something beside the places has moved since tags were sought, and rests."""
+        moved = self._motion.moved_at
+        return bool(((moved > self._sought - SETTLED) & (moved <= t - SETTLED)).any())
+
+    def _part(self, seat: int) -> Printed:
+        return self._layout.mat if seat < 0 else self._layout.rack(seat)
+
+    def _aim(self, planes: Registration, width: int) -> None:
+        """Watch the places of all parts where they are now."""
+        assert planes.mat is not None
+        mat, attention = self._layout.mat, self._attention
+        for index in range(mat.columns):
+            outline = planes.mat.to_pixels(rectangle(*mat.column(index)))
+            attention.aim(("column", -1, index), outline, width)
+        whole = planes.mat.to_pixels(rectangle(0, 0, *mat.size))
+        attention.aim(MAT_KEY, whole, width)
+        attention.aim(HEAP_KEY, planes.mat.to_pixels(rectangle(*mat.discards)), width)
+        half = mat.track_diameter / 2
+        for index, track in enumerate((mat.clue_track, mat.fuse_track)):
+            (left, top), (right, bottom) = (
+                np.min(track, axis=0) - half,
+                np.max(track, axis=0) + half,
+            )
+            outline = planes.mat.to_pixels(rectangle(left, top, right - left, bottom - top))
+            attention.aim(("track", -1, index), outline, width)
+        for seat in range(self._seats):
+            if seat not in planes.racks:
+                attention.drop(seat)
+        for seat, plane in planes.racks.items():
+            rack = self._layout.rack(seat)
+            for slot in range(rack.slots):
+                core = slot_place(rack, self._places.deck, slot).core
+                outline = plane.to_pixels(rectangle(*core))
+                attention.aim(("slot", seat, slot), outline, width, INNER)
+        for seat, part_plane in ((-1, planes.mat), *planes.racks.items()):
+            for tag, corners in self._part(seat).tags.items():
+                attention.aim(("tag", seat, tag), part_plane.to_pixels(corners), width, TAG_AROUND)
+
+    # --------------------------------------------------------------------------- when it is read
+
+    def _expose(self, frame: Frame) -> None:
+        """Combine frames as long as nothing moves that matters, where single ones are too dim."""
+        placed = self._planes.mat is not None
+        if self._attention.still_for() == 0 if placed else not self._is_calm(frame.t):
             self._exposures.restart()
         elif self._frames > 1 and self._exposures.count < self._frames:
             self._exposures.add(frame.pixels)
-        if still < SETTLED:
-            self._reading = None
+
+    def _picture(self, frame: Frame) -> BgrImage | None:
+        """Return the picture that is read, as the camera stood first; None: too few frames yet."""
+        if self._frames == 1:
+            return self._motion.steadied(frame.pixels)
+        if self._exposures.count < self._frames:
             return None
-        if self._reading is None:
-            if self._frames > 1 and self._exposures.count < self._frames:
-                return None
-            image = frame.pixels if self._frames == 1 else self._exposures.mean()
-            self._reading = self._read(image, frame.t)
-            self._single = thinned(frame.pixels)
-        self._reading = replace(self._reading, t=frame.t, still_for=still)
-        return self._reading
+        return self._motion.steadied(self._exposures.mean())
+
+    def _read_due(self, frame: Frame) -> bool:
+        """Read the places that have become quiet; say whether there were any."""
+        attention = self._attention
+        if attention.ready(MAT_KEY):
+            attention.settle(MAT_KEY)
+        parts = [seat for seat in (-1, *self._planes.racks) if not self._waits_for_tags(seat)]
+        due = {
+            key
+            for seat in parts
+            for kind in ("column", "discards", "track", "slot")
+            for key in attention.keys(kind, seat)
+            if attention.ready(key)
+        }
+        image = self._picture(frame) if due else None
+        if image is None:
+            return False
+        for seat in sorted({key[1] for key in due}):
+            plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
+            assert plane is not None
+            light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
+            self._read_part(seat, due, image, plane, light, frame.t)
+        for key in due:
+            attention.settle(key)
+        self._single = thinned(frame.pixels)
+        return True
+
+    def _waits_for_tags(self, seat: int) -> bool:
+        """Say whether a part may just be moved: its tags stir, and have not done so for long."""
+        tags = [*self._attention.keys("tag", seat)]
+        stirred = [tag for tag in tags if 0 < self._attention.unrest(tag) < PUSHED_FOR]
+        return 2 * len(stirred) > len(tags)
+
+    def _tags_now(self, seat: int) -> dict[int, Points]:
+        """Return those tags of a part that are in view."""
+        return {
+            tag: corners
+            for tag, corners in self._tags_shown.items()
+            if tag in self._part(seat).tags and not self._attention.pending(("tag", seat, tag))
+        }
+
+    def _read_part(
+        self,
+        seat: int,
+        due: Collection[Key],
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        t: float,
+    ) -> None:
+        if seat >= 0:
+            self._read_rack(seat, due, image, plane, light, t)
+            return
+        for index in range(self._layout.mat.columns):
+            if ("column", -1, index) in due:
+                self._read_column(index, image, plane, light, t)
+        if HEAP_KEY in due:
+            self._read_heap(image, plane, light, t)
+        for index in range(2):
+            if ("track", -1, index) in due:
+                self._discs[index] = self._count_discs(index, image, plane)
 
     def _measure_noise(self, frame: Frame) -> None:
         """Look how noisy frames are: after each reading, and while there is none once a second.
 
         Where more frames ought to be combined than were, all is read again: the light has changed.
         """
+        stirs = float((self._motion.moved_at == frame.t).mean()) > STIRS
+        if self._motion.sways or stirs:
+            self._single = None  # what shifts or moves differs, too
+            return
         if self._single is None:
-            if self._reading is None and frame.t - self._measured >= MEASURED_EVERY:
+            seen = self._planes.mat is not None and self._attention.still_for() > 0
+            if not seen and frame.t - self._measured >= MEASURED_EVERY:
                 self._single = thinned(frame.pixels)
             return
         noise = noise_between(self._single, thinned(frame.pixels))
@@ -151,112 +348,176 @@ class TableReader:
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)
         contrast = float((light.white - light.black).mean()) if known and light else CONTRAST
-        self._stillness.noise, self._frames = noise, frames_wanted(noise, contrast)
+        self._motion.noise, self._frames = noise, frames_wanted(noise, contrast)
         if self._frames > 1 and before == 1:
-            self._reading = None
+            self._attention.begin(frame.t, unseen=False)
             self._looks.clear()
             self._exposures.restart()
 
-    def _read(self, image: BgrImage, t: float) -> TableReading:
-        tags = self._tags.find(image, self._wanted)
-        planes = self._registrar.update(tags, (image.shape[1], image.shape[0]))
-        if planes.mat is None:
-            return TableReading(t, 0.0, mat=False, clear=False)
-        clear = self._read_mat(image, planes.mat, tags, t)
-        self._read_racks(image, planes, tags, self._stillness.rest(), t)
+    # ---------------------------------------------------------------------------- what is told
+
+    def _no_mat(self, t: float) -> TableReading:
+        lost = t - self._hidden_since.setdefault(MAT_KEY, t)
         return TableReading(
-            t=t,
-            still_for=0.0,
-            mat=True,
-            clear=clear and planes.complete,
-            columns=tuple(column.cards for column in self._columns),
-            discards=self._discards.cards,
-            slots={place: slot.shown for place, slot in self._slots.items() if slot.shown},
-            racks=frozenset(planes.racks),
-            discs=self._count_discs(image, planes.mat),
-            resting=self._discards.resting,
+            t,
+            0.0,
+            mat=False,
+            clear=False,
+            blind=Blind(mat=lost >= BLIND_AFTER),
+            fireworks_touched=self._fireworks_touched(),
+            discards_touched=self._discards_touched(),
         )
 
-    def _count_discs(self, image: BgrImage, plane: Plane) -> Discs:
-        mat, light = self._layout.mat, self._lights[-1]
-        tracks = (mat.clue_track, mat.fuse_track)
-        return Discs(*(count_discs(image, plane, light, at, mat.track_diameter) for at in tracks))
+    def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
+        """Return what all places showed when they were read last; None: there is nothing to say."""
+        attention, planes = self._attention, self._planes
+        blind = self._blind(t)
+        places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
+        if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
+            return None
+        still = attention.still_for()
+        if not news and still < EARLY:
+            return None
+        columns = [*attention.keys("column")]
+        hidden = [key for key in columns if self._covered.get(key) or attention.pending(key)]
+        return TableReading(
+            t=t,
+            still_for=still,
+            mat=True,
+            clear=planes.complete and not hidden and not attention.pending(MAT_KEY),
+            columns=tuple(column.cards for column in self._columns),
+            discards=self._discards.cards,
+            slots={place: self._slot_now(place) for place in self._slots},
+            racks=frozenset(planes.racks),
+            discs=Discs(
+                *(
+                    None if attention.pending(("track", -1, index)) else count
+                    for index, count in enumerate(self._discs)
+                )
+            ),
+            resting=self._discards.resting,
+            fireworks_touched=self._fireworks_touched(),
+            discards_touched=self._discards_touched(),
+            blind=blind,
+        )
 
-    def _read_mat(
-        self, image: BgrImage, plane: Plane, tags: Mapping[int, Points], t: float
-    ) -> bool:
-        """Read what changed on the mat; say whether nothing is in front of it."""
-        mat, deck = self._layout.mat, self._places.deck
-        light = self._light(-1, image, plane, mat, tags)
-        clear = True
-        for index, column in enumerate(self._columns):
-            place = column_place(mat, deck, index)
-            key = ("column", -1, index)
-            if self._changed(key, image, plane, light, place):
-                top = self._places.read_top(image, plane, light, place)
-                column.update(top, t)
-                if self._picturer is not None:
-                    serial, where = column.serial_at(top.corners), Where("column", index)
-                    self._picturer.show(where, top, serial, t, image, plane, light, place)
-                self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
-            clear &= not self._covered[key]
-        heap = pile_place(mat.discards, HEAP)
-        if self._changed(("discards", -1, 0), image, plane, light, heap):
-            looks = tuple(self._heaps)
-            since = self._since()
-            news = self._news()
-            shown = self._places.read_heap(image, plane, light, heap, news, since)
-            self._heap_shown = shown
+    def _blind(self, t: float) -> Blind:
+        """Return where on the mat nobody could look for a while."""
+        attention, since = self._attention, self._hidden_since
+        since.pop(MAT_KEY, None)
+        for key in (*attention.keys("column"), HEAP_KEY):
+            if self._covered.get(key) or attention.pending(key):
+                since.setdefault(key, t)
+            else:
+                since.pop(key, None)
+        late = {key for key, began in since.items() if t - began >= BLIND_AFTER}
+        columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
+        return Blind(columns=columns, discards=HEAP_KEY in late)
 
-            def outline(card: Points) -> Points:
-                return np.asarray((card - np.array(heap.box[:2])) * EMPTY_SCALE)
+    def _fireworks_touched(self) -> int:
+        keys = (("column", -1, index) for index in range(self._layout.mat.columns))
+        return self._without_mat + sum(map(self._attention.touches, keys))
 
-            def is_gone(corners: Points) -> bool:
-                if self._places.is_bare(image, plane, light, within(corners)):
-                    return True
-                return looks_as_before(self._heaps[-1], looks, outline(corners))
+    def _discards_touched(self) -> int:
+        return self._without_mat + self._attention.touches(HEAP_KEY)
 
-            def has_changed(corners: Points, others: Sequence[Points]) -> bool:
-                if since is None:
-                    return True
-                return changed_beside(since.changed, outline(corners), [*map(outline, others)])
+    def _slot_now(self, place: SlotPlace) -> SlotSight:
+        """Return what a slot showed last, covered while something moves there or it is hidden."""
+        shown = self._slots[place].shown or SlotSight(Sight.COVERED, None, 0, covered=True)
+        key = ("slot", *place)
+        if place[0] not in self._planes.racks:
+            return replace(shown, touched=shown.touched + self._attention.touches(key))
+        return replace(
+            shown,
+            covered=shown.covered or self._attention.pending(key),
+            touched=shown.touched + self._attention.touches(key),
+        )
 
-            def is_stirred(corners: Points, others: Sequence[Points]) -> bool | None:
-                if since is None:
-                    return True
-                return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
+    def _count_discs(self, index: int, image: BgrImage, plane: Plane) -> int | None:
+        mat = self._layout.mat
+        track = (mat.clue_track, mat.fuse_track)[index]
+        return count_discs(image, plane, self._lights[-1], track, mat.track_diameter)
 
-            self._discards.update(shown, t, is_gone, has_changed, is_stirred)
-            if self._picturer is not None:
-                for one in shown:
-                    serial, where = self._discards.serial_at(one.corners), Where("discards")
-                    self._picturer.show(where, one, serial, t, image, plane, light, heap)
-        return clear
+    def _read_column(
+        self, index: int, image: BgrImage, plane: Plane, light: PaperLight, t: float
+    ) -> None:
+        key = ("column", -1, index)
+        place = column_place(self._layout.mat, self._places.deck, index)
+        if not self._changed(key, image, plane, light, place):
+            return
+        column = self._columns[index]
+        top = self._places.read_top(image, plane, light, place)
+        column.update(top, t)
+        if self._picturer is not None:
+            serial, where = column.serial_at(top.corners), Where("column", index)
+            self._picturer.show(where, top, serial, t, image, plane, light, place)
+        self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
 
-    def _read_racks(
+    def _read_heap(self, image: BgrImage, plane: Plane, light: PaperLight, t: float) -> None:
+        heap = pile_place(self._layout.mat.discards, HEAP)
+        if not self._changed(HEAP_KEY, image, plane, light, heap):
+            return
+        looks = tuple(self._heaps)
+        since = self._since()
+        news = self._news()
+        shown = self._places.read_heap(image, plane, light, heap, news, since)
+        self._heap_shown = shown
+
+        def outline(card: Points) -> Points:
+            return np.asarray((card - np.array(heap.box[:2])) * EMPTY_SCALE)
+
+        def is_gone(corners: Points) -> bool:
+            if self._places.is_bare(image, plane, light, within(corners)):
+                return True
+            return looks_as_before(self._heaps[-1], looks, outline(corners))
+
+        def has_changed(corners: Points, others: Sequence[Points]) -> bool:
+            if since is None:
+                return True
+            return changed_beside(since.changed, outline(corners), [*map(outline, others)])
+
+        def is_stirred(corners: Points, others: Sequence[Points]) -> bool | None:
+            if since is None:
+                return True
+            return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
+
+        self._discards.update(shown, t, is_gone, has_changed, is_stirred)
+        if self._picturer is not None:
+            for one in shown:
+                serial, where = self._discards.serial_at(one.corners), Where("discards")
+                self._picturer.show(where, one, serial, t, image, plane, light, heap)
+
+    def _read_rack(
         self,
+        seat: int,
+        due: Collection[Key],
         image: BgrImage,
-        planes: Registration,
-        tags: Mapping[int, Points],
-        touched: Touched,
+        plane: Plane,
+        light: PaperLight,
         t: float,
     ) -> None:
-        for seat, plane in planes.racks.items():
-            rack = self._layout.rack(seat)
-            light = self._light(seat, image, plane, rack, tags)
-            for slot in range(rack.slots):
-                place = slot_place(rack, self._places.deck, slot)
-                memory = self._slots.setdefault((seat, slot), SlotMemory())
-                if touched.inside(plane.to_pixels(rectangle(*place.core)), image.shape[1]):
-                    memory.touch()
-                if not self._changed(("slot", seat, slot), image, plane, light, place):
-                    continue
-                seen = self._places.read_slot(image, plane, light, place)
-                memory.update(seen)
-                if self._picturer is not None and memory.shown is not None:
-                    serial, where = memory.shown.serial, Where("slot", slot, seat)
-                    self._picturer.show(where, seen, serial, t, image, plane, light, place)
-                self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+        rack = self._layout.rack(seat)
+        for slot in range(rack.slots):
+            key = ("slot", seat, slot)
+            if key not in due:
+                continue
+            place = slot_place(rack, self._places.deck, slot)
+            memory = self._slots.setdefault((seat, slot), SlotMemory())
+            if not self._changed(key, image, plane, light, place):
+                continue
+            seen = self._places.read_slot(image, plane, light, place)
+            memory.update(seen, self._apart(key))
+            if seen.sight is not Sight.COVERED:
+                self._uncovered[key] = self._looks[key]
+            if self._picturer is not None and memory.shown is not None:
+                serial, where = memory.shown.serial, Where("slot", slot, seat)
+                self._picturer.show(where, seen, serial, t, image, plane, light, place)
+            self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+
+    def _apart(self, key: Key) -> float | None:
+        """Return by how much a slot's spots differ at most from when last nothing covered it."""
+        before = self._uncovered.get(key)
+        return None if before is None else float(np.abs(self._looks[key] - before).max())
 
     def _keep_closeup(
         self,
@@ -290,13 +551,13 @@ class TableReader:
         """Return what has become of the discards since they were read; None: they never were."""
         if not self._heaps:
             return None
-        apart = np.abs(self._looks["discards", -1, 0] - self._heaps[-1]).max(axis=2)
+        apart = np.abs(self._looks[HEAP_KEY] - self._heaps[-1]).max(axis=2)
         changed = (apart > CHANGED_LEVEL).astype(np.float32)
         return Since(np.asarray(cv2.dilate(changed, np.ones((3, 3))), np.float32), self._heap_shown)
 
     def _news(self) -> FloatImage:
         """Return where the discards look as in none of the last looks, 1 or 0."""
-        now = self._looks["discards", -1, 0]
+        now = self._looks[HEAP_KEY]
         news = np.ones(now.shape[:2], dtype=np.float32)
         for before in self._heaps:
             news *= np.abs(now - before).max(axis=2) > NEW_LEVEL

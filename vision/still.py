@@ -1,15 +1,12 @@
-"""Movement and stillness of the whole frame."""
+"""Movement and stillness of a whole picture: for cards that are shown, not for a table in play."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
-
-from vision.geometry import Points
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -26,10 +23,6 @@ MOVED_BLOCKS = 2
 """Blocks that have to change; a clue token covers four."""
 
 
-INNER = 0.7
-"""Share of a card's outline in which a movement is its own and not its neighbour's."""
-
-
 class Stillness:
     """Tells for how long nothing has moved; feed it every frame.
 
@@ -41,8 +34,6 @@ class Stillness:
         """Start without a frame."""
         self._last: npt.NDArray[np.float32] | None = None
         self._since = 0.0
-        self._rest: npt.NDArray[np.float32] | None = None
-        self._touched: npt.NDArray[np.bool_] | None = None
         self.noise = 0.0
 
     def update(self, frame: Frame) -> float:
@@ -55,44 +46,8 @@ class Stillness:
             or moved(self._last, blocks, limit)
         ):
             self._since = frame.t
-        if self._rest is not None and self._rest.shape == blocks.shape:
-            here = np.abs(blocks - self._rest) > limit
-            self._touched = here if self._touched is None else self._touched | here
         self._last = blocks
         return frame.t - self._since
-
-    def rest(self) -> Touched:
-        """Return what looked different at any time since the last rest, and rest anew."""
-        touched, self._touched, self._rest = self._touched, None, self._last
-        return Touched(touched)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Touched:
-    """The blocks of a frame in which something moved, even if all is as it was again.
-
-    Attributes:
-        blocks: shape (rows, columns); None where there is nothing to compare with.
-    """
-
-    blocks: npt.NDArray[np.bool_] | None
-
-    def inside(self, corners: Points, width: int) -> bool:
-        """Say whether anything moved inside a card's outline.
-
-        Args:
-            corners: shape (4, 2), pixels of the frame.
-            width: of the frame, in pixels.
-        """
-        if self.blocks is None:
-            return True
-        scale = 2304 / width / BLOCK
-        middle = corners.mean(axis=0)
-        inner = (middle + (corners - middle) * INNER) * scale
-        rows, columns = self.blocks.shape
-        mask = np.zeros((rows, columns), dtype=np.uint8)
-        cv2.fillConvexPoly(mask, np.round(inner - 0.5).astype(np.int32), 1)
-        return bool((self.blocks & (mask > 0)).any())
 
 
 def moved(

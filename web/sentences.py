@@ -261,6 +261,7 @@ def _status(language: NullTranslations) -> dict[str, str]:
         Status.WAITING_TO_START.value: _("Ready to start"),
         Status.WAITING_FOR_MOVE.value: _("Waiting for a move"),
         Status.READING.value: _("Reading the table"),
+        Status.CANNOT_SEE.value: _("Something covers the mat"),
         Status.PLEASE_DRAW.value: _("Please draw a card"),
         Status.QUESTION.value: _("A question is open"),
         Status.DIFFERS.value: _("Table and record differ"),

@@ -13,7 +13,7 @@ import numpy as np
 from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.play.lobby import MOST_SEATS
-from companion.referee.readings import Sight, TableReading
+from companion.referee.readings import SETTLED, Sight, TableReading
 from vision.deck import Deck
 from vision.geometry import Plane
 from vision.glance import Glance
@@ -21,7 +21,6 @@ from vision.inspection import Inspection, inspect
 from vision.layout import Layout
 from vision.light import flatten, measure_light
 from vision.overlay import draw
-from vision.reader import SETTLED
 from vision.registration import register
 from vision.still import Stillness
 from vision.tags import TagFinder
@@ -158,12 +157,12 @@ class CameraPreview:
 
     def _see(self, frame: Frame, reading: TableReading | None) -> None:
         """Take a frame from the camera's thread; while something moves, hands may carry cards."""
-        if reading is None:
+        if reading is None or not (reading.settled or not reading.mat):
             return
         with self._changed:
             if reading.mat:
-                held = [one for one in reading.slots.values() if one.sight is not Sight.EMPTY]
-                self._dealt = bool(held)
+                slots = reading.slots.values()  # behind what moves there, cards may stand by now
+                self._dealt = any(one.covered or one.sight is not Sight.EMPTY for one in slots)
             if self._clock() - self._asked > WANTED_FOR:
                 return
             self._still = frame.pixels

@@ -12,6 +12,7 @@ STATUS = {
     "waiting_to_start": "ready to start",
     "waiting_for_move": "thinking",
     "reading": "reading a card",
+    "cannot_see": "something covers the mat",
     "please_draw": "somebody draws",
     "question": "asks about a card",
     "differs": "table and record differ",

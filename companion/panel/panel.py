@@ -45,6 +45,8 @@ class Status(Enum):
     """All is well, the seat to move thinks."""
     READING = "reading"
     """Something on the mat changed and is being read."""
+    CANNOT_SEE = "cannot_see"
+    """Something covers a part of the mat, or moves over it; the page says where."""
     PLEASE_DRAW = "please_draw"
     """A card was laid; its player draws the next."""
     QUESTION = "question"

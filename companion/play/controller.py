@@ -469,6 +469,7 @@ class Controller:
             game.id,
             game.book,
             game.differs,
+            game.blind,
             game.undrawn,
             game.questions,
             game.laying,

@@ -18,7 +18,7 @@ from companion.record.history import Turn, takes_a_turn, turn_taken
 from companion.record.timeline import Past, is_turn
 from companion.referee.doubts import Doubts
 from companion.referee.findings import Agrees, Differs, Unclear, Undrawn
-from companion.referee.readings import TableReading
+from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
 from companion.telling.announcements import Announcement, Happened, Standing, public
@@ -172,6 +172,11 @@ class Game:
         return still and not (
             self.latest.busy or self.latest.doubtful or self.waited_for is not None
         )
+
+    @property
+    def blind(self) -> Blind:
+        """Where on the mat the camera has not been able to look for a while."""
+        return Blind() if self.reading is None else self.reading.blind
 
     @property
     def question(self) -> Unclear | None:

@@ -35,6 +35,8 @@ class Phase(Enum):
     """No game was begun yet."""
     PLAYING = "playing"
     """The seat to move is to take its turn."""
+    BLIND = "blind"
+    """The camera has not been able to look at a part of the mat for a while."""
     READING = "reading"
     """Something on the mat is being read."""
     DRAWING = "drawing"
@@ -68,6 +70,7 @@ TABLE: Mapping[Phase, Mapping[type[Tap], Ruling]] = {
     for phase, usual, others in (
         (Phase.LOBBY, Ruling.REFUSE, {StartTap: Ruling.TAKE, NewGameTap: Ruling.TAKE}),
         (Phase.PLAYING, Ruling.TAKE, RUNNING),
+        (Phase.BLIND, Ruling.TAKE, RUNNING),
         (Phase.READING, Ruling.TAKE, RUNNING),
         (Phase.DRAWING, Ruling.TAKE, RUNNING),
         (Phase.TILE_DUE, Ruling.TAKE, RUNNING),
@@ -107,6 +110,7 @@ _BEGUN = phrase("a game is running already")
 _STATUS: Mapping[Phase, Status] = {
     Phase.LOBBY: Status.WAITING_TO_START,
     Phase.PLAYING: Status.WAITING_FOR_MOVE,
+    Phase.BLIND: Status.CANNOT_SEE,
     Phase.READING: Status.READING,
     Phase.DRAWING: Status.PLEASE_DRAW,
     Phase.TILE_DUE: Status.QUESTION,
@@ -132,6 +136,8 @@ def phase_of(game: Game | None) -> Phase:
         return Phase.ASKING
     if game.state.award is not None:
         return Phase.TILE_DUE
+    if game.blind:
+        return Phase.BLIND
     if game.latest.busy:
         return Phase.READING
     return Phase.DRAWING if game.undrawn is not None else Phase.PLAYING

@@ -233,7 +233,8 @@ def _see(draft: Draft, reading: TableReading) -> Said:
     """Take what the table shows while nothing moves."""
     game = draft.game
     referee = game.referee.frame(reading.t, reading)
-    draft.game = replace(game, reading=reading, moving=False, referee=referee)
+    moving = not reading.settled
+    draft.game = replace(game, reading=reading, moving=moving, referee=referee)
     if game.past.paused:
         draft.game = replace(draft.game, tokens=game.tokens.pause())
         return ()

@@ -23,12 +23,12 @@ from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
 from companion.record.replaying import CorrectionRefused
-from companion.referee.findings import Differs, Lying, Side
+from companion.referee.findings import Differs, Lying, Side, face_of
 from companion.referee.reason_texts import because
 from companion.reply import Reply
 from companion.telling.announcements import PleaseDraw, Refused
 from companion.telling.change_texts import described, effect
-from companion.telling.texts import sentence
+from companion.telling.texts import sentence, suit_name
 from companion.views.view import Reader, view_game
 
 
@@ -313,7 +313,7 @@ def said_of_game(
     if detail is not None:
         said: str | None = sentence_of(people.told(detail, language))
     else:
-        said = why or _waited_for(game, people, language) or camera
+        said = why or _waited_for(game, people, language) or _hidden(game, language) or camera
     asked = proposed_in_words(game, reader, people, language)
     return _told(detail=said, notice=notice, why=why, proposed=asked)
 
@@ -340,6 +340,25 @@ def _waited_for(game: Game, people: People, language: NullTranslations) -> str |
     if undrawn is not None and phase_of(game) is Phase.DRAWING:
         return sentence(PleaseDraw(0.0, undrawn.seat, undrawn.instead), language, people)
     return None
+
+
+def _hidden(game: Game, language: NullTranslations) -> str | None:
+    """Return where on the mat the camera cannot look, as a sentence; None: it can everywhere."""
+    if phase_of(game) is not Phase.BLIND:
+        return None
+    _, blind, reading = language.gettext, game.blind, game.reading
+    if blind.mat or reading is None:
+        return _("The camera cannot find the mat: something covers its corners, or it is dark.")
+    if blind.columns and blind.discards:
+        return _("Something covers the fireworks and the discards.")
+    if blind.discards:
+        return _("Something covers the discards.")
+    tops = [reading.columns[index] for index in blind.columns if index < len(reading.columns)]
+    faces = [face_of(pile[-1].label) for pile in tops if pile]
+    if len(blind.columns) == 1 and faces and faces[0] is not None:
+        colour = suit_name(faces[0].suit, language)
+        return _("Something covers the {colour} firework.").format(colour=colour)
+    return _("Something covers the fireworks.")
 
 
 def why_they_differ(

@@ -9,6 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
+SETTLED = 0.5
+"""Seconds without movement after which a table counts as still; a hand passes in less."""
+
 
 class Sight(Enum):
     """What a place shows."""
@@ -50,9 +53,9 @@ class SlotSight:
         serial: rises when the slot is emptied, filled or shows another card than before; also
             when a like card stands differently, so that a card that was exchanged for its twin
             is noticed.
-        covered: whether something is in front of the slot right now.
-        touched: rises whenever something moved in front of the slot, even if it looks the same
-            afterwards: a card may have been exchanged for its twin.
+        covered: whether something is in front of the slot right now, or moves there.
+        touched: rises whenever something moved in front of the slot or it was out of view, even if
+            it looks the same afterwards: a card may have been exchanged for its twin.
         candidates: names that an unread face may have, likeliest first.
     """
 
@@ -77,19 +80,42 @@ class Discs:
     fuses: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Blind:
+    """Where on the mat the eyes have not been able to look for a while.
+
+    Of the mat only: what it tells is for everybody.
+
+    Attributes:
+        mat: whether the whole mat cannot be found.
+        columns: the fireworks columns that something covers or moves over.
+        discards: whether something does so with the discards.
+    """
+
+    mat: bool = False
+    columns: tuple[int, ...] = ()
+    discards: bool = False
+
+    def __bool__(self) -> bool:
+        """Say whether there is such a place."""
+        return self.mat or self.discards or bool(self.columns)
+
+
 SlotPlace = tuple[int, int]
 """Seat and slot, both from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableReading:
-    """The table as it stood still at one moment.
+    """The table at one moment, each place as it was when it last lay still and in view.
 
     Attributes:
         t: the camera's seconds.
-        still_for: for how many seconds nothing has moved.
+        still_for: for how many seconds nothing has moved on mat and racks; what moves elsewhere,
+            and a place in which something moves all the time, does not count.
         mat: whether the mat was found.
-        clear: whether nothing is in front of the mat: only then a missing card is missing.
+        clear: whether nothing moves on the mat or is in front of it: only then a missing card is
+            missing.
         columns: for each fireworks column the cards laid on it that still lie there, oldest
             first; those underneath are remembered.
         discards: the cards laid on the discards, oldest first, remembered likewise; some may have
@@ -99,6 +125,10 @@ class TableReading:
         slots: what each slot of the racks in view shows.
         racks: the seats whose rack is in view.
         discs: the tokens on the mat's tracks.
+        fireworks_touched: rises whenever something moved over the fireworks columns since the last
+            reading or they were out of view, like `SlotSight.touched`.
+        discards_touched: the same of the discards.
+        blind: where the eyes have not been able to look for a while.
     """
 
     t: float
@@ -111,6 +141,14 @@ class TableReading:
     racks: frozenset[int] = frozenset()
     discs: Discs = Discs()
     resting: frozenset[int] = frozenset()
+    fireworks_touched: int = 0
+    discards_touched: int = 0
+    blind: Blind = Blind()
+
+    @property
+    def settled(self) -> bool:
+        """Whether mat and racks have been still for long enough for a hand to have passed."""
+        return self.still_for >= SETTLED
 
     def laid_at(self, serial: int | None) -> float | None:
         """Return since when, at the latest, a card on the mat lies there; None: it does not."""

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.referee.readings import Discs, Sight, TableReading
+from companion.referee.readings import SETTLED, Discs, Sight, TableReading
 from vision.artwork import CARD_SIZE
 from vision.geometry import Points, card_corners, rectangle
 from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap
 from vision.places import PlaceSight
-from vision.reader import SETTLED, changed_beside, stirred_beside
+from vision.reader import changed_beside, stirred_beside
 from vision.recognise import Sighting
 from vision.simulator.reach import arm_angle
 from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard
@@ -54,6 +55,8 @@ class QuickEyes:
         self._since = 0.0
         self._reading: TableReading | None = None
         self._touched: set[tuple[int, int]] = set()
+        self._piles_touched = {"fireworks": 0, "discards": 0}
+        self._piles_moved: set[str] = set()
         self._read: set[LyingCard] = set()
         self._numbers: dict[LyingCard, int] = {}
         self._heap_look = self._look_of(())
@@ -82,26 +85,28 @@ class QuickEyes:
             return None
         if self._reading is None:
             self._reading = self._read_table(scene)
-        before = self._reading
-        self._reading = TableReading(
-            t,
-            still,
-            before.mat,
-            before.clear,
-            before.columns,
-            before.discards,
-            before.slots,
-            before.racks,
-            before.discs,
-            before.resting,
-        )
+        self._reading = replace(self._reading, t=t, still_for=still)
         return self._reading
 
     def _read_table(self, scene: Scene) -> TableReading:
         t = self._table.t
-        if scene.lamps < DARK:
-            return TableReading(t, 0.0, mat=False, clear=False)
+        dark = scene.lamps < DARK
+        for pile in self._piles_touched:
+            self._piles_touched[pile] += dark or pile in self._piles_moved
+        self._piles_moved.clear()
+        fireworks, discards = self._piles_touched["fireworks"], self._piles_touched["discards"]
+        if dark:
+            return TableReading(
+                t,
+                0.0,
+                mat=False,
+                clear=False,
+                fireworks_touched=fireworks,
+                discards_touched=discards,
+            )
         arms = [self._arm(hand) for hand in scene.hands]
+        for arm in arms:
+            self._note_pile_touches(arm)  # what is done behind it shows only when it has gone
         clear = self._read_mat(scene, arms, t)
         self._read_racks(scene, arms)
         return TableReading(
@@ -115,6 +120,8 @@ class QuickEyes:
             racks=frozenset(range(self._table.setting.players)),
             discs=self._discs(scene, arms),
             resting=self._heap.resting,
+            fireworks_touched=fireworks,
+            discards_touched=discards,
         )
 
     def _discs(self, scene: Scene, arms: Sequence[Points]) -> Discs:
@@ -249,6 +256,13 @@ class QuickEyes:
             for place in self._places():
                 if place not in self._touched and _overlap(self._inner(place), arm) > 0:
                     self._touched.add(place)
+            self._note_pile_touches(arm)
+
+    def _note_pile_touches(self, arm: Points) -> None:
+        mat, plane = self._table.layout.mat, self._table.optics.mat
+        for pile, box in (("fireworks", mat.fireworks), ("discards", mat.discards)):
+            if _overlap(plane.to_pixels(rectangle(*box)), arm) > 0:
+                self._piles_moved.add(pile)
 
     def _places(self) -> Iterator[tuple[int, int]]:
         for seat in range(self._table.setting.players):

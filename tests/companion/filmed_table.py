@@ -29,7 +29,7 @@ from companion.play.running import RunningGame
 from companion.record.entries import PANEL
 from companion.record.games import Record
 from companion.record.history import turns
-from companion.referee.readings import Discs, LaidCard, Sight, SlotSight, TableReading
+from companion.referee.readings import Blind, Discs, LaidCard, Sight, SlotSight, TableReading
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 
@@ -50,6 +50,7 @@ class FilmedTable:
         self.slots: dict[tuple[int, int], SlotSight] = {}
         self.covered: set[tuple[int, int]] = set()
         self.discs = Discs()
+        self.blind = Blind()
         self.doubtful: set[int] = set()
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
@@ -115,6 +116,7 @@ class FilmedTable:
             },
             racks=frozenset(seat for seat, _ in self.slots),
             discs=self.discs,
+            blind=self.blind,
             resting=frozenset(card.serial for card in self.discards) - self.doubtful,
         )
 

@@ -262,6 +262,16 @@ def test_a_hand_before_a_rack_changes_nothing_and_is_told() -> None:
     ]
 
 
+def test_of_cards_that_nobody_can_name_the_print_tells_whether_one_was_exchanged() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1", unread=True))
+    assert slot.shown is not None
+    slot.update(shows("r1", unread=True, x=43), apart=0.1)
+    assert slot.shown.serial == 1
+    slot.update(shows("b2", unread=True), apart=0.8)
+    assert slot.shown.serial == 2
+
+
 def test_a_card_exchanged_for_its_twin_stands_a_little_differently() -> None:
     slot = SlotMemory()
     slot.update(shows("r1"))
@@ -352,3 +362,13 @@ def test_whether_a_place_was_stirred_shows_beside_the_cards_laid_since() -> None
     changed[20:60, :30] = 1
     assert stirred_beside(changed, place, [over])
     assert stirred_beside(changed, place, [card_corners((44, 50), (63, 88), 0)]) is None
+
+
+def test_what_is_done_behind_a_hand_before_a_slot_may_have_touched_it() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    assert slot.shown is not None
+    before = slot.shown.touched
+    slot.update(COVERED)
+    slot.update(shows("r1"))
+    assert slot.shown.touched > before

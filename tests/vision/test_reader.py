@@ -17,6 +17,7 @@ from tests.drawn_table import (
     on_discards,
     photograph,
 )
+from vision.attention import RESTING
 from vision.deck import Deck
 from vision.geometry import rectangle
 from vision.layout import Layout
@@ -32,7 +33,7 @@ START = Table(
 
 
 class Watcher:
-    """Shows a reader one table after another, each for a second."""
+    """Shows a reader one table after another, each for as long as something may have to rest."""
 
     def __init__(self, layout: Layout, deck: Deck, seats: int = 2) -> None:
         self.reader = TableReader(layout, deck, seats)
@@ -41,8 +42,8 @@ class Watcher:
     def show(self, table: Table, camera: Camera | None = None, light: float = 1.0) -> TableReading:
         image = photograph(table, camera, light=light, seed=int(self.t))
         assert self.reader.look(Frame(image, self.t)) is None, "nothing is read while it moves"
-        reading = self.reader.look(Frame(image, self.t + 1))
-        self.t += 2
+        reading = self.reader.look(Frame(image, self.t + RESTING))
+        self.t += RESTING + 1
         assert reading is not None
         return reading
 
@@ -78,7 +79,7 @@ def test_a_turn_shows_what_was_laid_and_which_slot_changed(watcher: Watcher) -> 
     before = watcher.show(START)
     after = watcher.show(START.with_slot(0, 1, "g2").with_card(on_column("y1", 0)))
     assert columns(after)[0] == ["y1"]
-    assert after.columns[0][0].t == 3
+    assert after.columns[0][0].t == after.t
     changed = [
         place for place, slot in after.slots.items() if slot.serial != before.slots[place].serial
     ]
@@ -262,3 +263,94 @@ def test_of_a_rack_card_that_cannot_be_named_a_picture_is_kept_as_long_as_it_sta
     assert closeups[0, 2] == before, "the same card may stand behind the hand"
     watcher.show(replace(START, racks={**START.racks, 0: ("r1", "y1", "b3", "b1", "w1")}))
     assert list(closeups) == [(1, 2)]
+
+
+def passes(watcher: Watcher, table: Table, *things: tuple[float, float, float, float]) -> None:
+    """Let something pass over the table, as boxes in millimetres on the mat."""
+    for thing in things:
+        image = photograph(replace(table, things=(thing,)))
+        assert watcher.reader.look(Frame(image, watcher.t)) is None
+        watcher.t += 0.1
+
+
+def touches(reading: TableReading) -> tuple[int, int]:
+    return reading.fireworks_touched, reading.discards_touched
+
+
+def test_a_hand_that_passed_over_the_fireworks_or_the_discards_is_noticed_though_all_is_as_it_was(
+    watcher: Watcher,
+) -> None:
+    column, heap = MAT["fireworks"], MAT["discards"]
+    before = touches(watcher.show(START))
+    passes(watcher, START, (column["x"] + 250, column["y"] + 40, 30.0, 30.0))
+    over_column = touches(watcher.show(START))
+    assert over_column[0] > before[0]
+    assert over_column[1] == before[1]
+    passes(watcher, START, (heap["x"] + 30, heap["y"] + 30, 30.0, 30.0))
+    over_heap = touches(watcher.show(START))
+    assert over_heap[0] == over_column[0]
+    assert over_heap[1] > over_column[1]
+
+
+def test_while_the_mat_or_a_rack_is_out_of_view_anybody_may_have_touched_what_is_there(
+    watcher: Watcher,
+) -> None:
+    before = watcher.show(START)
+    away = watcher.show(replace(START, racks={0: START.racks[0]}))
+    assert [slot for seat, slot in away.slots if seat == 1] == list(range(5))
+    for slot in range(5):
+        assert away.slots[1, slot].touched > before.slots[1, slot].touched
+    no_mat = watcher.show(replace(START, tag_side=20.0))
+    assert not no_mat.mat
+    assert all(now > then for now, then in zip(touches(no_mat), touches(away), strict=True))
+
+
+def test_a_covered_column_may_have_been_touched(watcher: Watcher) -> None:
+    during = watcher.show(replace(START, things=((2.0, 40.0, 150.0, 257.0),)))
+    assert not during.clear
+    after = watcher.show(START)
+    assert after.clear
+    assert after.fireworks_touched > during.fireworks_touched
+
+
+def test_where_something_lies_over_the_mat_for_long_is_told(watcher: Watcher) -> None:
+    watcher.show(START)
+    covered = replace(START, things=((2.0, 40.0, 150.0, 257.0),))
+    assert not watcher.show(covered).blind
+    watcher.t += 5
+    later = watcher.reader.look(Frame(photograph(covered), watcher.t))
+    assert later is not None
+    assert later.blind.columns[:2] == (0, 1)
+    assert not later.blind.mat
+    watcher.t += 1
+    assert not watcher.show(START).blind
+
+
+def test_a_mat_that_is_out_of_view_for_long_is_told(watcher: Watcher) -> None:
+    other = replace(START, tag_side=26.0)
+    assert not watcher.show(other).blind
+    image = photograph(other)
+    said = [watcher.reader.look(Frame(image, watcher.t + second)) for second in range(12)]
+    assert said[-1] is not None
+    assert said[-1].blind.mat
+
+
+@pytest.mark.parametrize("degrees", [35.0, -90.0, 160.0])
+def test_a_discard_that_was_thrown_down_at_any_angle_is_read(
+    watcher: Watcher, degrees: float
+) -> None:
+    table = START.with_card(on_discards("b1", 0))
+    watcher.show(table)
+    heap = MAT["discards"]
+    askew = Laid("g2", heap["x"] + 170, heap["y"] + 50, degrees)
+    reading = watcher.show(table.with_card(askew))
+    assert discards(reading) == ["b1", "g2"]
+    again = watcher.show(table.with_card(askew, on_column("r1", 0)))
+    assert again.discards == reading.discards
+
+
+def test_a_stranger_that_was_thrown_down_is_laid_all_the_same(watcher: Watcher) -> None:
+    watcher.show(START)
+    heap = MAT["discards"]
+    reading = watcher.show(START.with_card(Laid(STRANGER, heap["x"] + 170, heap["y"] + 50, 40.0)))
+    assert discards(reading) == [None]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from companion.frames import Frame
+from vision.simulator.bodies import Bodies
 from vision.simulator.render import Renderer
 from vision.simulator.table import SimulatedTable
 
@@ -25,6 +26,7 @@ class SimulatedCamera:
         *,
         rate: float = FRAMES_PER_SECOND,
         fresh_noise: bool = True,
+        bodies: Bodies | None = None,
     ) -> None:
         """Look at ``table``, ``rate`` times in each of its seconds.
 
@@ -33,6 +35,7 @@ class SimulatedCamera:
             renderer: draws it; by default with the project's own cards.
             rate: frames per simulated second.
             fresh_noise: whether a still table is given new noise in every frame.
+            bodies: people who cannot sit still, if any.
         """
         if not rate > 0:
             raise ValueError(f"a camera takes more than {rate} frames a second")
@@ -40,6 +43,7 @@ class SimulatedCamera:
         self.renderer = renderer if renderer is not None else Renderer(table.setting)
         self._step = 1.0 / rate
         self._fresh = fresh_noise
+        self._bodies = bodies
         self._open = True
 
     def look(self) -> Frame:
@@ -48,7 +52,10 @@ class SimulatedCamera:
         if self.table.setting != self.renderer.setting:  # mat or rack was nudged
             self.renderer = self.renderer.set_up_as(self.table.setting)
         number = round(t * 1000) if self._fresh else 0
-        return Frame(self.renderer.render(self.table.scene(), number), t, f"simulated {t:.3f} s")
+        image = self.renderer.render(self.table.scene(), number)
+        if self._bodies is not None:
+            image = self._bodies.paint(image, t)
+        return Frame(image, t, f"simulated {t:.3f} s")
 
     def take(self) -> Frame:
         """Let the time of one frame pass and return the frame."""

@@ -13,6 +13,7 @@ from companion.play.lobby import Plan
 from companion.play.phase import Phase
 from companion.record.games import Record
 from companion.referee.findings import Spot
+from companion.referee.readings import Blind
 from tests.companion.play.evening_table import Table
 from tests.companion.unwatched import tables as unwatched
 
@@ -47,6 +48,14 @@ def reading(record: Record) -> Table:
     table = begun(record)
     table.film.play(1, 0, 0)
     table.look(GLANCE)
+    return table
+
+
+def blind(record: Record) -> Table:
+    """Something covers the first column, and has done so for long."""
+    table = begun(record)
+    table.film.blind = Blind(columns=(0,))
+    table.look()
     return table
 
 
@@ -128,6 +137,7 @@ def over(record: Record) -> Table:
 WATCHED: Mapping[Phase, Callable[[Record], Table]] = {
     Phase.LOBBY: lobby,
     Phase.PLAYING: begun,
+    Phase.BLIND: blind,
     Phase.READING: reading,
     Phase.DRAWING: drawing,
     Phase.TILE_DUE: tile_due,

@@ -32,7 +32,7 @@ from tests.companion.play.phases import (
 
 FIRST = 1
 """The seat that is to begin the next game."""
-RUNS = (Phase.PLAYING, Phase.READING, Phase.DRAWING, Phase.ASKING, Phase.DIFFERING)
+RUNS = (Phase.PLAYING, Phase.BLIND, Phase.READING, Phase.DRAWING, Phase.ASKING, Phase.DIFFERING)
 CONFIRM: dict[Phase, Tap] = {
     **dict.fromkeys(RUNS, PauseTap()),
     Phase.LOBBY: StartTap(FIRST),

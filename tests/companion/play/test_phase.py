@@ -61,6 +61,7 @@ RUNS = "a game is running already"
 LAMPS = {
     Phase.LOBBY: Status.WAITING_TO_START,
     Phase.PLAYING: Status.WAITING_FOR_MOVE,
+    Phase.BLIND: Status.CANNOT_SEE,
     Phase.READING: Status.READING,
     Phase.DRAWING: Status.PLEASE_DRAW,
     Phase.TILE_DUE: Status.QUESTION,
@@ -70,7 +71,7 @@ LAMPS = {
     Phase.ENDING: Status.ENDING,
     Phase.OVER: Status.OVER,
 }
-UNSEEN_ALONE = (Phase.READING, Phase.DRAWING, Phase.DIFFERING)
+UNSEEN_ALONE = (Phase.BLIND, Phase.READING, Phase.DRAWING, Phase.DIFFERING)
 """The states that only a camera can bring a table into."""
 IN_A_GAME = [phase for phase in Phase if phase is not Phase.LOBBY]
 
@@ -147,6 +148,7 @@ BY_THE_EVENING = (StartTap, NewGameTap, CheckTap)
 
 DONE = {  # one column for each of the taps above, in their order
     begun: "W r r r m W W W . r r W W r W W r",
+    WATCHED[Phase.BLIND]: "W r r r m W W W . r r W W r W W r",
     WATCHED[Phase.READING]: "W r r r m W W W . r w W W r W W r",
     WATCHED[Phase.DRAWING]: "W r r r m W W W . r r W W r W W r",
     WATCHED[Phase.TILE_DUE]: "r r r r r r W W . r W W W r W W r",

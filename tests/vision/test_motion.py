@@ -1,0 +1,154 @@
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frames import Frame
+from tests.drawn_table import Image
+from vision.motion import BLOCKS, Motion
+
+WIDTH, HEIGHT = 1152, 648
+FULL = WIDTH / 2304
+
+
+@cache
+def table() -> Image:
+    """Return a table with print on it, as a camera sees it, without noise."""
+    random = np.random.default_rng(4)
+    image = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    for _ in range(140):
+        x, y = (int(random.integers(0, side)) for side in (WIDTH, HEIGHT))
+        width, height = (int(v) for v in random.integers(8, 90, 2))
+        shade = tuple(int(v) for v in random.integers(20, 230, 3))
+        cv2.rectangle(image, (x, y), (x + width, y + height), shade, -1)
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), np.uint8)
+
+
+def seen(image: Image, seed: int) -> Image:
+    noise = np.random.default_rng(seed).normal(0, 2.0, image.shape)
+    return np.asarray(np.clip(image + noise, 0, 255), np.uint8)
+
+
+def shifted(image: Image, x: float, y: float, lean: float = 0.0) -> Image:
+    """Move a picture by pixels of a frame that is 2304 wide; ``lean`` from its top to its end."""
+    sheer = lean * FULL / HEIGHT
+    move = np.array([[1, sheer, x * FULL], [0, 1 + sheer / 2, y * FULL]])
+    moved = cv2.warpAffine(image, move, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(moved, np.uint8)
+
+
+def with_hand(image: Image, x: int) -> Image:
+    image = image.copy()
+    image[100:400, x : x + 160] = (120, 150, 210)
+    return image
+
+
+def moving(motion: Motion, image: Image, t: float) -> set[tuple[int, int]]:
+    """Show the next picture and return where something moves, as rows and columns of blocks."""
+    motion.update(Frame(image, t))
+    rows, columns = np.nonzero(motion.moved_at == t)
+    return {(int(row), int(column)) for row, column in zip(rows, columns, strict=True)}
+
+
+def test_a_hand_moves_where_it_is_and_nowhere_else() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    hand = moving(motion, seen(with_hand(table(), 500), 1), 0.1)
+    side = WIDTH / BLOCKS
+    assert len(hand) > 300
+    assert all((row + 1) * side >= 98 and row * side <= 402 for row, _ in hand)
+    assert all((column + 1) * side >= 498 and column * side <= 662 for _, column in hand)
+    assert moving(motion, seen(with_hand(table(), 500), 2), 0.2) == set()
+
+
+@pytest.mark.parametrize(("pixels", "hertz"), [(0.3, 1.0), (1.0, 5.0), (4.0, 0.5), (4.0, 3.0)])
+def test_a_camera_that_sways_moves_nothing(pixels: float, hertz: float) -> None:
+    motion = Motion()
+    for nth in range(14):
+        off = pixels * np.sin(2 * np.pi * hertz * nth / 10 + 0.7)
+        there = moving(motion, seen(shifted(table(), off, 0.6 * off), nth), nth / 10)
+        assert nth == 0 or len(there) < 4, nth
+    assert motion.begun == 1
+
+
+def test_a_swaying_camera_sees_a_hand_move_all_the_same() -> None:
+    motion, there = Motion(), set[tuple[int, int]]()
+    for nth in range(6):
+        off = 3 * np.sin(nth)
+        image = table() if nth < 5 else with_hand(table(), 500)
+        there = moving(motion, seen(shifted(image, off, -off), nth), nth / 10)
+    assert 300 < len(there) < 900
+
+
+def test_a_rolling_shutter_leans_the_picture_and_moves_nothing() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    assert len(moving(motion, seen(shifted(table(), 2.0, 1.0, lean=3.0), 1), 0.1)) < 4
+
+
+def test_a_picture_of_a_swaying_camera_is_laid_where_the_first_one_was() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    off = shifted(table(), 3.2, -2.4)
+    moving(motion, off, 0.1)
+    steadied = motion.steadied(off)
+    inside = np.s_[20:-20, 20:-20]
+    apart = [np.abs(one[inside].astype(int) - table()[inside]).mean() for one in (off, steadied)]
+    assert apart[1] < 0.35 * apart[0]
+
+
+def test_a_camera_that_was_bumped_begins_anew() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    turn = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), 3.0, 1.0)
+    bumped = np.asarray(cv2.warpAffine(table(), turn, (WIDTH, HEIGHT)), np.uint8)
+    assert len(moving(motion, bumped, 0.1)) == motion.moved_at.size
+    assert motion.begun == 2
+    assert moving(motion, seen(bumped, 3), 0.2) == set()
+
+
+def test_bands_of_mains_light_and_light_that_drifts_move_nothing() -> None:
+    motion = Motion()
+    for nth in range(12):
+        rows = np.arange(HEIGHT) / HEIGHT
+        light = 1 + 0.05 * np.sin(2 * np.pi * (2 * rows + 0.3 * nth)) + 0.01 * nth
+        lit = np.clip(table() * light[:, None, None], 0, 255).astype(np.uint8)
+        there = moving(motion, seen(lit, nth), nth / 10)
+        assert nth == 0 or len(there) < 4
+    assert motion.relit == 0
+
+
+def test_a_lamp_that_is_switched_moves_nothing_and_is_noticed() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    dark = np.asarray(table() * 0.6, np.uint8)
+    assert len(moving(motion, dark, 0.1)) < 20
+    assert motion.relit == 1
+
+
+def test_what_came_and_went_is_nothing_new() -> None:
+    motion = Motion()
+    everywhere = np.ones((round(BLOCKS * HEIGHT / WIDTH), BLOCKS), dtype=np.bool_)
+    moving(motion, table(), 0.0)
+    moving(motion, with_hand(table(), 500), 0.1)
+    assert motion.is_new().any()
+    motion.know(everywhere)
+    assert not motion.differs().any()
+    moving(motion, table(), 0.2)
+    assert motion.differs().any()
+    assert not motion.is_new().any()
+
+
+def test_a_slow_sway_is_followed_though_each_picture_differs_little_from_the_last() -> None:
+    motion, off = Motion(), table()
+    for nth in range(15):
+        off = shifted(table(), 0.4 * nth, -0.3 * nth)
+        there = moving(motion, seen(off, nth), nth / 10)
+        assert nth == 0 or len(there) < 4
+    inside = np.s_[20:-20, 20:-20]
+    apart = [
+        np.abs(one[inside].astype(int) - table()[inside]).mean()
+        for one in (off, motion.steadied(off))
+    ]
+    assert apart[1] < 0.4 * apart[0]

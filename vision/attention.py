@@ -1,0 +1,204 @@
+"""Which places of the table have to be looked at again, and when each of them is quiet enough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.referee.readings import SETTLED
+from vision.geometry import Points
+from vision.motion import BLOCKS, Motion
+
+EARLY = 0.15
+"""Seconds of quiet after which a place is read: two pictures show the same."""
+RESTING = 2.0
+"""Seconds after which it is read although something reaches into it: an arm that rests there."""
+RESTLESS = 4.0
+"""Seconds of movement on end after which a place counts as covered, and nobody waits for it."""
+NEEDED = 2
+"""Blocks of a place that have to change; a clue token covers four."""
+AROUND = 2
+"""Blocks round a place into which what lies in it may reach."""
+REACHES = 3
+"""Blocks beyond that which make it something that reaches into the place: an arm, a sleeve."""
+
+Key = tuple[str, int, int]
+"""Kind of place, seat (-1: the mat), index."""
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(slots=True)
+class _Watched:
+    blocks: Mask
+    around: Mask
+    pending: bool = True
+    known: bool = False
+    since: float = 0.0
+    last: float = 0.0
+    outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
+
+
+class Attention:
+    """Keeps for each place whether something has moved there since it was looked at."""
+
+    def __init__(self, motion: Motion) -> None:
+        """Watch what ``motion`` tells, with no place yet."""
+        self._motion = motion
+        self._places: dict[Key, _Watched] = {}
+        self._touches: dict[Key, int] = {}
+        self._t = 0.0
+        self._elsewhere: Mask | None = None
+        self._things: npt.NDArray[np.int32] | None = None
+
+    # ------------------------------------------------------------------------------- the places
+
+    def aim(self, key: Key, corners: Points, width: int, inner: float = 1.0) -> None:
+        """Watch a place, or go on doing so where it is seen now.
+
+        Args:
+            key: which.
+            corners: its outline, shape (4, 2), pixels of the frame.
+            width: of the frame, in pixels.
+            inner: the share of the outline in which a movement is its own and not its neighbour's.
+        """
+        middle = corners.mean(axis=0)
+        outline = (middle + (corners - middle) * inner + 0.5) * BLOCKS / width - 0.5
+        before = self._places.get(key)
+        if before is not None and np.abs(before.outline - outline).max() < 0.02:
+            return
+        blocks = np.zeros(self._motion.moved_at.shape, np.uint8)
+        cv2.fillConvexPoly(blocks, np.round(outline).astype(np.int32), 1)
+        side = 2 * AROUND + 1
+        around = cv2.dilate(blocks, np.ones((side, side), np.uint8))
+        last = float(self._motion.moved_at.max(initial=0.0, where=blocks > 0))
+        watched = _Watched(blocks > 0, around > 0, since=self._t, last=last, outline=outline)
+        watched.known = before is not None and before.known
+        self._places[key] = watched
+        self._touch(key)
+        self._elsewhere = None
+
+    def drop(self, seat: int) -> None:
+        """Watch nothing of a part any more: it is out of view."""
+        for key in [key for key in self._places if key[1] == seat]:
+            del self._places[key]
+            self._touch(key)
+        self._elsewhere = None
+
+    def begin(self, t: float, *, unseen: bool) -> None:
+        """Look at everything again, because the camera stands elsewhere or the light is another.
+
+        Args:
+            t: the camera's seconds.
+            unseen: whether anything may have been done meanwhile.
+        """
+        for key, one in self._places.items():
+            if unseen and not one.pending:
+                self._touch(key)
+            if not one.pending:
+                one.pending, one.since = True, t
+            one.last = t
+
+    def note(self, t: float) -> None:
+        """Take what has moved in the picture of the second ``t``."""
+        self._t, self._things = t, None
+        moved = self._motion.moved_at == t
+        differs = self._motion.differs()
+        if not moved.any() and not differs.any():
+            return
+        for key, one in self._places.items():
+            stirs = int(np.count_nonzero(moved[one.blocks])) >= NEEDED
+            if stirs:
+                one.last = t
+            if not one.pending and (stirs or int(np.count_nonzero(differs[one.blocks])) >= NEEDED):
+                one.pending, one.since = True, t
+                self._touch(key)
+        if self._elsewhere is None:
+            self._elsewhere = ~_union((one.blocks for one in self._places.values()), moved.shape)
+        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - RESTING))
+
+    # ------------------------------------------------------------------------------- questions
+
+    def keys(self, kind: str, seat: int | None = None) -> Iterator[Key]:
+        """Yield the places of a kind, of one part or of all."""
+        yield from (key for key in self._places if key[0] == kind and seat in (None, key[1]))
+
+    def pending(self, key: Key) -> bool:
+        """Say whether something has moved there since it was looked at."""
+        one = self._places.get(key)
+        return one is None or one.pending
+
+    def known(self, key: Key) -> bool:
+        """Say whether it was ever looked at."""
+        one = self._places.get(key)
+        return one is not None and one.known
+
+    def touches(self, key: Key) -> int:
+        """Return how often something has begun to move there."""
+        return self._touches.get(key, 0)
+
+    def unrest(self, key: Key) -> float:
+        """Return for how many seconds it has been waiting to be looked at; 0: it is not."""
+        one = self._places[key]
+        return self._t - one.since if one.pending else 0.0
+
+    def quiet(self, key: Key) -> float:
+        """Return for how many seconds nothing has moved there."""
+        return self._t - self._places[key].last
+
+    def ready(self, key: Key) -> bool:
+        """Say whether it has to be looked at again and is quiet enough for that."""
+        one = self._places[key]
+        if not one.pending:
+            return False
+        quiet = self._t - one.last
+        rests = RESTING if one.known else SETTLED
+        return quiet >= rests or (quiet >= EARLY and not self._is_reached(one))
+
+    def still_for(self) -> float:
+        """Return for how many seconds nothing has moved on mat and racks.
+
+        A place in which something moves all the time is covered, and does not count.
+        """
+        calm = (one for one in self._places.values() if not self._restless(one))
+        return min((self._t - one.last for one in calm), default=0.0)
+
+    def settle(self, key: Key) -> None:
+        """Take a place as looked at."""
+        one = self._places[key]
+        if one.pending:
+            one.pending, one.known = False, True
+            self._touch(key)
+        self._motion.know(one.blocks)
+
+    # ------------------------------------------------------------------------------------ inside
+
+    def _touch(self, key: Key) -> None:
+        self._touches[key] = self._touches.get(key, 0) + 1
+
+    def _restless(self, one: _Watched) -> bool:
+        return one.pending and self._t - one.since >= RESTLESS
+
+    def _is_reached(self, one: _Watched) -> bool:
+        """Say whether something that is new in the place belongs to something beyond it."""
+        if self._things is None:
+            new = self._motion.is_new() | (self._motion.moved_at > self._t - EARLY)
+            self._things = np.asarray(
+                cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1], np.int32
+            )
+        here = np.unique(self._things[one.blocks])
+        for thing in here[here > 0]:
+            beyond = (self._things == thing) & ~one.around
+            if int(np.count_nonzero(beyond)) > REACHES:
+                return True
+        return False
+
+
+def _union(masks: Iterable[Mask], shape: tuple[int, ...]) -> Mask:
+    union = np.zeros(shape, dtype=np.bool_)
+    for mask in masks:
+        union |= mask
+    return union
