@@ -1,0 +1,51 @@
+import itertools
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tools.training.embedding import Pupil, install, train
+from tools.training.lessons import Lesson, lessons
+from tools.training.network import write_onnx
+from vision.embedding import Embedder
+
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Lesson]:
+    return list(itertools.islice(lessons(1), 8))
+
+
+def test_the_loss_falls_within_a_few_steps(some: list[Lesson]) -> None:
+    pupil = Pupil(1)
+    losses = list(train(pupil, itertools.cycle(some), itertools.repeat(2e-3, 24)))
+    assert np.mean(losses[-6:]) < 0.8 * np.mean(losses[:3])
+    assert pupil.steps == 24
+
+
+def test_the_same_seed_learns_the_same(some: list[Lesson]) -> None:
+    first, second = (
+        list(train(Pupil(1), itertools.cycle(some), itertools.repeat(2e-3, 2))) for _ in range(2)
+    )
+    assert first == pytest.approx(second, rel=1e-4)
+
+
+def test_what_is_written_down_opencv_reads_alike(tmp_path: Path) -> None:
+    import torch
+
+    pupil = Pupil(2)
+    (tmp_path / "models").mkdir()
+    write_onnx(pupil.average, tmp_path / "embedding.onnx")
+    (tmp_path / "log.jsonl").write_text('{"steps": 0}\n')
+    install(tmp_path, tmp_path / "models")
+    embedder = Embedder.load(tmp_path / "models")
+    assert embedder is not None
+    rng = np.random.default_rng(0)
+    patches = [rng.integers(0, 256, (88, 64, 3), np.uint8) for _ in range(3)]
+    from vision.embedding import prepared
+
+    with torch.no_grad():
+        raw = pupil.average(torch.from_numpy(np.stack([prepared(one) for one in patches])))
+    expected = (raw / raw.norm(dim=1, keepdim=True)).numpy()
+    assert np.allclose(embedder.embed(patches), expected, atol=1e-4)
