@@ -8,28 +8,24 @@ before, and the log says that it is missing.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.deck import Deck
+from vision.nets import MODELS, trusted
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
     from vision.geometry import Points
     from vision.light import FloatImage
 
-MODELS = Path(__file__).resolve().parent / "models"
-"""Where the nets lie, with ``models.json``, which says what they are and their SHA-256."""
 ACROSS, DOWN = 64, 88
 """Pixels of a card that the net looks at."""
 FEATURES = 128
@@ -44,8 +40,6 @@ MOST_AT_ONCE = 64
 """Patches in one pass: more need memory and save no time."""
 
 Vectors = npt.NDArray[np.float32]
-
-_log = logging.getLogger(__name__)
 
 
 def cut(image: BgrImage, corners: Points) -> BgrImage:
@@ -99,20 +93,10 @@ class Embedder:
     def load(cls, folder: Path = MODELS) -> Embedder | None:
         """Return the project's net, or None, and one line in the log, where it cannot be trusted.
 
-        Its file is missing, as in an installation that leaves it out, or is not the one that
-        ``models.json`` speaks of.
+        See `vision.nets.trusted`.
         """
-        try:
-            told: dict[str, Any] = json.loads((folder / "models.json").read_text("utf-8"))
-            model = folder / told["embedding"]["file"]
-            found = hashlib.sha256(model.read_bytes()).hexdigest()
-        except FileNotFoundError as error:
-            _log.warning("cards are compared without the net: no %s", error.filename)
-            return None
-        if found != told["embedding"]["sha256"]:
-            _log.warning("cards are compared without the net: %s is another file", model)
-            return None
-        return cls(model)
+        model = trusted("embedding", folder)
+        return cls(model) if model is not None else None
 
     def embed(self, patches: Sequence[BgrImage | FloatImage]) -> Vectors:
         """Return a unit vector for each of ``patches``; two of the same face have a high cosine.

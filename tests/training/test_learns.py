@@ -3,11 +3,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 
-from tools.training.embedding import Pupil, install, train
+from tools.training.embedding import Pupil, train
+from tools.training.installing import install
 from tools.training.lessons import Lesson, lessons
 from tools.training.network import write_onnx
-from vision.embedding import Embedder
+from vision.embedding import Embedder, prepared
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 
@@ -32,19 +34,15 @@ def test_the_same_seed_learns_the_same(some: list[Lesson]) -> None:
 
 
 def test_what_is_written_down_opencv_reads_alike(tmp_path: Path) -> None:
-    import torch
-
     pupil = Pupil(2)
     (tmp_path / "models").mkdir()
     write_onnx(pupil.average, tmp_path / "embedding.onnx")
     (tmp_path / "log.jsonl").write_text('{"steps": 0}\n')
-    install(tmp_path, tmp_path / "models")
+    install("embedding", tmp_path, tmp_path / "models")
     embedder = Embedder.load(tmp_path / "models")
     assert embedder is not None
     rng = np.random.default_rng(0)
     patches = [rng.integers(0, 256, (88, 64, 3), np.uint8) for _ in range(3)]
-    from vision.embedding import prepared
-
     with torch.no_grad():
         raw = pupil.average(torch.from_numpy(np.stack([prepared(one) for one in patches])))
     expected = (raw / raw.norm(dim=1, keepdim=True)).numpy()

@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.embedding import FEATURES, MODELS, Embedder, Lineup, cut, prepared
+from vision.embedding import FEATURES, Embedder, Lineup, cut, prepared
 from vision.generator.decks import DrawnDeck, random_deck
 from vision.generator.scenes import closeup
+from vision.nets import MODELS
 
 
 @pytest.fixture(scope="module")

@@ -13,10 +13,7 @@ from __future__ import annotations
 
 import argparse
 import copy
-import hashlib
 import json
-import math
-import shutil
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,9 +26,10 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional
 
+from tools.training.installing import install
 from tools.training.lessons import NOTHING, Lesson, lessons
 from tools.training.network import EmbeddingNet, write_onnx
-from vision.embedding import MODELS
+from tools.training.pace import rates
 
 DECKS = 4
 """Lessons in one step."""
@@ -178,23 +176,16 @@ class Pupil:
 
 
 def train(
-    pupil: Pupil, source: Iterator[Lesson], rates: Iterator[float], kept: int = KEPT
+    pupil: Pupil, source: Iterator[Lesson], paces: Iterator[float], kept: int = KEPT
 ) -> Iterator[float]:
-    """Let ``pupil`` learn from ``source``, a step for each of ``rates``; yield the losses."""
+    """Let ``pupil`` learn from ``source``, a step for each of ``paces``; yield the losses."""
     pool = [next(source) for _ in range(DECKS)]
     chance = np.random.default_rng(pupil.steps)
-    for number, rate in enumerate(rates):
+    for number, rate in enumerate(paces):
         if number % STEPS_A_LESSON == 0:
             pool = [*pool[-(kept - 1) :], next(source)]
         some = [pool[index] for index in chance.permutation(len(pool))[:DECKS]]
         yield pupil.step(some, rate)
-
-
-def _timed(minutes: float, first: float = RATE) -> Iterator[float]:
-    """Yield learning rates that fall along a cosine to nothing when the time is over."""
-    began = time.monotonic()
-    while (share := (time.monotonic() - began) / (60 * minutes)) < 1:
-        yield first * (0.5 + 0.5 * math.cos(math.pi * share)) + 1e-5
 
 
 def main() -> None:
@@ -209,7 +200,7 @@ def main() -> None:
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     if options.install:
-        install(options.out)
+        install("embedding", options.out)
         return
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
@@ -222,7 +213,7 @@ def main() -> None:
     began = last = time.monotonic()
     losses: list[float] = []
     log = options.out / "log.jsonl"
-    for loss in train(pupil, lessons(options.seed), _timed(options.minutes, options.rate)):
+    for loss in train(pupil, lessons(options.seed), rates(options.minutes, options.rate)):
         losses.append(loss)
         if time.monotonic() - last > REPORT:
             last = time.monotonic()
@@ -255,20 +246,6 @@ def _write(
     with log.open("a", encoding="utf-8") as file:
         file.write(json.dumps(line) + "\n")
     print(json.dumps(line), flush=True)
-
-
-def install(folder: Path, models: Path = MODELS) -> None:
-    """Copy the net in ``folder`` to ``models`` and write down what it is."""
-    shutil.copy(folder / "embedding.onnx", models / "embedding.onnx")
-    last = (folder / "log.jsonl").read_text("utf-8").splitlines()[-1]
-    listed = models / "models.json"
-    known = json.loads(listed.read_text("utf-8")) if listed.exists() else {}
-    known["embedding"] = {
-        "file": "embedding.onnx",
-        "sha256": hashlib.sha256((models / "embedding.onnx").read_bytes()).hexdigest(),
-        "trained": json.loads(last),
-    }
-    listed.write_text(json.dumps(known, indent=2) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ KEPT = 32
 STRIDE = 8
 
 
-def _layer(inner: int, outer: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+def layer(inner: int, outer: int, stride: int = 1, size: int = 3) -> nn.Sequential:
+    """Return a convolution with its normalisation and rectification."""
     return nn.Sequential(
         nn.Conv2d(inner, outer, size, stride, size // 2, bias=False),
         nn.BatchNorm2d(outer),
@@ -30,7 +31,7 @@ class Residual(nn.Module):
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.first = _layer(channels, channels)
+        self.first = layer(channels, channels)
         self.second = nn.Sequential(
             nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels)
         )
@@ -52,13 +53,13 @@ class EmbeddingNet(nn.Module):
         super().__init__()
         first, second, third = CHANNELS
         self.body = nn.Sequential(
-            _layer(3, first, 2, 5),
+            layer(3, first, 2, 5),
             Residual(first),
-            _layer(first, second, 2),
+            layer(first, second, 2),
             Residual(second),
-            _layer(second, third, 2),
+            layer(second, third, 2),
             Residual(third),
-            _layer(third, KEPT, 1, 1),
+            layer(third, KEPT, 1, 1),
         )
         self.last = nn.Linear(KEPT * (ACROSS // STRIDE) * (DOWN // STRIDE), FEATURES)
 
@@ -68,10 +69,20 @@ class EmbeddingNet(nn.Module):
         return vectors
 
 
-def write_onnx(net: nn.Module, path: Path) -> None:
-    """Write ``net`` so that OpenCV reads it, whatever the number of cards at once."""
+def write_onnx(
+    net: nn.Module, path: Path, size: tuple[int, int] = (ACROSS, DOWN), any_size: bool = False
+) -> None:
+    """Write ``net`` so that OpenCV reads it, whatever the number of pictures at once.
+
+    Args:
+        net: what to write.
+        path: the file.
+        size: width and height of its pictures.
+        any_size: whether others will do as well.
+    """
     net.eval()
-    example = torch.zeros(1, 3, DOWN, ACROSS)
+    example = torch.zeros(1, 3, size[1], size[0])
+    free = {0: "n", 2: "height", 3: "width"} if any_size else {0: "n"}
     with warnings.catch_warnings():
         # The exporter that OpenCV 4.10 understands is not torch's newest, and says so.
         warnings.simplefilter("ignore")
@@ -80,8 +91,8 @@ def write_onnx(net: nn.Module, path: Path) -> None:
             (example,),
             str(path),
             opset_version=13,
-            input_names=["cards"],
-            output_names=["vectors"],
-            dynamic_axes={"cards": {0: "n"}, "vectors": {0: "n"}},
+            input_names=["seen"],
+            output_names=["answer"],
+            dynamic_axes={"seen": free, "answer": free},
             dynamo=False,
         )
