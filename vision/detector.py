@@ -31,7 +31,7 @@ WHOLE = 32
 GREY, SPREAD = 118.0, 64.0
 """Level that becomes 0, and levels that become 1."""
 MAPS = 10
-"""Middle, its offset (2), half length and half width (2, 2) as `doubled`, corner, its offset (2)."""
+"""Middle, its offset (2), half length and half width (2, 2) `doubled`, corner, its offset (2)."""
 UNIT = 4.0
 """Places of a half length that is 1 in the answer."""
 LEAST = 0.3
