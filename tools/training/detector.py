@@ -36,7 +36,8 @@ POOL = 400
 RATE, WARM_UP = 3e-3, 60
 SLOW = 0.998
 """Share of the averaged weights that stays in each step."""
-EXAMINED = 60
+EXAMINED, EXAMINER = 60, 1_000_006
+"""Scenes by which progress is told, and their seed, which no training takes."""
 REPORT = 120.0
 LEAST_SIDE = 20.0
 """Pixels of a card's shorter side from which it counts in the examination."""
@@ -158,7 +159,7 @@ def main() -> None:
     if options.resume:
         apprentice.net.load_state_dict(torch.load(options.out / "weights.pt"))
         apprentice.average.load_state_dict(apprentice.net.state_dict())
-    examiner = samples(options.seed + 1_000_000)
+    examiner = samples(EXAMINER)
     papers = [next(examiner) for _ in range(EXAMINED)]
     began = last = time.monotonic()
     losses: list[float] = []

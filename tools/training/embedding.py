@@ -47,8 +47,8 @@ SCALE_AT_FIRST, HIGHEST_SCALE = 2.5, 60.0
 """Logarithm of what cosines are multiplied by at first, and the most that they may be."""
 LIKE_NOTHING = 0.4
 """Cosine that stands for no face at first."""
-EXAMINED = 12
-"""Lessons of another seed by which progress is told."""
+EXAMINED, EXAMINER = 12, 1_000_005
+"""Lessons by which progress is told, and their seed, which no training takes."""
 REPORT = 120.0
 """Seconds between two lines of the log."""
 
@@ -151,6 +151,20 @@ class Pupil:
             else:
                 value.copy_(state[name])
 
+    def keep(self, path: Path) -> None:
+        """Write the average down, and what cosines are compared with."""
+        net = self.average.state_dict()
+        torch.save({"net": net, "scale": self.scale, "nothing": self.nothing}, path)
+
+    def go_on_from(self, path: Path) -> None:
+        """Begin with what `keep` wrote."""
+        kept = torch.load(path)
+        self.net.load_state_dict(kept["net"])
+        self.average.load_state_dict(kept["net"])
+        with torch.no_grad():
+            self.scale.copy_(kept["scale"])
+            self.nothing.copy_(kept["nothing"])
+
     @torch.no_grad()
     def examine(self, papers: Sequence[Lesson]) -> Progress:
         """Return what the averaged net knows of ``papers``."""
@@ -206,9 +220,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     pupil = Pupil(options.seed)
     if options.resume:
-        pupil.net.load_state_dict(torch.load(options.out / "weights.pt"))
-        pupil.average.load_state_dict(pupil.net.state_dict())
-    examiner = lessons(options.seed + 1_000_000)
+        pupil.go_on_from(options.out / "weights.pt")
+    examiner = lessons(EXAMINER)
     papers = [next(examiner) for _ in range(EXAMINED)]
     began = last = time.monotonic()
     losses: list[float] = []
@@ -232,7 +245,7 @@ def _write(
 ) -> None:
     """Write the averaged net, as weights and as ONNX, and a line of the log."""
     known = pupil.examine(papers)
-    torch.save(pupil.average.state_dict(), options.out / "weights.pt")
+    pupil.keep(options.out / "weights.pt")
     write_onnx(copy.deepcopy(pupil.average), options.out / "embedding.onnx")
     line = {
         "minutes": round(minutes, 1),
