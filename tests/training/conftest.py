@@ -2,4 +2,11 @@
 
 import os
 
-collect_ignore = [] if os.environ.get("COMPANION_TEST_ON") == "training" else ["test_learns.py"]
+WITH_TORCH = os.environ.get("COMPANION_TEST_ON") == "training"
+collect_ignore = [] if WITH_TORCH else ["test_learns.py"]
+
+if WITH_TORCH:
+    import torch
+
+    # Two threads that wait for each other are many times slower as soon as anything else runs.
+    torch.set_num_threads(1)
