@@ -89,7 +89,7 @@ def test_cards_of_a_deck_that_the_net_has_never_seen_are_told_apart(
         seen += 1
         right += said.label == card.label
     assert seen > 30
-    assert right >= 0.7 * seen
+    assert right >= 0.85 * seen
 
 
 def test_a_card_that_lies_the_other_way_up_is_said_to(embedder: Embedder, deck: DrawnDeck) -> None:
