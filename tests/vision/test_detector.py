@@ -16,6 +16,9 @@ from vision.detector import (
     prepared,
     undoubled,
 )
+from vision.generator.decks import random_deck
+from vision.generator.scenes import EASY, scene
+from vision.memory import overlap
 
 
 def test_a_direction_and_its_opposite_are_the_same_half_side() -> None:
@@ -84,3 +87,30 @@ def test_without_a_net_nothing_is_found_and_the_log_says_so(
     with caplog.at_level(logging.WARNING):
         assert Detector.load(tmp_path) is None
     assert len(caplog.records) == 1
+
+
+def test_cards_of_decks_that_the_net_has_never_seen_are_found() -> None:
+    detector = Detector.load()
+    assert detector is not None
+    rng = np.random.default_rng(21)
+    cards = found = 0
+    for style in ("pale", "dark", "textured", "figures"):
+        drawn = scene(rng, random_deck(rng, style), (480, 480), EASY, across=(40.0, 90.0))
+        answers = detector.detect(drawn.image)
+        for card in drawn.cards:
+            if card.visible > 0.8:
+                cards += 1
+                found += any(overlap(one.corners, card.corners) > 0.6 for one in answers)
+    assert cards > 8
+    assert found > 0.5 * cards
+
+
+def test_a_larger_picture_is_told_in_its_own_pixels() -> None:
+    detector = Detector.load()
+    assert detector is not None
+    rng = np.random.default_rng(21)
+    drawn = scene(rng, random_deck(rng, "pale"), (320, 320), EASY)
+    small = detector.detect(drawn.image)
+    large = np.ascontiguousarray(np.repeat(np.repeat(drawn.image, 4, axis=0), 4, axis=1))
+    for one, other in zip(small, detector.detect(large, longer=320), strict=True):
+        assert np.allclose((other.corners + 0.5) / 4 - 0.5, one.corners, atol=0.6)
