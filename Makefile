@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SET_UP := $(VENV)/.set-up
 INSTALLED := $(VENV)/.installed
-BENCHMARKS := recognition photos piles cross watch eyes rules live resume soak web taps
+BENCHMARKS := recognition photos unseen piles cross watch eyes rules live resume soak web taps
 CODE := $(wildcard companion vision web hardware tests benchmarks tools)
 
 # On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.
@@ -22,7 +22,7 @@ APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 py
 
 .DEFAULT_GOAL := help
 .PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
-.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant
+.PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant test-training
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## */\1\t/' | expand -t 14
@@ -68,6 +68,9 @@ test-pi-vision: test-pi-tools  ## the tests of the eyes with the OpenCV of Debia
 
 test-home-assistant: $(INSTALLED)  ## the table in a real Home Assistant, with a real broker (as root; long)
 	tools/home_assistant/test.sh || [ $$? = 77 ]
+
+test-training: $(INSTALLED)  ## a few steps of the nets' training, with torch in an environment of its own
+	tools/training/test.sh
 
 test-pi-tools:
 	tools/pi/tools.sh || [ $$? = 77 ]

@@ -1,0 +1,1 @@
+"""Training of the nets that `vision` uses: torch is needed here and nowhere else."""
