@@ -51,8 +51,8 @@ class SlotSight:
             when a like card stands differently, so that a card that was exchanged for its twin
             is noticed.
         covered: whether something is in front of the slot right now.
-        touched: rises whenever something moved in front of the slot, even if it looks the same
-            afterwards: a card may have been exchanged for its twin.
+        touched: rises whenever something moved in front of the slot or it was out of view, even if
+            it looks the same afterwards: a card may have been exchanged for its twin.
         candidates: names that an unread face may have, likeliest first.
     """
 
@@ -99,6 +99,9 @@ class TableReading:
         slots: what each slot of the racks in view shows.
         racks: the seats whose rack is in view.
         discs: the tokens on the mat's tracks.
+        fireworks_touched: rises whenever something moved over the fireworks columns since the last
+            reading or they were out of view, like `SlotSight.touched`.
+        discards_touched: the same of the discards.
     """
 
     t: float
@@ -111,6 +114,8 @@ class TableReading:
     racks: frozenset[int] = frozenset()
     discs: Discs = Discs()
     resting: frozenset[int] = frozenset()
+    fireworks_touched: int = 0
+    discards_touched: int = 0
 
     def laid_at(self, serial: int | None) -> float | None:
         """Return since when, at the latest, a card on the mat lies there; None: it does not."""
