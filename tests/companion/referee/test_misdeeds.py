@@ -1,0 +1,69 @@
+"""Whatever people do at the table is handled, told, asked about or openly out of sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.record.games import Record
+from companion.telling.announcement_notation import to_data
+from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import MISDEEDS, TWO, Misdeed, Outcome
+
+NOT_YET = {
+    "two cards are played in one reach and two drawn",
+    "one of four plays two cards in one reach",
+    "two cards are discarded in one reach",
+    "one card is played and one discarded in one reach",
+    "two cards are discarded and one hides the other",
+    "a fifth card is drawn with four players",
+    "two cards are drawn for one",
+    "a card is drawn before one is laid",
+    "a card is drawn into another slot",
+    "the neighbour draws too",
+    "the newest but one discard is drawn",
+    "a card wanders into another hand",
+    "a card disappears from a hand",
+    "an older discard is taken away",
+    "an older discard is put back into the deck after more turns",
+    "a misplay goes to the discards while the mat is not read",
+    "a card is counted on itself beside one that nobody can read",
+    "a bowl is put on the mat while a hand rests on the rack",
+    "a telephone lies on the discards while a rack is carried away",
+}
+"""What the referee does not see to so far."""
+TOLD = {"please_draw", "refused", "tokens_differ", "cards_astray"}
+"""What the table says besides of something that holds nothing up."""
+
+
+def outcome(game: Game) -> set[Outcome]:
+    """Return what has come of it, by what is shown and said."""
+    if game.now.differs is not None:
+        return {Outcome.DIFFERS}
+    if game.now.questions:
+        return {Outcome.ASKED}
+    if any(to_data(one)["event"] in TOLD for one in game.said):
+        return {Outcome.TOLD}
+    return {Outcome.HANDLED, Outcome.UNSEEN}
+
+
+@pytest.mark.parametrize("misdeed", MISDEEDS, ids=str)
+def test_nothing_that_people_do_leaves_a_record_that_is_silently_wrong(
+    misdeed: Misdeed, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    if misdeed.name in NOT_YET:
+        request.applymarker(pytest.mark.xfail(strict=True))
+    with Record(tmp_path / "games.sqlite3") as record:
+        game = Game(record, misdeed.hands or TWO)
+        misdeed.deeds(game)
+        turns = [turn for turn in game.turns if "None" not in turn]
+        assert misdeed.outcome in outcome(game), game.now.complaint or game.turns
+        assert turns == list(misdeed.turns)
+        struck = sum("misses" in turn for turn in misdeed.turns)
+        assert game.now.state.strikes == struck, "nobody is struck who has not earned it"
+
+
+def test_the_list_is_long_and_has_nothing_twice() -> None:
+    names = [misdeed.name for misdeed in MISDEEDS]
+    assert len(set(names)) == len(names) >= 40
