@@ -24,8 +24,8 @@ V = TypeVar("V")
 TRUST_AFTER = 1.0
 """Seconds of stillness before another order is taken for the owner's wish."""
 
-Standing = tuple[tuple[int, int, int], ...]
-"""What has been in front of each slot of a rack so far: slot, serial and touches."""
+Standing = tuple[tuple[int, int], ...]
+"""How often something was in front of each slot of a rack so far: slot and touches."""
 Shown = tuple[int, int]
 """A sight of a slot: its serial and touches."""
 NOWHERE: Shown = (-1, -1)
@@ -163,6 +163,24 @@ class RackLedger:
             mixed_up=frozenset(one for one in self.mixed_up if one[0] != drawn),
             instead=instead if drawn_as is None else {**instead, held: drawn_as[0]},
         )
+
+    def stay(self, state: GameState, reading: TableReading) -> RackLedger:
+        """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
+
+        A card leaves its slot by a movement; without one the light has changed, or the eyes their
+        mind.
+        """
+        seen, words = dict(self.seen), dict(self.words)
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                shown, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
+                if shown is None or before is None or before[0] == shown.serial:
+                    continue
+                if before[1] == shown.touched and not shown.covered:
+                    seen[held.id] = _shown(shown)
+                    if words.get(held.id) == before[0]:
+                        words[held.id] = shown.serial
+        return self if seen == self.seen else replace(self, seen=seen, words=words)
 
     def _sees(self, held: CardId, shown: SlotSight) -> RackLedger:
         """Note that ``held`` was seen as what its slot shows."""
@@ -411,11 +429,9 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
 
 
 def standing(seat: int, reading: TableReading) -> Standing:
-    """Return what has been in front of each slot of ``seat`` so far, whatever faces are there."""
+    """Return how often something was in front of each slot of ``seat`` so far."""
     return tuple(
-        (slot, shown.serial, shown.touched)
-        for (at, slot), shown in sorted(reading.slots.items())
-        if at == seat
+        (slot, shown.touched) for (at, slot), shown in sorted(reading.slots.items()) if at == seat
     )
 
 

@@ -199,6 +199,7 @@ def _judged(
     anew = memory.expected is not None
     if memory.expected is not None:
         memory = _recovered(memory, memory.expected, reading)
+    memory = replace(memory, racks=memory.racks.stay(state, reading))
     if memory.returning.cards:
         missing, memory = _not_returned(memory, state, reading)
         if missing is not None:

@@ -201,6 +201,17 @@ def test_what_no_hand_has_lost_and_nobody_can_name_is_no_card(game: Game) -> Non
     assert answered(scene_of(game)) != "phantom", "a slot has lost a card"
 
 
+def test_a_card_that_only_looks_different_has_not_left_its_slot(game: Game) -> None:
+    """Nothing has moved there: the light has changed, or the eyes their mind."""
+    game.table.flicker(0, 1, "?")
+    game.look(0.5)
+    game.table.reach(0)
+    game.table.lay(None, 5)
+    assert answered(scene_of(game)) == "phantom"
+    game.table.put(0, 1, "y5")
+    assert answered(scene_of(game)) != "phantom", "there something has moved"
+
+
 def test_of_several_cards_taken_the_others_are_put_back_first(game: Game) -> None:
     game.table.lay("r1", 0)
     game.table.put(0, 0, None)
@@ -262,7 +273,7 @@ def test_what_came_to_the_discards_unwatched_is_asked_about(game: Game) -> None:
     game.table.put(1, 1, "b5")
     scene = scene_of(game, 4.0)
     assert answered(scene) == "laid_by_the_hand_to_move"
-    unwatched = replace(scene.memory, vigil=Vigil(back=laid.t, last=laid.t))
+    unwatched = replace(scene.memory, vigil=Vigil(((0.0, laid.t),), last=laid.t))
     scene = replace(scene, memory=unwatched)
     assert answered(scene) == "nobody_saw_how"
     assert finding(scene) == Unclear(laid.serial, Spot.DISCARDS, (), card="y2")
@@ -361,7 +372,7 @@ def test_the_rack_is_put_right_before_people_are_asked_how_a_card_was_laid(game:
     laid = game.table.drop("y3")
     game.table.put(1, 1, "b5")
     memory = game.now.referee.memory
-    unwatched = Vigil(back=laid.t, last=laid.t)
+    unwatched = Vigil(((0.0, laid.t),), last=laid.t)
     scene = scene_of(game, 4.0, replace(memory, vigil=unwatched, answers={laid.serial: card("y3")}))
     assert scene.suspects[0].card == card("y2")
     assert answered(scene) == "rack_was_misread"
