@@ -458,7 +458,7 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     if face is None:
         seen = memory.unread.glimpsed | ({laid.serial} if passed is not None else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
-    if passed is None and laid.t > memory.vigil.back:
+    if passed is None and not memory.vigil.missed(laid):
         return False, None, memory  # somebody watched all the time
     return memory.was_played.get(laid.serial), None, memory
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 
 import cv2
@@ -54,6 +55,8 @@ class QuickEyes:
         self._since = 0.0
         self._reading: TableReading | None = None
         self._touched: set[tuple[int, int]] = set()
+        self._stirred = {"fireworks": False, "discards": False}
+        self._stirs = {"fireworks": 0, "discards": 0}
         self._read: set[LyingCard] = set()
         self._numbers: dict[LyingCard, int] = {}
         self._heap_look = self._look_of(())
@@ -82,28 +85,18 @@ class QuickEyes:
             return None
         if self._reading is None:
             self._reading = self._read_table(scene)
-        before = self._reading
-        self._reading = TableReading(
-            t,
-            still,
-            before.mat,
-            before.clear,
-            before.columns,
-            before.discards,
-            before.slots,
-            before.racks,
-            before.discs,
-            before.resting,
-        )
+        self._reading = replace(self._reading, t=t, still_for=still)
         return self._reading
 
     def _read_table(self, scene: Scene) -> TableReading:
         t = self._table.t
         if scene.lamps < DARK:
+            self._stirred = dict.fromkeys(self._stirred, True)
             return TableReading(t, 0.0, mat=False, clear=False)
         arms = [self._arm(hand) for hand in scene.hands]
         clear = self._read_mat(scene, arms, t)
         self._read_racks(scene, arms)
+        self._count_stirs(arms)
         return TableReading(
             t,
             0.0,
@@ -115,6 +108,8 @@ class QuickEyes:
             racks=frozenset(range(self._table.setting.players)),
             discs=self._discs(scene, arms),
             resting=self._heap.resting,
+            fireworks_touched=self._stirs["fireworks"],
+            discards_touched=self._stirs["discards"],
         )
 
     def _discs(self, scene: Scene, arms: Sequence[Points]) -> Discs:
@@ -246,9 +241,24 @@ class QuickEyes:
 
     def _note_touches(self, scene: Scene) -> None:
         for arm in (self._arm(hand) for hand in scene.hands):
+            self._stir(arm)
             for place in self._places():
                 if place not in self._touched and _overlap(self._inner(place), arm) > 0:
                     self._touched.add(place)
+
+    def _stir(self, arm: Points) -> None:
+        """Note over which piles an arm is."""
+        mat = self._table.layout.mat
+        for pile, box in (("fireworks", mat.fireworks), ("discards", mat.discards)):
+            pixels = self._table.optics.mat.to_pixels(rectangle(*box))
+            self._stirred[pile] |= _overlap(pixels, arm) > 0
+
+    def _count_stirs(self, arms: Sequence[Points]) -> None:
+        for arm in arms:
+            self._stir(arm)
+        for pile, stirred in self._stirred.items():
+            self._stirs[pile] += stirred
+            self._stirred[pile] = False
 
     def _places(self) -> Iterator[tuple[int, int]]:
         for seat in range(self._table.setting.players):

@@ -485,6 +485,16 @@ def a_discard_goes_to_a_firework_without_a_tile(game: Game) -> None:
 @misdeed(Outcome.ASKED, CLUE)
 def a_misplay_goes_to_the_discards_while_the_mat_is_not_read(game: Game) -> None:
     a_clue(game)
+    busy(game, 5.0)
+    game.table.lay("y2", 0)
+    game.table.lift(0)
+    game.table.discard(1, 1, "y5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.UNSEEN, CLUE, "1 discards y2 from 1")
+def a_misplay_passes_its_column_as_fast_as_a_discard(game: Game) -> None:
+    a_clue(game)
     busy(game, 3.0)
     game.table.lay("y2", 0)
     game.table.lift(0)
