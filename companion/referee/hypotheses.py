@@ -276,6 +276,19 @@ def rescued_by_a_tile(scene: Scene) -> Explanation | None:
     return None if choice is None else scene.says(MoveSeen(choice))
 
 
+def foreign_thing(scene: Scene) -> Explanation | None:
+    """No hand is seen to have lost it: what nobody can name is a card only if a hand has lost one.
+
+    What cannot be any card stays a bowl or a telephone until then; what can be one is taken for it
+    where somebody says that the game has gone on.
+    """
+    if scene.face is not None or scene.gone or not scene.lost.was_in_view(scene.seat):
+        return None
+    blind = scene.hidden or scene.seat not in scene.reading.racks
+    waits = not scene.laid.candidates or not scene.overtaken
+    return scene.says(DECIDED_LATER) if blind and waits else None
+
+
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
     """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
     leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
@@ -488,6 +501,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # Before the hand is suspected: while a tile is due, nothing else brings a card to a firework
     # that no hand has lost.
     rescued_by_a_tile,
+    # Before anything is taken for a card because a rack does not show.
+    foreign_thing,
     # Only now have racks to speak, and as long as something is in front of one, it cannot.
     hand_in_front_of_the_rack,
     # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both

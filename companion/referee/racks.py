@@ -561,7 +561,20 @@ class Losses:
 
     def any(self) -> bool:
         """Say whether any rack shows that a card has left it."""
-        return any(self.gone(seat) for seat in range(self.state.players))
+        return self.count() > 0
+
+    def was_in_view(self, seat: int) -> bool:
+        """Say whether anybody has ever seen the rack of ``seat``."""
+        return any(held.id in self.racks.seen for held in self.state.hands[seat])
+
+    def count(self) -> int:
+        """Return how many cards have left their racks."""
+        return sum(len(self.gone(seat)) for seat in range(self.state.players))
+
+    def has_lost(self, face: Card) -> bool:
+        """Say whether any rack shows that ``face`` has left it."""
+        gone = (held for seat in range(self.state.players) for held in self.gone(seat))
+        return any(held.card == face for held in gone)
 
     def left(self, seat: int, laid: LaidCard) -> bool:
         """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
@@ -570,7 +583,7 @@ class Losses:
 
     def may_have_left(self, seat: int, face: Card | None) -> bool:
         """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
-        return face is not None and any(held.card in (None, face) for held in self.gone(seat))
+        return any(face is None or held.card in (None, face) for held in self.gone(seat))
 
     def loss_of(self, face: Card) -> tuple[bool, bool]:
         """Say whether a hand has lost ``face``, and whether the hand to move has been in use.

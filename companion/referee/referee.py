@@ -259,6 +259,7 @@ def _not_returned(
 def _followed(memory: Memory, reading: TableReading, news: News, lost: Losses | None) -> MatLedger:
     """Go on knowing the cards that came to lie elsewhere on the fireworks."""
     mat = memory.mat.find_again(reading)
+    nameless = any(memory.named(laid) is None for _, laid in news)
     for spot, laid in news if lost is not None else ():
         assert lost is not None
         face = memory.named(laid)
@@ -269,8 +270,11 @@ def _followed(memory: Memory, reading: TableReading, news: News, lost: Losses | 
                 mat = mat.follow_unread(laid, reading)
             continue
         one_left, touched = lost.loss_of(face)
-        if not one_left:
-            mat = mat.follow(laid.serial, face, reading, pushed=not touched)
+        # On itself it is that very card, pushed, if no hand has lost one, or only the one that
+        # lies beside it and that nobody can name.
+        itself = not lost.any() or (lost.count() == 1 and nameless and not lost.has_lost(face))
+        if itself or not one_left:
+            mat = mat.follow(laid.serial, face, reading, pushed=itself or not touched)
     return mat
 
 
@@ -292,13 +296,17 @@ def _as_laid(news: News, lost: Losses) -> News:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was
-    seen as early as any; or lies on the discards, where the next one may have hidden it.
+    seen as early as any; or lies on the discards, where the next one may have hidden it; or is the
+    only one that has, and what was seen first has no name: that may be no card.
     """
     if len(news) < 2:
         return news
     seat, since = lost.state.to_move, news[0][1].t
+    named = [laid.serial for _, laid in news if laid.label is not None]
+    only_one = len(lost.gone(seat)) == 1 and named[:1]
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
-        return (laid.t <= since or spot is Spot.DISCARDS) and lost.left(seat, laid)
+        first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
+        return first and lost.left(seat, laid)
 
     return sorted(news, key=lambda one: not goes_first(*one))

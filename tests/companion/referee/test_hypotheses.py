@@ -212,6 +212,36 @@ def test_a_card_that_only_looks_different_has_not_left_its_slot(game: Game) -> N
     assert answered(scene_of(game)) != "phantom", "there something has moved"
 
 
+def test_a_thing_without_a_name_is_a_card_only_where_a_hand_has_lost_one(game: Game) -> None:
+    game.look()
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.drop(None)
+    scene = scene_of(game, LONG)
+    assert answered(scene) == "foreign_thing"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    assert answered(replace(scene, overtaken=True)) == "foreign_thing", "it cannot be any card"
+    game.table.discards.clear()
+    game.table.drop(None, "r1", "b1")
+    scene = scene_of(game, LONG)
+    assert answered(scene) == "foreign_thing"
+    assert answered(replace(scene, overtaken=True)) == "unclear_face", "this may be one"
+    game.table.hide(0)
+    game.table.covered = set()
+    assert answered(scene_of(game, LONG)) == "foreign_thing"
+    game.table.away = set()
+    game.table.put(0, 0, "y5")
+    assert answered(scene_of(game, LONG)) == "laid_by_the_hand_to_move", "the rack has said r1"
+
+
+def test_a_bowl_is_not_taken_for_the_card_that_is_laid_beside_it(game: Game) -> None:
+    game.table.lay(None, 5)
+    game.table.t += 1.0
+    game.table.play(0, 0, 0, "y5")
+    scene = scene_of(game)
+    assert game.look() == ["played", "drawn"]
+    assert game.now.referee.memory.mat.laid[0][0] == scene.laid.serial
+
+
 def test_of_several_cards_taken_the_others_are_put_back_first(game: Game) -> None:
     game.table.lay("r1", 0)
     game.table.put(0, 0, None)

@@ -27,9 +27,6 @@ NOT_YET = {
     "a card disappears from a hand",
     "an older discard is taken away",
     "an older discard is put back into the deck after more turns",
-    "a card is counted on itself beside one that nobody can read",
-    "a bowl is put on the mat while a hand rests on the rack",
-    "a telephone lies on the discards while a rack is carried away",
 }
 """What the referee does not see to so far."""
 TOLD = {"please_draw", "refused", "tokens_differ", "cards_astray"}
