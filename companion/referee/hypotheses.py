@@ -16,7 +16,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Identify, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.state import GameState, HeldCard, evolve_all
 from companion.referee.findings import (
     COMPLAIN_AFTER,
     HAND_LEAVES,
@@ -37,6 +37,8 @@ from companion.referee.reasons import Cause, Reason
 from companion.referee.unread import Glimpse, Verdict
 
 _LOG = logging.getLogger(__name__)
+MOST_UNSEEN = 2
+"""Turns that may lie unseen below the card of the next one."""
 DECIDED_LATER = Agrees(busy=True, doubtful=True)
 """What becomes of the card shows soon, or is decided once the game goes on."""
 
@@ -312,6 +314,62 @@ def several_cards_taken(scene: Scene) -> Explanation | None:
     return scene.says(DECIDED_LATER) if leaves and scene.lost.taken(scene.seat) else None
 
 
+# ------------------------------------------------------------------------ several turns at once
+
+
+def two_in_one_reach(scene: Scene) -> Explanation | None:
+    """The hand to move has laid more than one card between two looks: nobody may do that.
+
+    Where nobody looked for long, another may have given a clue in between. That one knows: where
+    his clue waits, these are two turns.
+    """
+    if scene.overtaken or scene.memory.vigil.missed(scene.laid):
+        return None
+    news = [laid for _, laid in scene.memory.mat.news(scene.reading) if laid.t == scene.laid.t]
+    lost = scene.lost.gone(scene.seat)
+    if len(news) < 2 or len(lost) < 2 or scene.lost.count() > len(lost):
+        return None
+    faces, unknown = [held.card for held in lost], [held for held in lost if held.card is None]
+    theirs = [laid for laid in news if scene.memory.named(laid) in faces]
+    strange = [laid for laid in news if scene.memory.named(laid) is None]
+    if len(theirs) + min(len(strange), len(unknown)) < 2:
+        return None
+    return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=scene.seat)))
+
+
+def turns_that_went_by(scene: Scene) -> Explanation | None:
+    """It lies on cards that were laid unseen, each by the hand that has lost it, in their turns.
+
+    Nobody watched for a while, and there is one story only: each of those hands has lost one card,
+    which was known, has drawn another one, and what it lost is the next card of the firework on
+    which this one lies. The oldest of those turns is told; the next ones explain what is left.
+    """
+    if scene.face is None or scene.on_discards or scene.lost.left(scene.seat, scene.laid):
+        return None
+    if not scene.memory.vigil.missed(scene.laid):
+        return None
+    state, first = scene.state, None
+    for _ in range(MOST_UNSEEN):
+        held = scene.lost.replaced(state.to_move)
+        if held is None or held.card is None or held.card.suit is not scene.face.suit:
+            return None
+        if not fits(state, held.card) or state.unread:
+            return None
+        move = Play(state.to_move, held.id, held.card)
+        first, state = first or move, evolve_all(state, apply(state, move))
+        if state.over:
+            return None
+        if scene.lost.left(state.to_move, scene.laid):
+            return scene.says(MoveSeen(first)) if fits(state, scene.face) else None
+    return None
+
+
+def _complains(scene: Scene, reason: Reason) -> Finding:
+    """Complain of what the hand to move has done, and wait for what others say until then."""
+    found = later(scene.reading, reason, scene.seat)
+    return DECIDED_LATER if isinstance(found, Agrees) else found
+
+
 # ------------------------------------------------------------- cards that the hand to move has laid
 
 
@@ -508,8 +566,12 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both
     # come before people are asked, who would be asked about a sleeve.
     phantom,
+    # Before any of the cards that a hand has lost is named as the one of its turn.
+    two_in_one_reach,
     # Before one of the cards taken is named as the one that was laid, or asked about.
     several_cards_taken,
+    # Before the hand to move is suspected of a card that lies on the one it has laid.
+    turns_that_went_by,
     # From here on the hand to move has laid the card. What it is has to be known before how it was
     # laid matters.
     unclear_face,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
+from companion.referee.counting import HandCounts
 from companion.referee.findings import face_of
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_mat
 from companion.referee.racks import RackLedger, Standing, standing
@@ -185,6 +186,7 @@ class Memory:
     Attributes:
         mat: which cards on the mat the record accounts for.
         racks: as what the cards in racks were seen.
+        counts: by how much racks may be short or full.
         returning: the cards of turns that were taken back.
         glimpses: what lay on the fireworks and no turn explains yet.
         unread: what is known of cards that nobody could read.
@@ -197,6 +199,7 @@ class Memory:
 
     mat: MatLedger = field(default_factory=MatLedger)
     racks: RackLedger = field(default_factory=RackLedger)
+    counts: HandCounts = field(default_factory=HandCounts)
     returning: Returning = field(default_factory=Returning)
     glimpses: Glimpses = field(default_factory=Glimpses)
     unread: UnreadCards = field(default_factory=UnreadCards)

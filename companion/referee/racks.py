@@ -16,6 +16,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Identify, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
+from companion.referee.counting import standing_in
 from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, Undrawn, face_of
 from companion.referee.readings import LaidCard, Sight, SlotSight, TableReading
 
@@ -411,6 +412,9 @@ class RackLedger:
         if reading.still_for < COMPLAIN_AFTER:
             return None
         for seat in range(state.players):
+            stand = standing_in(seat, reading)
+            if stand is not None and stand >= len(state.hands[seat]):
+                continue  # in whatever slot it has put its card
             for held in state.hands[seat]:
                 shown = reading.slots.get((seat, held.slot))
                 if held.id in self.not_before and shown and shown.sight is Sight.EMPTY:
@@ -599,6 +603,16 @@ class Losses:
                 lost |= gone and (like or (own and held.card is None))
                 touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
         return lost, touched
+
+    def replaced(self, seat: int) -> HeldCard | None:
+        """Return the one card that has left the rack of ``seat`` and in whose slot another stands.
+
+        None: none has, or several have.
+        """
+        gone = self.gone(seat)
+        if len(gone) != 1 or self.hidden(seat):
+            return None
+        return None if self._is_empty(seat, gone[0]) and self.state.deck else gone[0]
 
     def taken(self, seat: int) -> bool:
         """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""

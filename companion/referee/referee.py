@@ -14,6 +14,7 @@ from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState
 from companion.record.corrections import Lay
 from companion.record.timeline import Timeline
+from companion.referee.counting import HandCounts
 from companion.referee.differing import in_full
 from companion.referee.findings import (
     Agrees,
@@ -75,7 +76,9 @@ class Referee:
         for held, laid in laid_ones:
             racks = racks.returned(held, drawn)
             returning = returning.add(held, laid, after, reading)
-        return Referee(replace(self.memory, mat=mat, racks=racks, returning=returning))
+        counts = HandCounts()
+        memory = replace(self.memory, mat=mat, racks=racks, returning=returning, counts=counts)
+        return Referee(memory)
 
     def put_in_order(self, state: GameState, seat: int, reading: TableReading | None) -> Referee:
         """Note that ``seat`` has said in which slots its cards stand; ``state`` has it so."""
@@ -94,7 +97,9 @@ class Referee:
         mat = self.memory.mat.put_right(before.steps, after)
         returning = self.memory.returning.forget(mat.on_record)
         racks = self.memory.racks.follow(before.state(), after.state(), reading)
-        return Referee(replace(self.memory, mat=mat, returning=returning, racks=racks))
+        counts = HandCounts()
+        memory = replace(self.memory, mat=mat, returning=returning, racks=racks, counts=counts)
+        return Referee(memory)
 
     def answer(self, serial: int, card: Card) -> Referee:
         """Take a person's word for a laid card that could not be read."""
@@ -124,7 +129,8 @@ class Referee:
         else:
             racks = racks.left(move.held, drawn)
         mat = self.memory.mat.accept(state, move, seen.serial, seen.spot)
-        return Referee(replace(self.memory, mat=mat, racks=racks))
+        counts = self.memory.counts.laid(move.seat, draws=drawn is not None)
+        return Referee(replace(self.memory, mat=mat, racks=racks, counts=counts))
 
     def frame(self, t: float, reading: TableReading | None) -> Referee:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -218,8 +224,8 @@ def _judged(
             return off, memory
         back = memory.mat.gone_from_discards(reading)
         memory = replace(memory, mat=memory.mat.browsed(reading))
-        if back is not None:
-            return later(reading, Reason(Cause.OFF_DISCARDS, (back.label,))), memory
+        if back:
+            return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
     if lost is not None:
         ordered = _as_laid(news, lost)
         for spot, laid in ordered:
@@ -231,7 +237,13 @@ def _judged(
                 return explained.finding, memory
     learnt, racks = memory.racks.learn(state, reading)
     memory = replace(memory, racks=racks)
-    return learnt or Agrees(racks.waits_for_draw(state, reading)), memory
+    if learnt is not None:
+        return learnt, memory
+    wrong = memory.counts.wrong(state, reading)
+    if wrong is not None:
+        return later(reading, wrong, wrong.seat), memory
+    memory = replace(memory, counts=memory.counts.count(state, reading))
+    return Agrees(racks.waits_for_draw(state, reading)), memory
 
 
 def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Memory:

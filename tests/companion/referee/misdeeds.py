@@ -191,7 +191,7 @@ def one_card_is_played_and_one_discarded_in_one_reach(game: Game) -> None:
     game.look(STAYS)
 
 
-@misdeed(Outcome.DIFFERS, CLUE)
+@misdeed(Outcome.DIFFERS, "0 tells 1 2 None", "1 discards y2 from None")
 def two_cards_are_discarded_and_one_hides_the_other(game: Game) -> None:
     a_clue(game)
     game.table.put(1, 0, None)
@@ -440,14 +440,14 @@ def an_older_discard_is_taken_away(game: Game) -> None:
     game.look(STAYS)
 
 
-@misdeed(Outcome.DIFFERS, *DISCARDED)
+@misdeed(Outcome.DIFFERS, *DISCARDED, "0 plays r1 from 0")
 def an_older_discard_is_put_back_into_the_deck_after_more_turns(game: Game) -> None:
     two_discards(game)
     game.table.pick_up(0)
     game.look(LONG)
     game.look(STAYS)
     game.play(0, 0, 0, "y5")
-    game.look(LONG)
+    game.look(STAYS)
 
 
 @misdeed(Outcome.HANDLED, *DISCARDED)
@@ -705,7 +705,13 @@ def a_play_a_clue_and_a_play_go_by_in_the_dark(game: Game) -> None:
     game.look(LONG)
 
 
-@misdeed(Outcome.ASKED, "0 tells 1 2 [1, 2, 3, 4]", hands=UNREAD)
+@misdeed(
+    Outcome.ASKED,
+    "0 plays None from 0",
+    "1 plays None from 0",
+    "0 tells 1 2 [1, 2, 3, 4]",
+    hands=UNREAD,
+)
 def an_arm_is_in_the_way_of_two_plays_and_a_true_clue_follows(game: Game) -> None:
     game.table.lay(None, 0)
     game.table.put(0, 0, "y5")

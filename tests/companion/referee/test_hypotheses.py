@@ -242,6 +242,53 @@ def test_a_bowl_is_not_taken_for_the_card_that_is_laid_beside_it(game: Game) -> 
     assert game.now.referee.memory.mat.laid[0][0] == scene.laid.serial
 
 
+def test_two_cards_of_one_hand_that_come_at_once_are_no_turn(game: Game) -> None:
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(0, 1, 1, "y4")
+    scene = scene_of(game)
+    assert answered(scene) == "two_in_one_reach"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    differs = finding(scene_of(game, 4.0))
+    assert isinstance(differs, Differs)
+    assert differs.reason is not None
+    assert differs.reason.cause is Cause.TWO_AT_ONCE
+    assert answered(replace(scene, overtaken=True)) != "two_in_one_reach", "a clue came between"
+    unwatched = replace(scene.memory, vigil=Vigil(((0.0, scene.laid.t),)))
+    assert answered(replace(scene, memory=unwatched)) != "two_in_one_reach", "or may have come"
+
+
+def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(1, 0, 0, "y4")
+    assert answered(scene_of(game)) != "two_in_one_reach"
+
+
+def test_a_turn_of_which_only_the_next_one_shows_is_told(game: Game) -> None:
+    game.table.put(0, 0, "y5")
+    game.table.t += 20.0  # in which nobody looked
+    game.table.play(1, 0, 0, "y4")
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 20.0),)))
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "turns_that_went_by"
+    assert finding(scene) == MoveSeen(Play(0, 0, card("r1")))
+    watched = replace(scene, memory=game.now.referee.memory)
+    assert answered(watched) == "out_of_turn", "it would have been seen"
+    game.look()
+    assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
+
+
+@pytest.mark.parametrize(("slot", "drawn"), [(0, None), (1, "y5")])
+def test_a_turn_that_nobody_has_seen_is_told_only_if_there_is_no_other_story(
+    game: Game, slot: int, drawn: str | None
+) -> None:
+    """The first card is in somebody's hand still, or is not the one below the other."""
+    game.table.put(0, slot, drawn)
+    game.table.t += 20.0
+    game.table.play(1, 0, 0, "y4")
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 20.0),)))
+    assert answered(scene_of(game, memory=memory)) == "out_of_turn"
+
+
 def test_of_several_cards_taken_the_others_are_put_back_first(game: Game) -> None:
     game.table.lay("r1", 0)
     game.table.put(0, 0, None)
