@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Discard, Identify, Play, Tile, TileChoice
+from companion.hanabi.moves import CardId, Discard, Identify, Play, Tile, TileChoice
 from companion.hanabi.position import Award, Awards
 from companion.record.games import Record
 from companion.referee.findings import (
@@ -239,7 +239,7 @@ def test_a_bowl_is_not_taken_for_the_card_that_is_laid_beside_it(game: Game) -> 
     game.table.play(0, 0, 0, "y5")
     scene = scene_of(game)
     assert game.look() == ["played", "drawn"]
-    assert game.now.referee.memory.mat.laid[0][0] == scene.laid.serial
+    assert game.now.referee.memory.mat.laid[CardId(0)][0] == scene.laid.serial
 
 
 def test_two_cards_of_one_hand_that_come_at_once_are_no_turn(game: Game) -> None:
@@ -270,7 +270,7 @@ def test_a_turn_of_which_only_the_next_one_shows_is_told(game: Game) -> None:
     memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 20.0),)))
     scene = scene_of(game, memory=memory)
     assert answered(scene) == "turns_that_went_by"
-    assert finding(scene) == MoveSeen(Play(0, 0, card("r1")))
+    assert finding(scene) == MoveSeen(Play(0, CardId(0), card("r1")))
     watched = replace(scene, memory=game.now.referee.memory)
     assert answered(watched) == "out_of_turn", "it would have been seen"
     game.look()
