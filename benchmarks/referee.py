@@ -19,6 +19,7 @@ from benchmarks.machine import head
 from companion.hanabi.state import GameState
 from companion.record.games import Record
 from companion.referee.findings import Finding
+from companion.referee.hypotheses import Clued
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
 from tests.companion.disturbed_games import DisturbedGame
@@ -35,10 +36,15 @@ def timed(costs: list[float]) -> Iterator[None]:
     judge = Referee.judge
 
     def judged(
-        self: Referee, state: GameState, reading: TableReading, *, overtaken: bool = False
+        self: Referee,
+        state: GameState,
+        reading: TableReading,
+        *,
+        overtaken: bool = False,
+        clued: Clued = (),
     ) -> tuple[Finding, Referee]:
         begun = time.process_time()
-        found = judge(self, state, reading, overtaken=overtaken)
+        found = judge(self, state, reading, overtaken=overtaken, clued=clued)
         costs.append((time.process_time() - begun) * 1000)
         return found
 
@@ -82,7 +88,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=20_000, help="the first seed")
     parser.add_argument("--show", action="store_true", help="say what is wrong, with its seed")
     options = parser.parse_args()
-    print(head(__doc__))
+    head("The referee, with eyes that fail")
     print(
         f"{'':28} questions differs refused  unaided  silent  unearned  p99 ms  max ms\n"
         f"{'':28}    a game   games  clues    games    games   strikes  goal {GOAL:.0f}"

@@ -204,7 +204,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     """
     game = draft.game
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
-    if may_be and t - timed.t < PATIENCE:
+    if may_be and t - max(timed.t, game.referee.watched_since(t)) < PATIENCE:
         draft.game = replace(game, early=(*game.early, timed))
         return ()
     return (_refused(timed, violation, t),)

@@ -7,7 +7,7 @@ are only supposed. The first that does not answer "not I" explains the card.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -34,6 +34,7 @@ from companion.referee.memory import Memory
 from companion.referee.racks import Losses, Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.stories import first_turns, laid_unseen
 from companion.referee.unread import Glimpse, Verdict
 
 _LOG = logging.getLogger(__name__)
@@ -41,6 +42,10 @@ MOST_UNSEEN = 2
 """Turns that may lie unseen below the card of the next one."""
 DECIDED_LATER = Agrees(busy=True, doubtful=True)
 """What becomes of the card shows soon, or is decided once the game goes on."""
+
+
+Clued = Sequence[tuple[int, float]]
+"""Clues: the seat that gave each, and when it was taken, in the camera's seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class Scene:
         overtaken: whether somebody says that the game has gone on.
         newest: whether no other new card was laid after it.
         anew: whether the table is seen again for the first time after a break.
+        clued: the newest clues.
     """
 
     state: GameState
@@ -76,6 +82,7 @@ class Scene:
     overtaken: bool = False
     newest: bool = True
     anew: bool = False
+    clued: Clued = ()
 
     @property
     def seat(self) -> int:
@@ -124,7 +131,8 @@ class Scene:
         """The same, unless that is not sure and another hand may have lost it."""
         if not self.who_left:
             return ()
-        sure = len(self.who_left) == 1 and self.who_left[0].card in (None, self.face)
+        one = len(self.who_left) == 1 and self.who_left[0].card in (None, self.face)
+        sure = one and self.gone  # a card that may have left is no match for one that has
         others = (seat for seat in range(self.state.players) if seat != self.seat)
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
@@ -335,6 +343,25 @@ def two_in_one_reach(scene: Scene) -> Explanation | None:
     if len(theirs) + min(len(strange), len(unknown)) < 2:
         return None
     return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=scene.seat)))
+
+
+def unseen_order(scene: Scene) -> Explanation | None:
+    """The hand to move had several turns while nobody watched: nobody knows which came first.
+
+    It has laid another card then, or given a clue. Where all legal stories begin with this card,
+    it was laid first.
+    """
+    missed, lost, seat = scene.memory.vigil.missed, scene.lost, scene.seat
+    if not missed(scene.laid) or not lost.left(seat, scene.laid):
+        return None
+    cards = laid_unseen(scene.memory, lost, scene.memory.mat.news(scene.reading))
+    goes_with = scene.memory.vigil.goes_with
+    clued = any(giver == seat and goes_with(t, scene.laid) for giver, t in scene.clued)
+    several = sum(one.seat == seat for one in cards) > 1
+    if not clued and (not several or first_turns(scene.state, cards) == {scene.laid.serial}):
+        return None
+    reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
+    return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
 
 
 def turns_that_went_by(scene: Scene) -> Explanation | None:
@@ -568,6 +595,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     phantom,
     # Before any of the cards that a hand has lost is named as the one of its turn.
     two_in_one_reach,
+    # The same where nobody watched: then they are turns, but which came first?
+    unseen_order,
     # Before one of the cards taken is named as the one that was laid, or asked about.
     several_cards_taken,
     # Before the hand to move is suspected of a card that lies on the one it has laid.

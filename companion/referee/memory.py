@@ -70,6 +70,20 @@ class Vigil:
         """Note that nobody watched before the second ``t``."""
         return replace(self, gaps=((float("-inf"), t),), last=t)
 
+    def since(self, t: float) -> float:
+        """Return since when the fireworks are watched; ``t``, the second now: they are not."""
+        if self.dark:
+            return t
+        return self.gaps[-1][1] if self.gaps else float("-inf")
+
+    def goes_with(self, t: float, laid: LaidCard) -> bool:
+        """Say whether a clue at ``t`` may have come after a card that was laid unseen, or before.
+
+        Before it there was time for the turn of another one. In a break no clue was taken.
+        """
+        gaps = ((start, end) for start, end in self.gaps if start > float("-inf"))
+        return any(start + REACH <= t <= end and start <= laid.t <= end for start, end in gaps)
+
     def missed(self, laid: LaidCard) -> bool:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""
         return any(start <= laid.t <= end for start, end in self.gaps)

@@ -26,12 +26,13 @@ from companion.referee.findings import (
     Unclear,
     face_of,
 )
-from companion.referee.hypotheses import Scene, explain, later
+from companion.referee.hypotheses import Clued, Scene, explain, later
 from companion.referee.mat import MatLedger, News, on_mat
 from companion.referee.memory import Memory
 from companion.referee.racks import Losses
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.stories import first_turns, laid_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,10 @@ class Referee:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.memory.racks.was_told(held, serial)
 
+    def watched_since(self, t: float) -> float:
+        """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
+        return self.memory.vigil.since(t)
+
     def unexplained(self, reading: TableReading | None, deed: Lay) -> int | None:
         """Return the card on the table that ``deed`` laid, by its serial; None: none is left."""
         spot = Spot.FIREWORKS if deed.played else Spot.DISCARDS
@@ -179,16 +184,22 @@ class Referee:
         return self.memory.unread.follows(self.memory.mat, before, serial)
 
     def judge(
-        self, state: GameState, reading: TableReading, *, overtaken: bool = False
+        self,
+        state: GameState,
+        reading: TableReading,
+        *,
+        overtaken: bool = False,
+        clued: Clued = (),
     ) -> tuple[Finding, Referee]:
         """Say what ``reading`` means in ``state``, and what is known with that.
 
         Ask again after each move that is named, when that has been accepted. ``overtaken`` says
-        that the game has gone on: a doubt is not waited for any longer.
+        that the game has gone on: a doubt is not waited for any longer. ``clued`` are the
+        newest clues, each with its seat and its second.
         """
         if state.over or not reading.mat:
             return Agrees(), self
-        found, memory = _judged(self.memory, state, reading, overtaken)
+        found, memory = _judged(self.memory, state, reading, overtaken, clued)
         finding = in_full(found, memory, state, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
@@ -200,7 +211,11 @@ class Referee:
 
 
 def _judged(
-    memory: Memory, state: GameState, reading: TableReading, overtaken: bool
+    memory: Memory,
+    state: GameState,
+    reading: TableReading,
+    overtaken: bool,
+    clued: Clued,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
     if memory.expected is not None:
@@ -227,10 +242,10 @@ def _judged(
         if back:
             return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
     if lost is not None:
-        ordered = _as_laid(news, lost)
+        ordered = _as_laid(news, lost, memory)
         for spot, laid in ordered:
             newest = laid is ordered[-1][1]
-            scene = Scene(state, reading, memory, lost, spot, laid, overtaken, newest, anew)
+            scene = Scene(state, reading, memory, lost, spot, laid, overtaken, newest, anew, clued)
             explained = explain(scene)
             memory = explained.memory
             if explained.finding is not None:
@@ -304,12 +319,13 @@ def _off_fireworks(memory: Memory, reading: TableReading, news: News) -> Finding
     return later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True)) if off else None
 
 
-def _as_laid(news: News, lost: Losses) -> News:
+def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was
     seen as early as any; or lies on the discards, where the next one may have hidden it; or is the
-    only one that has, and what was seen first has no name: that may be no card.
+    only one that has, and what was seen first has no name: that may be no card. Of several that
+    were laid while nobody watched, that one goes first with which all legal stories begin.
     """
     if len(news) < 2:
         return news
@@ -321,4 +337,10 @@ def _as_laid(news: News, lost: Losses) -> News:
         first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
         return first and lost.left(seat, laid)
 
-    return sorted(news, key=lambda one: not goes_first(*one))
+    unseen = laid_unseen(memory, lost, news) if len(lost.gone(seat)) > 1 else ()
+    begins = first_turns(lost.state, unseen) if unseen else set()
+
+    def rank(one: tuple[Spot, LaidCard]) -> int:
+        return 0 if {one[1].serial} == begins else 1 if goes_first(*one) else 2
+
+    return sorted(news, key=rank)

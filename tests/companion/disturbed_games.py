@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.hanabi.moves import Hint
+from companion.play.inputs import ClueTap, TimedTap
 from companion.referee.readings import LaidCard, TableReading
 from tests.companion.unread_games import UnreadGame
 
@@ -21,8 +22,6 @@ BLACKOUT = 0.1
 """Share of the turns before which the mat goes out of view."""
 MOST_IN_THE_DARK = 3
 """Turns."""
-TRIES = 3
-"""How often somebody taps a clue again that was refused."""
 
 
 @dataclass
@@ -44,7 +43,7 @@ class DisturbedGame(UnreadGame):
     _unread: dict[int, str] = field(default_factory=dict)
     _stand_unread: dict[tuple[int, int], str] = field(default_factory=dict)
     _shown: set[int] = field(default_factory=set)
-    _waiting: list[tuple[int, int, Hint]] = field(default_factory=list)
+    _waiting: list[tuple[int, ClueTap]] = field(default_factory=list)
 
     # ------------------------------------------------------------------------- what the eyes do
 
@@ -87,7 +86,8 @@ class DisturbedGame(UnreadGame):
             table.t += still_for
             table.fireworks_touched += 1
             table.discards_touched += 1
-            self.game.see(TableReading(table.t, still_for, mat=False, clear=False))
+            blind = TableReading(table.t, still_for, mat=False, clear=False)
+            self.game._note(self.game.see(blind))
             return
         if not self._in_burst:
             self._read_at_last()
@@ -101,6 +101,7 @@ class DisturbedGame(UnreadGame):
         self._darkened = False
         for seat in range(self.players):
             table.reach(seat)
+        self._number_anew()
         for column in table.columns:
             column[:] = [
                 card for card in column if card.serial in self._shown or card is column[-1]
@@ -112,8 +113,24 @@ class DisturbedGame(UnreadGame):
             ]
         self.game.move(table.t)
         table.t += 1.0
-        self.game.see(table.reading(0.0))
+        self.game._note(self.game.see(table.reading(0.0)))
         self._look(self.chance.choice([1.2, 2.0, 3.4]))
+
+    def _number_anew(self) -> None:
+        """Find what was laid meanwhile in the order in which it is looked at, and not laid."""
+        table = self.game.table
+        new = sorted(
+            card.serial
+            for pile in (*table.columns, table.discards)
+            for card in pile
+            if card.serial not in self._shown
+        )
+        self.chance.shuffle(new)
+        for pile in (*table.columns, table.discards):
+            pile[:] = [
+                replace(card, serial=new.pop()) if card.serial not in self._shown else card
+                for card in pile
+            ]
 
     def _read_at_last(self) -> None:
         table = self.game.table
@@ -140,19 +157,22 @@ class DisturbedGame(UnreadGame):
     def _say(self, seat: int, target: int, hint: Hint) -> None:
         if self._darkened:
             self.game.move(self.game.table.t)  # hands move above the table
-        self._waiting.append((seat, target, hint))
+        self._waiting.append((len(self.truth), ClueTap(seat, target, hint)))
         self._tap_again()
 
     def _tap_again(self) -> None:
-        """Tap the clues that were refused again, as people do once their turn is shown."""
-        for _ in range(TRIES):
-            if not self._waiting or self.differs:
+        """Tap what was refused again, as people do once their turn is shown."""
+        while self._waiting and not self.differs:
+            turn, tap = self._waiting[0]
+            if len(self.game.now.log) >= turn:
+                self._waiting.pop(0)
+            elif any(early.tap == tap for early in self.game.now.early):
                 return
-            said = self.game.clue(*self._waiting[0])
-            if "refused" in said:
-                self.refused += 1
-                return
-            self._waiting.pop(0)
+            else:
+                tapped = self.game.tap(TimedTap(self.game.table.t, tap))
+                self.refused += "refused" in self.game._note(tapped)
+                if len(self.game.now.log) < turn:
+                    return
 
     # ------------------------------------------------------------------------------ the outcome
 

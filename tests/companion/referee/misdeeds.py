@@ -692,15 +692,37 @@ def two_turns_come_to_light_in_the_wrong_order(game: Game) -> None:
 @misdeed(
     Outcome.HANDLED,
     "0 plays r1 from 0",
-    "1 tells 0 1 [1, 2, 3, 4]",
-    "0 plays y1 from 1",
+    "1 tells 0 1 [2, 3, 4]",
+    "0 plays r2 from 1",
+    hands=[["r1", "r2", "g1", "b1", "w1"], TWO[1]],
 )
 def a_play_a_clue_and_a_play_go_by_in_the_dark(game: Game) -> None:
+    blind(game, 10.0)
+    game.table.play(0, 1, 0, "y4")
+    game.move(game.table.t)
+    game.clue(1, 0, RankHint(1))
+    game.table.play(0, 0, 0, "y5")
+    game.look()
+    game.look(LONG)
+
+
+@misdeed(Outcome.DIFFERS)
+def two_plays_of_one_hand_go_by_in_the_dark_in_either_order(game: Game) -> None:
     blind(game, 10.0)
     game.table.play(0, 0, 0, "y5")
     game.move(game.table.t)
     game.clue(1, 0, RankHint(1))
     game.table.play(0, 1, 1, "y4")
+    game.look()
+    game.look(LONG)
+
+
+@misdeed(Outcome.DIFFERS, CLUE, "1 plays y2 from 1 and misses")
+def a_clue_is_tapped_in_the_dark_by_a_seat_that_plays_then_too(game: Game) -> None:
+    blind(game, 10.0)
+    a_clue(game)
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(1, 1, 1, "y4")
     game.look()
     game.look(LONG)
 

@@ -263,6 +263,41 @@ def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
     assert answered(scene_of(game)) != "two_in_one_reach"
 
 
+def unseen(game: Game) -> Memory:
+    """Return what is known when nobody has looked since the game began."""
+    game.table.t += 20.0
+    return replace(game.now.referee.memory, vigil=Vigil(((0.0, 30.0),)))
+
+
+def test_of_two_cards_of_one_hand_that_nobody_has_seen_laid_nobody_knows_the_first(
+    game: Game,
+) -> None:
+    memory = unseen(game)
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(0, 1, 1, "y4")
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "unseen_order"
+    differs = finding(scene)
+    assert isinstance(differs, Differs), "no look will tell it any more"
+    assert differs.reason is not None
+    assert differs.reason.cause is Cause.UNSEEN_ORDER
+    follows = replace(game.table.columns[1][0], label="r2")
+    game.table.columns[1][0] = follows
+    game.table.slots[0, 1] = replace(game.table.slots[0, 1], label="y4")
+    assert answered(scene_of(game, memory=memory)) != "unseen_order", "the hand had no r2"
+
+
+def test_a_clue_and_a_card_of_one_hand_that_nobody_has_seen_laid_may_be_either_first(
+    game: Game,
+) -> None:
+    memory = unseen(game)
+    game.table.play(0, 0, 0, "y5")
+    scene = scene_of(game, memory=memory)
+    assert answered(replace(scene, clued=((0, 10.0),))) == "unseen_order"
+    assert answered(replace(scene, clued=((0, 1.0),))) != "unseen_order", "there was no time"
+    assert answered(replace(scene, clued=((1, 10.0),))) != "unseen_order", "it was another hand"
+
+
 def test_a_turn_of_which_only_the_next_one_shows_is_told(game: Game) -> None:
     game.table.put(0, 0, "y5")
     game.table.t += 20.0  # in which nobody looked

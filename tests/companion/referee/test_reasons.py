@@ -58,6 +58,11 @@ REASONS = {
         "seat 1 laid several cards at once",
         "Ana laid several cards at once",
     ),
+    Cause.UNSEEN_ORDER: (
+        Reason(Cause.UNSEEN_ORDER, seat=1),
+        "nobody saw in which order seat 1 took its turns",
+        "nobody saw in which order Ana took several turns",
+    ),
     Cause.TOO_MANY_STAND: (
         Reason(Cause.TOO_MANY_STAND, seat=1),
         "too many cards stand in the rack of seat 1",
