@@ -64,7 +64,7 @@ def stop_waiting(draft: Draft, t: float) -> Said:
 
 
 def review(draft: Draft, t: float) -> Said:
-    """Close the questions about cards that are on record by now, or not laid any more."""
+    """Close the questions about cards that are on record by now, not laid any more, or none."""
     said = Said()
     if not draft.game.questions:
         return said
@@ -73,7 +73,8 @@ def review(draft: Draft, t: float) -> Said:
     for question in draft.game.questions:
         step = steps.get(question.serial)
         if step is None:
-            needless = reading is not None and question.serial not in on_mat(reading)
+            gone = reading is not None and question.serial not in on_mat(reading)
+            needless = gone or draft.game.referee.is_phantom(question.serial)
         elif question.card is not None:
             needless = isinstance(step.move, Play)
         else:

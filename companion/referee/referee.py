@@ -172,6 +172,10 @@ class Referee:
         """Say whether an unread discard may have lain on the fireworks before."""
         return serial in self.memory.unread.glimpsed
 
+    def is_phantom(self, serial: int) -> bool:
+        """Say whether what was laid has turned out to be no card, since no hand has lost one."""
+        return serial in self.memory.mat.phantoms
+
     def shelved(self) -> list[int]:
         """Return the cards on record unread of which only the face is known, oldest first."""
         return self.memory.unread.shelved(self.memory.mat)
