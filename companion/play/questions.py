@@ -100,11 +100,16 @@ def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, a
     draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
     if question in draft.game.questions:
         said = (*close(draft, question, t, card.label), *said)
-    before = _before(draft.game, serial)
-    if draft.game.referee.glimpsed(serial) and before is not None and not fits(before, card):
-        asked = replace(question, options=(), overtaken=True, card=card.label)
-        said += ask(draft, asked, t)
+    said += _ask_how(draft, question, card, t)
     return said + review(draft, t)
+
+
+def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
+    """Ask whether a card that did not fit had been played, where nobody saw how it was laid."""
+    before = _before(draft.game, question.serial)
+    if not draft.game.referee.glimpsed(question.serial) or before is None or fits(before, card):
+        return ()
+    return ask(draft, replace(question, options=(), overtaken=True, card=card.label), t)
 
 
 def answer_played(
@@ -145,6 +150,9 @@ def comes_to_light(draft: Draft, came: CameToLight, t: float) -> Said:
     said = _named(draft, came, t)
     if said:
         said += _name_what_follows(draft, t)
+        said += review(draft, t)
+        for serial, card in came.cards if came.played is None else ():
+            said += _ask_how(draft, Unclear(serial, Spot.DISCARDS, ()), card, t)
     return said + review(draft, t)
 
 

@@ -554,7 +554,8 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     if passed is not None and state.clue_tokens >= state.ruleset.clue_tokens:
         return True, None, memory  # nothing may be discarded
     if face is None:
-        seen = memory.unread.glimpsed | ({laid.serial} if passed is not None else frozenset())
+        unsure = passed is not None or memory.vigil.missed(laid)
+        seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
     if passed is None and not memory.vigil.missed(laid):
         return False, None, memory  # somebody watched all the time

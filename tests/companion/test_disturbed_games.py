@@ -1,4 +1,4 @@
-"""Random games in which eyes fail for a while: the record is right, or the table asks or differs."""
+"""Random games in which eyes fail for a while: the record is right, or people are asked."""
 
 from __future__ import annotations
 
