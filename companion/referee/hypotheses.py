@@ -348,17 +348,19 @@ def two_in_one_reach(scene: Scene) -> Explanation | None:
 def unseen_order(scene: Scene) -> Explanation | None:
     """The hand to move had several turns while nobody watched: nobody knows which came first.
 
-    It has laid another card then, or given a clue. Where all legal stories begin with this card,
-    it was laid first.
+    It has laid another card then, or given a clue; or one like it lies elsewhere, which another
+    hand has lost. Where all legal stories begin with this card, it was laid first.
     """
-    missed, lost, seat = scene.memory.vigil.missed, scene.lost, scene.seat
-    if not missed(scene.laid) or not lost.left(seat, scene.laid):
+    seat, laid, goes_with = scene.seat, scene.laid, scene.memory.vigil.goes_with
+    cards = laid_unseen(scene.memory, scene.lost, scene.memory.mat.news(scene.reading))
+    mine = next((one for one in cards if one.seat == seat and one.serial == laid.serial), None)
+    if mine is None:
         return None
-    cards = laid_unseen(scene.memory, lost, scene.memory.mat.news(scene.reading))
-    goes_with = scene.memory.vigil.goes_with
-    clued = any(giver == seat and goes_with(t, scene.laid) for giver, t in scene.clued)
+    clued = any(giver == seat and goes_with(t, laid) for giver, t in scene.clued)
     several = sum(one.seat == seat for one in cards) > 1
-    if not clued and (not several or first_turns(scene.state, cards) == {scene.laid.serial}):
+    twins = any(one.card == mine.card and one.spot is not mine.spot for one in cards)
+    first = not several or first_turns(scene.state, cards) == {laid.serial}
+    if first and not clued and not twins:
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more

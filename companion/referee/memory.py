@@ -82,7 +82,7 @@ class Vigil:
         Before it there was time for the turn of another one. In a break no clue was taken.
         """
         gaps = ((start, end) for start, end in self.gaps if start > float("-inf"))
-        return any(start + REACH <= t <= end and start <= laid.t <= end for start, end in gaps)
+        return any(start + BLINK <= t <= end and start <= laid.t <= end for start, end in gaps)
 
     def missed(self, laid: LaidCard) -> bool:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""

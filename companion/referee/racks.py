@@ -175,9 +175,14 @@ class RackLedger:
         for seat, hand in enumerate(state.hands):
             for held in hand:
                 shown, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
-                if shown is None or before is None or before[0] == shown.serial:
+                if shown is None or shown.covered:
                     continue
-                if before[1] == shown.touched and not shown.covered:
+                if before is None:
+                    left = self.not_before.get(held.id)
+                    stands = shown.sight not in (Sight.EMPTY, Sight.COVERED)
+                    if stands and left is not None and left != _shown(shown):
+                        seen[held.id] = _shown(shown)  # it was drawn, whatever it is
+                elif before[0] != shown.serial and before[1] == shown.touched:
                     seen[held.id] = _shown(shown)
                     if words.get(held.id) == before[0]:
                         words[held.id] = shown.serial
@@ -562,6 +567,12 @@ class Losses:
         """Return the cards that have left the rack of ``seat``."""
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
+
+    def changed(self, seat: int) -> list[HeldCard]:
+        """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
+        traces = self.traces[seat]
+        changed = (Trace.GONE, Trace.MOVED)
+        return [held for held in self.state.hands[seat] if traces[held.id] in changed]
 
     def any(self) -> bool:
         """Say whether any rack shows that a card has left it."""

@@ -341,7 +341,7 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
         first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
         return first and lost.left(seat, laid)
 
-    unseen = laid_unseen(memory, lost, news) if len(lost.gone(seat)) > 1 else ()
+    unseen = laid_unseen(memory, lost, news)
     begins = first_turns(lost.state, unseen) if unseen else set()
 
     def rank(one: tuple[Spot, LaidCard]) -> int:

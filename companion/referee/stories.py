@@ -43,7 +43,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: News) -> tuple[LaidUnseen, .
             continue
         for seat in range(lost.state.players):
             taken = {one.held for one in found}
-            held = [one for one in lost.gone(seat) if one.card == face and one.id not in taken]
+            held = [one for one in lost.changed(seat) if one.card == face and one.id not in taken]
             if held:
                 found.append(LaidUnseen(seat, held[0].id, face, spot, laid.serial))
                 break
