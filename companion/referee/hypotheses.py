@@ -34,7 +34,7 @@ from companion.referee.memory import Memory
 from companion.referee.racks import Losses, Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
-from companion.referee.stories import first_turns, laid_unseen
+from companion.referee.stories import first_turns, is_anybodys, laid_unseen
 from companion.referee.unread import Glimpse, Verdict
 
 _LOG = logging.getLogger(__name__)
@@ -183,6 +183,11 @@ class Scene:
     def way(self) -> Way:
         """How the hand to move has laid the card."""
         return _way(self)
+
+    def clued_with(self, laid: LaidCard) -> bool:
+        """Say whether the seat to move has given a clue before or after ``laid`` came unseen."""
+        goes_with = self.memory.vigil.goes_with
+        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
 
     def supposing(self, state: GameState, memory: Memory) -> Scene:
         """Return the scene as it were in another position and with another memory."""
@@ -351,16 +356,21 @@ def unseen_order(scene: Scene) -> Explanation | None:
     It has laid another card then, or given a clue; or one like it lies elsewhere, which another
     hand has lost. Where all legal stories begin with this card, it was laid first.
     """
-    seat, laid, goes_with = scene.seat, scene.laid, scene.memory.vigil.goes_with
-    cards = laid_unseen(scene.memory, scene.lost, scene.memory.mat.news(scene.reading))
+    seat, laid, vigil = scene.seat, scene.laid, scene.memory.vigil
+    if not vigil.missed(laid):
+        return None
+    news = scene.memory.mat.news(scene.reading)
+    cards = laid_unseen(scene.memory, scene.lost, news)
     mine = next((one for one in cards if one.seat == seat and one.serial == laid.serial), None)
     if mine is None:
-        return None
-    clued = any(giver == seat and goes_with(t, laid) for giver, t in scene.clued)
-    several = sum(one.seat == seat for one in cards) > 1
-    twins = any(one.card == mine.card and one.spot is not mine.spot for one in cards)
-    first = not several or first_turns(scene.state, cards) == {laid.serial}
-    if first and not clued and not twins:
+        unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
+        theirs = scene.gone and scene.face is None
+    else:
+        several = sum(one.seat == seat for one in cards) > 1
+        twins = any(one.card == mine.card and one.spot is not mine.spot for one in cards)
+        unsure = twins or (several and first_turns(scene.state, cards) != {laid.serial})
+        theirs = True
+    if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more

@@ -18,6 +18,7 @@ from companion.referee.findings import Spot
 from companion.referee.mat import News
 from companion.referee.memory import Memory
 from companion.referee.racks import Losses
+from companion.referee.readings import LaidCard
 
 MOST = 6
 """Cards of which stories are told; more are not looked through."""
@@ -48,6 +49,25 @@ def laid_unseen(memory: Memory, lost: Losses, news: News) -> tuple[LaidUnseen, .
                 found.append(LaidUnseen(seat, held[0].id, face, spot, laid.serial))
                 break
     return tuple(found)
+
+
+def is_anybodys(memory: Memory, lost: Losses, news: News, laid: LaidCard) -> bool:
+    """Say whether nobody can tell who laid a card unseen, or which one it is of several.
+
+    Of all that was laid unseen, those are left that no rack has shown as what they are.
+    """
+    known = laid_unseen(memory, lost, news)
+    left = {one.serial for _, one in news if memory.vigil.missed(one)}
+    left -= {one.serial for one in known}
+    taken = {one.held for one in known}
+    seats = [
+        seat
+        for seat in range(lost.state.players)
+        for held in lost.gone(seat)
+        if held.id not in taken
+    ]
+    several = len(left) > 1 or len(seats) > 1
+    return laid.serial in left and lost.state.to_move in seats and several
 
 
 def first_turns(state: GameState, cards: Sequence[LaidUnseen]) -> set[int]:
