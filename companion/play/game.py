@@ -171,6 +171,11 @@ class Game:
         )
 
     @property
+    def has_lost_a_card(self) -> bool:
+        """Whether the rack of the seat to move shows that a card has left it."""
+        return self.reading is not None and self.referee.has_lost(self.state, self.reading)
+
+    @property
     def question(self) -> Unclear | None:
         """The one that people are asked now; None: nothing is asked."""
         return self.questions[0] if self.questions else None

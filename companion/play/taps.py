@@ -214,7 +214,8 @@ def _go_on(draft: Draft, seat: int) -> Said:
     """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
     game = draft.game
     question = game.waited_for
-    if seat == game.state.to_move or question is None:
+    # Of a seat whose rack has lost a card it is the next turn: it has taken this one.
+    if question is None or (seat == game.state.to_move and not game.has_lost_a_card):
         return ()
     # Whoever knew the card has not said so, but still may.
     draft.game = replace(game, referee=game.referee.give_up(question))

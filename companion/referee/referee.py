@@ -156,6 +156,10 @@ class Referee:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.memory.racks.was_told(held, serial)
 
+    def has_lost(self, state: GameState, reading: TableReading) -> bool:
+        """Say whether the rack of the seat to move shows that a card has left it."""
+        return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
+
     def watched_since(self, t: float) -> float:
         """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
         return self.memory.vigil.since(t)

@@ -639,6 +639,15 @@ def a_card_is_read_only_when_others_lie_on_it(game: Game) -> None:
     game.look(LONG)
 
 
+@misdeed(Outcome.ASKED, "0 plays None from 0", hands=UNREAD)
+def somebody_tells_something_whose_card_is_asked_about(game: Game) -> None:  # 000:40
+    game.table.lay(None, 0)
+    game.table.put(0, 0, "y5")
+    game.look(LONG)
+    game.clue(0, 1, RankHint(2))
+    game.look(LONG)
+
+
 # ------------------------------------------------------------------ turns that nobody has seen
 
 
