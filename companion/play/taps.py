@@ -121,6 +121,14 @@ def _lays_a_card(found: Finding | None) -> bool:
 
 def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Take a clue; one that comes before its turn waits for the card that is being laid."""
+    if (
+        draft.game.waited_for
+        and tap.giver == draft.game.state.to_move
+        and draft.game.has_lost_a_card
+    ):
+        # It has taken this turn: others come before the one of its clue.
+        why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
+        return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     said = _go_on(draft, tap.giver)
     try:
         if _waits_for_its_content(draft.game, tap.giver):
@@ -214,8 +222,7 @@ def _go_on(draft: Draft, seat: int) -> Said:
     """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
     game = draft.game
     question = game.waited_for
-    # Of a seat whose rack has lost a card it is the next turn: it has taken this one.
-    if question is None or (seat == game.state.to_move and not game.has_lost_a_card):
+    if seat == game.state.to_move or question is None:
         return ()
     # Whoever knew the card has not said so, but still may.
     draft.game = replace(game, referee=game.referee.give_up(question))

@@ -639,7 +639,7 @@ def a_card_is_read_only_when_others_lie_on_it(game: Game) -> None:
     game.look(LONG)
 
 
-@misdeed(Outcome.ASKED, "0 plays None from 0", hands=UNREAD)
+@misdeed(Outcome.ASKED, hands=UNREAD)
 def somebody_tells_something_whose_card_is_asked_about(game: Game) -> None:  # 000:40
     game.table.lay(None, 0)
     game.table.put(0, 0, "y5")
