@@ -361,15 +361,17 @@ def unseen_order(scene: Scene) -> Explanation | None:
         return None
     news = scene.memory.mat.news(scene.reading)
     cards = laid_unseen(scene.memory, scene.lost, news)
-    mine = next((one for one in cards if one.seat == seat and one.serial == laid.serial), None)
-    if mine is None:
+    known = next((one for one in cards if one.serial == laid.serial), None)
+    like = {one.spot for one in cards if known is not None and one.card == known.card}
+    theirs = scene.gone and scene.face is None
+    if known is None:
         unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
-        theirs = scene.gone and scene.face is None
+    elif known.seat != seat:
+        unsure = scene.lost.may_have_left(seat, scene.face)
     else:
         several = sum(one.seat == seat for one in cards) > 1
-        twins = any(one.card == mine.card and one.spot is not mine.spot for one in cards)
-        unsure = twins or (several and first_turns(scene.state, cards) != {laid.serial})
-        theirs = True
+        unsure = several and first_turns(scene.state, cards) != {laid.serial}
+        unsure, theirs = unsure or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
@@ -608,12 +610,12 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     phantom,
     # Before any of the cards that a hand has lost is named as the one of its turn.
     two_in_one_reach,
-    # The same where nobody watched: then they are turns, but which came first?
+    # Before the hand to move is suspected of a card that lies on the one it has laid.
+    turns_that_went_by,
+    # After two at once: where nobody watched they are turns, but which came first?
     unseen_order,
     # Before one of the cards taken is named as the one that was laid, or asked about.
     several_cards_taken,
-    # Before the hand to move is suspected of a card that lies on the one it has laid.
-    turns_that_went_by,
     # From here on the hand to move has laid the card. What it is has to be known before how it was
     # laid matters.
     unclear_face,

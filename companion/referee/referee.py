@@ -348,7 +348,11 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
     unseen = laid_unseen(memory, lost, news)
     begins = first_turns(lost.state, unseen) if unseen else set()
 
+    others = {one.serial for one in unseen if one.seat != seat}
+
     def rank(one: tuple[Spot, LaidCard]) -> int:
+        if one[1].serial in others:
+            return 3
         return 0 if {one[1].serial} == begins else 1 if goes_first(*one) else 2
 
     return sorted(news, key=rank)

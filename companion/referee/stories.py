@@ -42,7 +42,8 @@ def laid_unseen(memory: Memory, lost: Losses, news: News) -> tuple[LaidUnseen, .
         face = memory.named(laid)
         if face is None or not memory.vigil.missed(laid):
             continue
-        for seat in range(lost.state.players):
+        players = lost.state.players
+        for seat in ((lost.state.to_move + step) % players for step in range(players)):
             taken = {one.held for one in found}
             held = [one for one in lost.changed(seat) if one.card == face and one.id not in taken]
             if held:
