@@ -354,8 +354,9 @@ class ClumsyPlayers(Players):
             return
         missing = self.turns[len(log)] if len(self.turns) > len(log) else None
         if page["status"] == "question" and page["question"]["card"]:
-            card = page["question"]["card"]
-            kinds = [turn["kind"] for turn in self.turns[len(log) :] if turn.get("card") == card]
+            card, on_record = page["question"]["card"], page["question"]["turn"]
+            asked = self.turns[len(log) :] if on_record is None else [self.turns[on_record - 1]]
+            kinds = [turn["kind"] for turn in asked if turn.get("card") == card]
             if kinds:
                 self._phone[0].answer_played(kinds[0] == "play")
         elif page["status"] == "question":

@@ -168,7 +168,7 @@ class Game:
     @property
     def quiet(self) -> bool:
         """Whether the table lies still, and nothing on it is still to be read or answered."""
-        still = self.reading is not None and not self.moving
+        still = self.reading is not None and self.reading.mat and not self.moving
         return still and not (
             self.latest.busy or self.latest.doubtful or self.waited_for is not None
         )
@@ -177,6 +177,11 @@ class Game:
     def blind(self) -> Blind:
         """Where on the mat the camera has not been able to look for a while."""
         return Blind() if self.reading is None else self.reading.blind
+
+    @property
+    def has_lost_a_card(self) -> bool:
+        """Whether the rack of the seat to move shows that a card has left it."""
+        return self.reading is not None and self.referee.has_lost(self.state, self.reading)
 
     @property
     def question(self) -> Unclear | None:

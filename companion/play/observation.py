@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.hanabi.moves import Play
-from companion.play.game import Draft, Said
+from companion.hanabi.moves import GiveClue, Play
+from companion.play.game import Draft, Game, Said
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review
 from companion.referee.findings import (
@@ -25,7 +25,9 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     said: Said = ()
     while (reading := draft.game.reading) is not None:
         game = draft.game
-        finding, referee = game.referee.judge(game.state, reading, overtaken=overtaken)
+        finding, referee = game.referee.judge(
+            game.state, reading, overtaken=overtaken, clued=_clued(game)
+        )
         latest = finding if isinstance(finding, Agrees) else Agrees()
         draft.game = replace(game, referee=referee, latest=latest)
         match finding:
@@ -48,6 +50,16 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                     said += _agree(draft, reading.t, undrawn)
                 return said + review(draft, reading.t)
     return said
+
+
+def _clued(game: Game) -> tuple[tuple[int, float], ...]:
+    """Return who has given a clue in the last turn of each seat, and when."""
+    turns = game.past.timeline.steps[-2 * game.state.players :]
+    return tuple(
+        (step.move.seat, step.t)
+        for step in turns
+        if isinstance(step.move, GiveClue) and step.t is not None
+    )
 
 
 def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:

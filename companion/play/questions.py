@@ -64,7 +64,7 @@ def stop_waiting(draft: Draft, t: float) -> Said:
 
 
 def review(draft: Draft, t: float) -> Said:
-    """Close the questions about cards that are on record by now, or not laid any more."""
+    """Close the questions about cards that are on record by now, not laid any more, or none."""
     said = Said()
     if not draft.game.questions:
         return said
@@ -73,7 +73,8 @@ def review(draft: Draft, t: float) -> Said:
     for question in draft.game.questions:
         step = steps.get(question.serial)
         if step is None:
-            needless = reading is not None and question.serial not in on_mat(reading)
+            gone = reading is not None and question.serial not in on_mat(reading)
+            needless = gone or draft.game.referee.is_phantom(question.serial)
         elif question.card is not None:
             needless = isinstance(step.move, Play)
         else:
@@ -99,11 +100,16 @@ def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, a
     draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
     if question in draft.game.questions:
         said = (*close(draft, question, t, card.label), *said)
-    before = _before(draft.game, serial)
-    if draft.game.referee.glimpsed(serial) and before is not None and not fits(before, card):
-        asked = replace(question, options=(), overtaken=True, card=card.label)
-        said += ask(draft, asked, t)
+    said += _ask_how(draft, question, card, t)
     return said + review(draft, t)
+
+
+def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
+    """Ask whether a card that did not fit had been played, where nobody saw how it was laid."""
+    before = _before(draft.game, question.serial)
+    if not draft.game.referee.glimpsed(question.serial) or before is None or fits(before, card):
+        return ()
+    return ask(draft, replace(question, options=(), overtaken=True, card=card.label), t)
 
 
 def answer_played(
@@ -144,6 +150,9 @@ def comes_to_light(draft: Draft, came: CameToLight, t: float) -> Said:
     said = _named(draft, came, t)
     if said:
         said += _name_what_follows(draft, t)
+        said += review(draft, t)
+        for serial, card in came.cards if came.played is None else ():
+            said += _ask_how(draft, Unclear(serial, Spot.DISCARDS, ()), card, t)
     return said + review(draft, t)
 
 

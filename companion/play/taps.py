@@ -134,6 +134,14 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Take a clue; one that comes before its turn waits for the card that is being laid."""
     if _has_laid(draft.game, tap.giver):
         return (Refused(t, None, A_CARD_IS_LAID, timed.reader),)
+    if (
+        draft.game.waited_for
+        and tap.giver == draft.game.state.to_move
+        and draft.game.has_lost_a_card
+    ):
+        # It has taken this turn: others come before the one of its clue.
+        why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
+        return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)
     said = _go_on(draft, tap.giver)
     try:
         if _waits_for_its_content(draft.game, tap.giver):
@@ -315,7 +323,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     """
     game = draft.game
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
-    if may_be and t - timed.t < PATIENCE:
+    if may_be and t - max(timed.t, game.referee.watched_since(t)) < PATIENCE:
         draft.game = replace(game, early=(*game.early, timed))
         return ()
     return (_refused(timed, violation, t),)

@@ -63,8 +63,7 @@ def _missing(mat: MatLedger, reading: TableReading) -> list[_Missing]:
     if not reading.clear:
         return []
     gone = [(Spot.FIREWORKS, card) for card in mat.gone_from_fireworks(reading)]
-    newest = mat.gone_from_discards(reading)
-    return gone if newest is None else [*gone, (Spot.DISCARDS, newest)]
+    return gone + [(Spot.DISCARDS, card) for card in mat.gone_from_discards(reading)]
 
 
 def _paired(

@@ -7,7 +7,7 @@ are only supposed. The first that does not answer "not I" explains the card.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Identify, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.state import GameState, HeldCard, evolve_all
 from companion.referee.findings import (
     COMPLAIN_AFTER,
     HAND_LEAVES,
@@ -34,11 +34,18 @@ from companion.referee.memory import Memory
 from companion.referee.racks import Losses, Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.stories import first_turns, is_anybodys, laid_unseen
 from companion.referee.unread import Glimpse, Verdict
 
 _LOG = logging.getLogger(__name__)
+MOST_UNSEEN = 2
+"""Turns that may lie unseen below the card of the next one."""
 DECIDED_LATER = Agrees(busy=True, doubtful=True)
 """What becomes of the card shows soon, or is decided once the game goes on."""
+
+
+Clued = Sequence[tuple[int, float]]
+"""Clues: the seat that gave each, and when it was taken, in the camera's seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +70,7 @@ class Scene:
         overtaken: whether somebody says that the game has gone on.
         newest: whether no other new card was laid after it.
         anew: whether the table is seen again for the first time after a break.
+        clued: the newest clues.
     """
 
     state: GameState
@@ -74,6 +82,7 @@ class Scene:
     overtaken: bool = False
     newest: bool = True
     anew: bool = False
+    clued: Clued = ()
 
     @property
     def seat(self) -> int:
@@ -122,7 +131,8 @@ class Scene:
         """The same, unless that is not sure and another hand may have lost it."""
         if not self.who_left:
             return ()
-        sure = len(self.who_left) == 1 and self.who_left[0].card in (None, self.face)
+        one = len(self.who_left) == 1 and self.who_left[0].card in (None, self.face)
+        sure = one and self.gone  # a card that may have left is no match for one that has
         others = (seat for seat in range(self.state.players) if seat != self.seat)
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
@@ -173,6 +183,11 @@ class Scene:
     def way(self) -> Way:
         """How the hand to move has laid the card."""
         return _way(self)
+
+    def clued_with(self, laid: LaidCard) -> bool:
+        """Say whether the seat to move has given a clue before or after ``laid`` came unseen."""
+        goes_with = self.memory.vigil.goes_with
+        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
 
     def supposing(self, state: GameState, memory: Memory) -> Scene:
         """Return the scene as it were in another position and with another memory."""
@@ -276,6 +291,19 @@ def rescued_by_a_tile(scene: Scene) -> Explanation | None:
     return None if choice is None else scene.says(MoveSeen(choice))
 
 
+def foreign_thing(scene: Scene) -> Explanation | None:
+    """No hand is seen to have lost it: what nobody can name is a card only if a hand has lost one.
+
+    What cannot be any card stays a bowl or a telephone until then; what can be one is taken for it
+    where somebody says that the game has gone on.
+    """
+    if scene.face is not None or scene.gone or not scene.lost.was_in_view(scene.seat):
+        return None
+    blind = scene.hidden or scene.seat not in scene.reading.racks
+    waits = not scene.laid.candidates or not scene.overtaken
+    return scene.says(DECIDED_LATER) if blind and waits else None
+
+
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
     """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
     leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
@@ -297,6 +325,90 @@ def several_cards_taken(scene: Scene) -> Explanation | None:
     """Whatever of the cards that were taken was not laid is going to be put back."""
     leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
     return scene.says(DECIDED_LATER) if leaves and scene.lost.taken(scene.seat) else None
+
+
+# ------------------------------------------------------------------------ several turns at once
+
+
+def two_in_one_reach(scene: Scene) -> Explanation | None:
+    """The hand to move has laid more than one card between two looks: nobody may do that.
+
+    Where nobody looked for long, another may have given a clue in between. That one knows: where
+    his clue waits, these are two turns.
+    """
+    if scene.overtaken or scene.memory.vigil.missed(scene.laid):
+        return None
+    news = [laid for _, laid in scene.memory.mat.news(scene.reading) if laid.t == scene.laid.t]
+    lost = scene.lost.gone(scene.seat)
+    if len(news) < 2 or len(lost) < 2 or scene.lost.count() > len(lost):
+        return None
+    faces, unknown = [held.card for held in lost], [held for held in lost if held.card is None]
+    theirs = [laid for laid in news if scene.memory.named(laid) in faces]
+    strange = [laid for laid in news if scene.memory.named(laid) is None]
+    if len(theirs) + min(len(strange), len(unknown)) < 2:
+        return None
+    return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=scene.seat)))
+
+
+def unseen_order(scene: Scene) -> Explanation | None:
+    """The hand to move had several turns while nobody watched: nobody knows which came first.
+
+    It has laid another card then, or given a clue; or one like it lies elsewhere, which another
+    hand has lost. Where all legal stories begin with this card, it was laid first.
+    """
+    seat, laid, vigil = scene.seat, scene.laid, scene.memory.vigil
+    if not vigil.missed(laid):
+        return None
+    news = scene.memory.mat.news(scene.reading)
+    cards = laid_unseen(scene.memory, scene.lost, news)
+    known = next((one for one in cards if one.serial == laid.serial), None)
+    like = {one.spot for one in cards if known is not None and one.card == known.card}
+    theirs = scene.gone and scene.face is None
+    if known is None:
+        unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
+    elif known.seat != seat:
+        unsure = scene.lost.may_have_left(seat, scene.face)
+    else:
+        several = sum(one.seat == seat for one in cards) > 1
+        unsure = several and first_turns(scene.state, cards) != {laid.serial}
+        unsure, theirs = unsure or len(like) > 1, True
+    if not unsure and not (theirs and scene.clued_with(laid)):
+        return None
+    reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
+    return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+
+
+def turns_that_went_by(scene: Scene) -> Explanation | None:
+    """It lies on cards that were laid unseen, each by the hand that has lost it, in their turns.
+
+    Nobody watched for a while, and there is one story only: each of those hands has lost one card,
+    which was known, has drawn another one, and what it lost is the next card of the firework on
+    which this one lies. The oldest of those turns is told; the next ones explain what is left.
+    """
+    if scene.face is None or scene.on_discards or scene.lost.left(scene.seat, scene.laid):
+        return None
+    if not scene.memory.vigil.missed(scene.laid):
+        return None
+    state, first = scene.state, None
+    for _ in range(MOST_UNSEEN):
+        held = scene.lost.replaced(state.to_move)
+        if held is None or held.card is None or held.card.suit is not scene.face.suit:
+            return None
+        if not fits(state, held.card) or state.unread:
+            return None
+        move = Play(state.to_move, held.id, held.card)
+        first, state = first or move, evolve_all(state, apply(state, move))
+        if state.over:
+            return None
+        if scene.lost.left(state.to_move, scene.laid):
+            return scene.says(MoveSeen(first)) if fits(state, scene.face) else None
+    return None
+
+
+def _complains(scene: Scene, reason: Reason) -> Finding:
+    """Complain of what the hand to move has done, and wait for what others say until then."""
+    found = later(scene.reading, reason, scene.seat)
+    return DECIDED_LATER if isinstance(found, Agrees) else found
 
 
 # ------------------------------------------------------------- cards that the hand to move has laid
@@ -456,9 +568,10 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
     if passed is not None and state.clue_tokens >= state.ruleset.clue_tokens:
         return True, None, memory  # nothing may be discarded
     if face is None:
-        seen = memory.unread.glimpsed | ({laid.serial} if passed is not None else frozenset())
+        unsure = passed is not None or memory.vigil.missed(laid)
+        seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
-    if passed is None and laid.t > memory.vigil.back:
+    if passed is None and not memory.vigil.missed(laid):
         return False, None, memory  # somebody watched all the time
     return memory.was_played.get(laid.serial), None, memory
 
@@ -488,11 +601,19 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     # Before the hand is suspected: while a tile is due, nothing else brings a card to a firework
     # that no hand has lost.
     rescued_by_a_tile,
+    # Before anything is taken for a card because a rack does not show.
+    foreign_thing,
     # Only now have racks to speak, and as long as something is in front of one, it cannot.
     hand_in_front_of_the_rack,
     # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both
     # come before people are asked, who would be asked about a sleeve.
     phantom,
+    # Before any of the cards that a hand has lost is named as the one of its turn.
+    two_in_one_reach,
+    # Before the hand to move is suspected of a card that lies on the one it has laid.
+    turns_that_went_by,
+    # After two at once: where nobody watched they are turns, but which came first?
+    unseen_order,
     # Before one of the cards taken is named as the one that was laid, or asked about.
     several_cards_taken,
     # From here on the hand to move has laid the card. What it is has to be known before how it was

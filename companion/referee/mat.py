@@ -36,6 +36,9 @@ V = TypeVar("V")
 NOT_SEEN = 0
 """The serial of a card that was laid before anybody watched; no real one has it."""
 
+BROWSE = 10.0
+"""Seconds of stillness after which discards are missed that may have been looked at."""
+
 Laid = tuple[int, Spot, Card | None]
 """A laid card: its serial, where, and its face."""
 News = Sequence[tuple[Spot, LaidCard]]
@@ -57,6 +60,8 @@ class MatLedger:
         moved: as which serial, and where, a card lies that was seen to be moved.
         out_of_sight: the discards on record that did not show after a break.
         newest: the card that was laid last, if it was discarded.
+        heap: the discards on record that lay there when one was laid last, by serial.
+        last: the highest serial that has shown on the discards.
     """
 
     built: Mapping[int, Card] = field(default_factory=dict)
@@ -69,6 +74,8 @@ class MatLedger:
     moved: Mapping[int, tuple[int, Spot]] = field(default_factory=dict)
     out_of_sight: tuple[Card | None, ...] = ()
     newest: tuple[int, Card] | None = None
+    heap: Mapping[int, Card] = field(default_factory=dict)
+    last: int = 0
 
     # ------------------------------------------------------------------------------ questions
 
@@ -102,15 +109,16 @@ class MatLedger:
         there = on_columns(reading)
         return [card for serial, card in self.built.items() if serial not in there]
 
-    def gone_from_discards(self, reading: TableReading) -> Card | None:
-        """Return the card that was laid last, where it was discarded and lies there no longer.
+    def gone_from_discards(self, reading: TableReading) -> list[Card]:
+        """Return the cards that were discarded and lie there no longer.
 
-        Older discards don't count: they may be looked at, and most are out of sight anyway.
+        Older ones may be looked at, so they count only when all has been still for long; and
+        where a card has come to the discards since they left, they may lie under it.
         """
-        if self.newest is None or self.browsed(reading).newest is None:
-            return None
-        serial, face = self.newest
-        return None if any(card.serial == serial for card in reading.discards) else face
+        mat, there = self.browsed(reading), {card.serial for card in reading.discards}
+        newest = dict([] if mat.newest is None else [mat.newest])
+        known = mat.heap if reading.still_for >= BROWSE else newest
+        return [card for serial, card in known.items() if serial not in there]
 
     def news(self, reading: TableReading) -> News:
         """Return the laid cards that the record does not account for, in the order laid."""
@@ -152,6 +160,7 @@ class MatLedger:
             self,
             accounted=self.accounted | {serial},
             newest=None if played or card is None else (serial, card),
+            heap=self.heap if played or card is None else {**self.heap, serial: card},
             laid={**self.laid, move.held: laid},
         )
         if card is None and played:
@@ -174,14 +183,17 @@ class MatLedger:
         return replace(self, built={**self.built, serial: face})
 
     def browsed(self, reading: TableReading) -> MatLedger:
-        """Forget the newest discard once a later one shows: it may be under others by now.
+        """Forget which discards don't show once a later one does: they may be under it by now.
 
         That one was laid down elsewhere, or the discards were looked through.
         """
         shown = max((card.serial for card in reading.discards), default=0)
-        return (
-            self if self.newest is None or shown <= self.newest[0] else replace(self, newest=None)
-        )
+        if shown <= self.last:
+            return self
+        there = {card.serial for card in reading.discards}
+        heap = {serial: card for serial, card in self.heap.items() if serial in there}
+        newest = self.newest if self.newest is not None and shown <= self.newest[0] else None
+        return replace(self, heap=heap, last=shown, newest=newest)
 
     def put_right(self, before: Sequence[Step], after: Timeline) -> MatLedger:
         """Account for the same cards by ``after``, in which earlier turns were put right.
@@ -254,6 +266,7 @@ class MatLedger:
                 moved=moved,
                 built=_without(mat.built, serial),
                 missed=_without(mat.missed, serial),
+                heap=_without(mat.heap, serial),
                 nameless=mat.nameless - {serial},
                 blank=mat.blank - {serial},
             )
@@ -282,7 +295,8 @@ class MatLedger:
         there = on_columns(reading)
         for before, missed in self.missed.items():
             if missed == face and before not in there:
-                mat = replace(self, missed=_without(self.missed, before))
+                heap = {**self.heap, serial: face}
+                mat = replace(self, missed=_without(self.missed, before), heap=heap)
                 return mat._lies_as(before, serial, Spot.DISCARDS)
         return None
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
+from companion.referee.counting import HandCounts
 from companion.referee.findings import face_of
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_mat
 from companion.referee.racks import RackLedger, Standing, standing
@@ -17,21 +18,37 @@ from companion.referee.unread import Glimpses, UnreadCards
 BLINK = 2.0
 """Seconds without a sight of the mat in which no card can have been laid, looked at and moved."""
 
+REACH = 4.5
+"""Seconds without a reading in which a card can't have been laid, looked at, moved and replaced.
+
+A discard alone, with the draw after it, takes four; so long, movement over the columns tells
+nothing: an arm on its way to the discards passes over them.
+"""
+
+GAPS = 8
+"""Times without a sight of the fireworks that are remembered."""
+
 
 @dataclass(frozen=True, slots=True)
 class Vigil:
-    """Until when nobody watched the mat: what was done on it meanwhile left only its end.
+    """When nobody watched the fireworks: of what was done meanwhile only the end was seen.
+
+    Watched means read: frames in which something moves tell nothing, unless nothing has moved over
+    the columns.
 
     Attributes:
-        back: the moment at which the mat was seen again after the newest time without; cards that
-            lie there since then or earlier may have lain elsewhere before.
+        gaps: the newest times without, from and until which of the camera's seconds.
         last: the camera's seconds of the newest frame with the mat; None: there was none yet.
         dark: whether the mat was out of view since.
+        read: the camera's seconds at which the fireworks were read last, or lay untouched since.
+        touched: how often something had moved over them by then.
     """
 
-    back: float = float("-inf")
+    gaps: tuple[tuple[float, float], ...] = ()
     last: float | None = None
     dark: bool = False
+    read: float | None = None
+    touched: int = 0
 
     def frame(self, t: float, reading: TableReading | None) -> Vigil:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -39,14 +56,46 @@ class Vigil:
             return replace(self, dark=True)
         if reading is None:
             return self if self.dark or self._slept(t) else replace(self, last=t)
-        return Vigil(t if self._slept(t - reading.still_for) else self.back, t)
+        still, gaps = t - reading.still_for, self.gaps
+        moved = reading.fireworks_touched != self.touched
+        if self.last is not None and self._slept(still):
+            gaps = _noted(gaps, self.last, t)
+        elif moved and self.read is not None and still - self.read > REACH:
+            gaps = _noted(gaps, self.read, t)
+        if moved and not reading.clear:  # they may be behind whatever is in the way
+            return Vigil(gaps, t, read=self.read, touched=self.touched)
+        return Vigil(gaps, t, read=t, touched=reading.fireworks_touched)
 
     def came_back(self, t: float) -> Vigil:
         """Note that nobody watched before the second ``t``."""
-        return replace(self, back=t, last=t)
+        return replace(self, gaps=((float("-inf"), t),), last=t)
+
+    def since(self, t: float) -> float:
+        """Return since when the fireworks are watched; ``t``, the second now: they are not."""
+        if self.dark:
+            return t
+        return self.gaps[-1][1] if self.gaps else float("-inf")
+
+    def goes_with(self, t: float, laid: LaidCard) -> bool:
+        """Say whether a clue at ``t`` may have come after a card that was laid unseen, or before.
+
+        Before it there was time for the turn of another one. In a break no clue was taken.
+        """
+        gaps = ((start, end) for start, end in self.gaps if start > float("-inf"))
+        return any(start + BLINK <= t <= end and start <= laid.t <= end for start, end in gaps)
+
+    def missed(self, laid: LaidCard) -> bool:
+        """Say whether a card may have lain on the fireworks before it was seen where it lies."""
+        return any(start <= laid.t <= end for start, end in self.gaps)
 
     def _slept(self, t: float) -> bool:
         return self.last is not None and t - self.last > BLINK
+
+
+def _noted(
+    gaps: tuple[tuple[float, float], ...], start: float, end: float
+) -> tuple[tuple[float, float], ...]:
+    return (*(gap for gap in gaps if gap[0] != start), (start, end))[-GAPS:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +200,7 @@ class Memory:
     Attributes:
         mat: which cards on the mat the record accounts for.
         racks: as what the cards in racks were seen.
+        counts: by how much racks may be short or full.
         returning: the cards of turns that were taken back.
         glimpses: what lay on the fireworks and no turn explains yet.
         unread: what is known of cards that nobody could read.
@@ -163,6 +213,7 @@ class Memory:
 
     mat: MatLedger = field(default_factory=MatLedger)
     racks: RackLedger = field(default_factory=RackLedger)
+    counts: HandCounts = field(default_factory=HandCounts)
     returning: Returning = field(default_factory=Returning)
     glimpses: Glimpses = field(default_factory=Glimpses)
     unread: UnreadCards = field(default_factory=UnreadCards)

@@ -16,6 +16,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Discard, Identify, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
+from companion.referee.counting import standing_in
 from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, Undrawn, face_of
 from companion.referee.readings import LaidCard, Sight, SlotSight, TableReading
 
@@ -24,8 +25,8 @@ V = TypeVar("V")
 TRUST_AFTER = 1.0
 """Seconds of stillness before another order is taken for the owner's wish."""
 
-Standing = tuple[tuple[int, int, int], ...]
-"""What has been in front of each slot of a rack so far: slot, serial and touches."""
+Standing = tuple[tuple[int, int], ...]
+"""How often something was in front of each slot of a rack so far: slot and touches."""
 Shown = tuple[int, int]
 """A sight of a slot: its serial and touches."""
 NOWHERE: Shown = (-1, -1)
@@ -163,6 +164,29 @@ class RackLedger:
             mixed_up=frozenset(one for one in self.mixed_up if one[0] != drawn),
             instead=instead if drawn_as is None else {**instead, held: drawn_as[0]},
         )
+
+    def stay(self, state: GameState, reading: TableReading) -> RackLedger:
+        """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
+
+        A card leaves its slot by a movement; without one the light has changed, or the eyes their
+        mind.
+        """
+        seen, words = dict(self.seen), dict(self.words)
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                shown, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
+                if shown is None or shown.covered:
+                    continue
+                if before is None:
+                    left = self.not_before.get(held.id)
+                    stands = shown.sight not in (Sight.EMPTY, Sight.COVERED)
+                    if stands and left is not None and left != _shown(shown):
+                        seen[held.id] = _shown(shown)  # it was drawn, whatever it is
+                elif before[0] != shown.serial and before[1] == shown.touched:
+                    seen[held.id] = _shown(shown)
+                    if words.get(held.id) == before[0]:
+                        words[held.id] = shown.serial
+        return self if seen == self.seen else replace(self, seen=seen, words=words)
 
     def _sees(self, held: CardId, shown: SlotSight) -> RackLedger:
         """Note that ``held`` was seen as what its slot shows."""
@@ -393,6 +417,9 @@ class RackLedger:
         if reading.still_for < COMPLAIN_AFTER:
             return None
         for seat in range(state.players):
+            stand = standing_in(seat, reading)
+            if stand is not None and stand >= len(state.hands[seat]):
+                continue  # in whatever slot it has put its card
             for held in state.hands[seat]:
                 shown = reading.slots.get((seat, held.slot))
                 if held.id in self.not_before and shown and shown.sight is Sight.EMPTY:
@@ -411,11 +438,9 @@ def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:
 
 
 def standing(seat: int, reading: TableReading) -> Standing:
-    """Return what has been in front of each slot of ``seat`` so far, whatever faces are there."""
+    """Return how often something was in front of each slot of ``seat`` so far."""
     return tuple(
-        (slot, shown.serial, shown.touched)
-        for (at, slot), shown in sorted(reading.slots.items())
-        if at == seat
+        (slot, shown.touched) for (at, slot), shown in sorted(reading.slots.items()) if at == seat
     )
 
 
@@ -543,9 +568,28 @@ class Losses:
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
 
+    def changed(self, seat: int) -> list[HeldCard]:
+        """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
+        traces = self.traces[seat]
+        changed = (Trace.GONE, Trace.MOVED)
+        return [held for held in self.state.hands[seat] if traces[held.id] in changed]
+
     def any(self) -> bool:
         """Say whether any rack shows that a card has left it."""
-        return any(self.gone(seat) for seat in range(self.state.players))
+        return self.count() > 0
+
+    def was_in_view(self, seat: int) -> bool:
+        """Say whether anybody has ever seen the rack of ``seat``."""
+        return any(held.id in self.racks.seen for held in self.state.hands[seat])
+
+    def count(self) -> int:
+        """Return how many cards have left their racks."""
+        return sum(len(self.gone(seat)) for seat in range(self.state.players))
+
+    def has_lost(self, face: Card) -> bool:
+        """Say whether any rack shows that ``face`` has left it."""
+        gone = (held for seat in range(self.state.players) for held in self.gone(seat))
+        return any(held.card == face for held in gone)
 
     def left(self, seat: int, laid: LaidCard) -> bool:
         """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
@@ -554,7 +598,7 @@ class Losses:
 
     def may_have_left(self, seat: int, face: Card | None) -> bool:
         """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
-        return face is not None and any(held.card in (None, face) for held in self.gone(seat))
+        return any(face is None or held.card in (None, face) for held in self.gone(seat))
 
     def loss_of(self, face: Card) -> tuple[bool, bool]:
         """Say whether a hand has lost ``face``, and whether the hand to move has been in use.
@@ -570,6 +614,16 @@ class Losses:
                 lost |= gone and (like or (own and held.card is None))
                 touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
         return lost, touched
+
+    def replaced(self, seat: int) -> HeldCard | None:
+        """Return the one card that has left the rack of ``seat`` and in whose slot another stands.
+
+        None: none has, or several have.
+        """
+        gone = self.gone(seat)
+        if len(gone) != 1 or self.hidden(seat):
+            return None
+        return None if self._is_empty(seat, gone[0]) and self.state.deck else gone[0]
 
     def taken(self, seat: int) -> bool:
         """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""

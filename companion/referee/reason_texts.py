@@ -53,6 +53,14 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             else:
                 text = _("{cards} lies on the discards, but {who} has laid no card")
             return text.format(cards=cards, who=who)
+        case Cause.TWO_AT_ONCE:
+            return _("{whom} laid several cards at once").format(whom=whom)
+        case Cause.UNSEEN_ORDER:
+            return _("nobody saw in which order {whom} took several turns").format(whom=whom)
+        case Cause.TOO_MANY_STAND:
+            return _("too many cards stand in the rack of {whom}").format(whom=whom)
+        case Cause.TOO_FEW_STAND:
+            return _("too few cards stand in the rack of {whom}").format(whom=whom)
         case _:
             assert_never(reason.cause)
 

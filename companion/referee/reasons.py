@@ -20,6 +20,13 @@ class Cause(Enum):
     """The only move that explains it breaks a rule."""
     OUT_OF_TURN = "out_of_turn"
     NOBODY_LAID_IT = "nobody_laid_it"
+    TWO_AT_ONCE = "two_at_once"
+    """One hand has laid several cards in one turn."""
+    UNSEEN_ORDER = "unseen_order"
+    """One hand had several turns while nobody watched."""
+    TOO_MANY_STAND = "too_many_stand"
+    TOO_FEW_STAND = "too_few_stand"
+    """As many cards as anybody can count in a rack are not as many as its hand has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +73,11 @@ class Reason:
                 return f"seat {self.seat} laid a card on the {spot}, {who}"
             case Cause.NOBODY_LAID_IT:
                 return f"{cards} lies on the {spot}, but seat {self.to_move} has laid none"
+            case Cause.TWO_AT_ONCE:
+                return f"seat {self.seat} laid several cards at once"
+            case Cause.UNSEEN_ORDER:
+                return f"nobody saw in which order seat {self.seat} took its turns"
+            case Cause.TOO_MANY_STAND:
+                return f"too many cards stand in the rack of seat {self.seat}"
+            case Cause.TOO_FEW_STAND:
+                return f"too few cards stand in the rack of seat {self.seat}"

@@ -14,6 +14,7 @@ from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.state import GameState
 from companion.record.corrections import Lay
 from companion.record.timeline import Timeline
+from companion.referee.counting import HandCounts
 from companion.referee.differing import in_full
 from companion.referee.findings import (
     Agrees,
@@ -25,12 +26,13 @@ from companion.referee.findings import (
     Unclear,
     face_of,
 )
-from companion.referee.hypotheses import Scene, explain, later
+from companion.referee.hypotheses import Clued, Scene, explain, later
 from companion.referee.mat import MatLedger, News, on_mat
 from companion.referee.memory import Memory
 from companion.referee.racks import Losses
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.stories import first_turns, laid_unseen
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,9 @@ class Referee:
         for held, laid in laid_ones:
             racks = racks.returned(held, drawn)
             returning = returning.add(held, laid, after, reading)
-        return Referee(replace(self.memory, mat=mat, racks=racks, returning=returning))
+        counts = HandCounts()
+        memory = replace(self.memory, mat=mat, racks=racks, returning=returning, counts=counts)
+        return Referee(memory)
 
     def put_in_order(self, state: GameState, seat: int, reading: TableReading | None) -> Referee:
         """Note that ``seat`` has said in which slots its cards stand; ``state`` has it so."""
@@ -94,7 +98,9 @@ class Referee:
         mat = self.memory.mat.put_right(before.steps, after)
         returning = self.memory.returning.forget(mat.on_record)
         racks = self.memory.racks.follow(before.state(), after.state(), reading)
-        return Referee(replace(self.memory, mat=mat, returning=returning, racks=racks))
+        counts = HandCounts()
+        memory = replace(self.memory, mat=mat, returning=returning, racks=racks, counts=counts)
+        return Referee(memory)
 
     def answer(self, serial: int, card: Card) -> Referee:
         """Take a person's word for a laid card that could not be read."""
@@ -124,7 +130,8 @@ class Referee:
         else:
             racks = racks.left(move.held, drawn)
         mat = self.memory.mat.accept(state, move, seen.serial, seen.spot)
-        return Referee(replace(self.memory, mat=mat, racks=racks))
+        counts = self.memory.counts.laid(move.seat, draws=drawn is not None)
+        return Referee(replace(self.memory, mat=mat, racks=racks, counts=counts))
 
     def frame(self, t: float, reading: TableReading | None) -> Referee:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -149,6 +156,14 @@ class Referee:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.memory.racks.was_told(held, serial)
 
+    def has_lost(self, state: GameState, reading: TableReading) -> bool:
+        """Say whether the rack of the seat to move shows that a card has left it."""
+        return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
+
+    def watched_since(self, t: float) -> float:
+        """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
+        return self.memory.vigil.since(t)
+
     def unexplained(self, reading: TableReading | None, deed: Lay) -> int | None:
         """Return the card on the table that ``deed`` laid, by its serial; None: none is left."""
         spot = Spot.FIREWORKS if deed.played else Spot.DISCARDS
@@ -160,6 +175,10 @@ class Referee:
     def glimpsed(self, serial: int) -> bool:
         """Say whether an unread discard may have lain on the fireworks before."""
         return serial in self.memory.unread.glimpsed
+
+    def is_phantom(self, serial: int) -> bool:
+        """Say whether what was laid has turned out to be no card, since no hand has lost one."""
+        return serial in self.memory.mat.phantoms
 
     def shelved(self) -> list[int]:
         """Return the cards on record unread of which only the face is known, oldest first."""
@@ -173,16 +192,22 @@ class Referee:
         return self.memory.unread.follows(self.memory.mat, before, serial)
 
     def judge(
-        self, state: GameState, reading: TableReading, *, overtaken: bool = False
+        self,
+        state: GameState,
+        reading: TableReading,
+        *,
+        overtaken: bool = False,
+        clued: Clued = (),
     ) -> tuple[Finding, Referee]:
         """Say what ``reading`` means in ``state``, and what is known with that.
 
         Ask again after each move that is named, when that has been accepted. ``overtaken`` says
-        that the game has gone on: a doubt is not waited for any longer.
+        that the game has gone on: a doubt is not waited for any longer. ``clued`` are the
+        newest clues, each with its seat and its second.
         """
         if state.over or not reading.mat:
             return Agrees(), self
-        found, memory = _judged(self.memory, state, reading, overtaken)
+        found, memory = _judged(self.memory, state, reading, overtaken, clued)
         finding = in_full(found, memory, state, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
@@ -194,11 +219,16 @@ class Referee:
 
 
 def _judged(
-    memory: Memory, state: GameState, reading: TableReading, overtaken: bool
+    memory: Memory,
+    state: GameState,
+    reading: TableReading,
+    overtaken: bool,
+    clued: Clued,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
     if memory.expected is not None:
         memory = _recovered(memory, memory.expected, reading)
+    memory = replace(memory, racks=memory.racks.stay(state, reading))
     if memory.returning.cards:
         missing, memory = _not_returned(memory, state, reading)
         if missing is not None:
@@ -217,20 +247,26 @@ def _judged(
             return off, memory
         back = memory.mat.gone_from_discards(reading)
         memory = replace(memory, mat=memory.mat.browsed(reading))
-        if back is not None:
-            return later(reading, Reason(Cause.OFF_DISCARDS, (back.label,))), memory
+        if back:
+            return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
     if lost is not None:
-        ordered = _as_laid(news, lost)
+        ordered = _as_laid(news, lost, memory)
         for spot, laid in ordered:
             newest = laid is ordered[-1][1]
-            scene = Scene(state, reading, memory, lost, spot, laid, overtaken, newest, anew)
+            scene = Scene(state, reading, memory, lost, spot, laid, overtaken, newest, anew, clued)
             explained = explain(scene)
             memory = explained.memory
             if explained.finding is not None:
                 return explained.finding, memory
     learnt, racks = memory.racks.learn(state, reading)
     memory = replace(memory, racks=racks)
-    return learnt or Agrees(racks.waits_for_draw(state, reading)), memory
+    if learnt is not None:
+        return learnt, memory
+    wrong = memory.counts.wrong(state, reading)
+    if wrong is not None:
+        return later(reading, wrong, wrong.seat), memory
+    memory = replace(memory, counts=memory.counts.count(state, reading))
+    return Agrees(racks.waits_for_draw(state, reading)), memory
 
 
 def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Memory:
@@ -258,6 +294,7 @@ def _not_returned(
 def _followed(memory: Memory, reading: TableReading, news: News, lost: Losses | None) -> MatLedger:
     """Go on knowing the cards that came to lie elsewhere on the fireworks."""
     mat = memory.mat.find_again(reading)
+    nameless = any(memory.named(laid) is None for _, laid in news)
     for spot, laid in news if lost is not None else ():
         assert lost is not None
         face = memory.named(laid)
@@ -268,8 +305,11 @@ def _followed(memory: Memory, reading: TableReading, news: News, lost: Losses | 
                 mat = mat.follow_unread(laid, reading)
             continue
         one_left, touched = lost.loss_of(face)
-        if not one_left:
-            mat = mat.follow(laid.serial, face, reading, pushed=not touched)
+        # On itself it is that very card, pushed, if no hand has lost one, or only the one that
+        # lies beside it and that nobody can name.
+        itself = not lost.any() or (lost.count() == 1 and nameless and not lost.has_lost(face))
+        if itself or not one_left:
+            mat = mat.follow(laid.serial, face, reading, pushed=itself or not touched)
     return mat
 
 
@@ -287,17 +327,32 @@ def _off_fireworks(memory: Memory, reading: TableReading, news: News) -> Finding
     return later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True)) if off else None
 
 
-def _as_laid(news: News, lost: Losses) -> News:
+def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was
-    seen as early as any; or lies on the discards, where the next one may have hidden it.
+    seen as early as any; or lies on the discards, where the next one may have hidden it; or is the
+    only one that has, and what was seen first has no name: that may be no card. Of several that
+    were laid while nobody watched, that one goes first with which all legal stories begin.
     """
     if len(news) < 2:
         return news
     seat, since = lost.state.to_move, news[0][1].t
+    named = [laid.serial for _, laid in news if laid.label is not None]
+    only_one = len(lost.gone(seat)) == 1 and named[:1]
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
-        return (laid.t <= since or spot is Spot.DISCARDS) and lost.left(seat, laid)
+        first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
+        return first and lost.left(seat, laid)
 
-    return sorted(news, key=lambda one: not goes_first(*one))
+    unseen = laid_unseen(memory, lost, news)
+    begins = first_turns(lost.state, unseen) if unseen else set()
+
+    others = {one.serial for one in unseen if one.seat != seat}
+
+    def rank(one: tuple[Spot, LaidCard]) -> int:
+        if one[1].serial in others:
+            return 3
+        return 0 if {one[1].serial} == begins else 1 if goes_first(*one) else 2
+
+    return sorted(news, key=rank)

@@ -49,9 +49,11 @@ class FilmedTable:
         self.discards: list[LaidCard] = []
         self.slots: dict[tuple[int, int], SlotSight] = {}
         self.covered: set[tuple[int, int]] = set()
+        self.away: set[int] = set()
         self.discs = Discs()
         self.blind = Blind()
         self.doubtful: set[int] = set()
+        self.fireworks_touched = self.discards_touched = 0
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
                 self.put(seat, slot, label)
@@ -63,21 +65,36 @@ class FilmedTable:
         before = self.slots.get((seat, slot))
         sight = {None: Sight.EMPTY, "?": Sight.UNKNOWN, "back": Sight.BACK}.get(label, Sight.FACE)
         face = label if sight is Sight.FACE else None
-        self.slots[seat, slot] = SlotSight(sight, face, (before.serial if before else 0) + 1)
+        serial, touched = (before.serial, before.touched) if before else (0, 0)
+        self.slots[seat, slot] = SlotSight(sight, face, serial + 1, touched=touched + 1)
+
+    def flicker(self, seat: int, slot: int, label: str | None) -> None:
+        """Take what stands untouched in a slot for another card; ``?`` is one nobody can read."""
+        touched = self.slots[seat, slot].touched
+        self.put(seat, slot, label)
+        self.slots[seat, slot] = replace(self.slots[seat, slot], touched=touched)
 
     def lay(self, label: str | None, column: int, *could_be: str) -> LaidCard:
         """Lay a card on a fireworks column; None cannot be read, but is one of ``could_be``."""
+        self.fireworks_touched += 1
         self.columns[column].append(self._laid(label, could_be))
         return self.columns[column][-1]
 
     def drop(self, label: str | None, *could_be: str) -> LaidCard:
         """Lay a card on the discards."""
+        self.discards_touched += 1
         self.discards.append(self._laid(label, could_be))
         return self.discards[-1]
 
     def lift(self, column: int) -> None:
         """Take the uppermost card off a column."""
+        self.fireworks_touched += 1
         self.columns[column].pop()
+
+    def pick_up(self, at: int = -1) -> LaidCard:
+        """Take a card off the discards: the newest one, or that at a place."""
+        self.discards_touched += 1
+        return self.discards.pop(at)
 
     def play(self, seat: int, slot: int, column: int, draws: str | None = None) -> None:
         """Lay the card of a slot on a column and draw another; all seen rightly."""
@@ -92,6 +109,11 @@ class FilmedTable:
     def _laid(self, label: str | None, could_be: tuple[str, ...]) -> LaidCard:
         self._serial += 1
         return LaidCard(self._serial, label, could_be, self.t)
+
+    def hide(self, seat: int) -> None:
+        """Take the rack of ``seat`` out of view; what is done there nobody sees."""
+        self.away.add(seat)
+        self.reach(seat)
 
     def reach(self, seat: int) -> None:
         """Have a hand at the rack of ``seat``, whose slots look the same afterwards."""
@@ -114,10 +136,12 @@ class FilmedTable:
                 place: replace(shown, covered=place in self.covered)
                 for place, shown in self.slots.items()
             },
-            racks=frozenset(seat for seat, _ in self.slots),
+            racks=frozenset(seat for seat, _ in self.slots) - self.away,
             discs=self.discs,
             blind=self.blind,
             resting=frozenset(card.serial for card in self.discards) - self.doubtful,
+            fireworks_touched=self.fireworks_touched,
+            discards_touched=self.discards_touched,
         )
 
 

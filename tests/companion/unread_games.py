@@ -18,6 +18,7 @@ from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.play.inputs import AnswerTap, PlayedTap, Tap, TimedTap
 from companion.play.report import result
 from companion.record.games import Record
+from companion.referee.readings import LaidCard
 from tests.companion.filmed_table import Game
 
 LATE = 3
@@ -64,6 +65,19 @@ class UnreadGame:
             return "?"
         return self.hands[seat][slot]
 
+    def _look(self, still_for: float) -> None:
+        """Let time pass and show the table."""
+        self.game.look(still_for)
+
+    def _put_down(self, label: str | None, column: int | None, *guesses: str) -> LaidCard:
+        """Lay a card on a column, or on the discards; None cannot be read."""
+        table = self.game.table
+        return table.drop(label, *guesses) if column is None else table.lay(label, column, *guesses)
+
+    def _say(self, seat: int, target: int, hint: Hint) -> None:
+        """Tap a clue."""
+        self.game.clue(seat, target, hint)
+
     # -------------------------------------------------------------------------------- the players
 
     def play(self, most: int = 60) -> UnreadGame:
@@ -76,15 +90,15 @@ class UnreadGame:
             self._turn()
             self.seat = (self.seat + 1) % self.players
             if self.differs:
-                self.game.look(4.0)
+                self._look(4.0)
             if self.differs:
                 break
             if self.answers:
                 self._answer(len(self.truth) - LATE)
-        self.game.look(4.0)
+        self._look(4.0)
         if self.answers:
             self._answer(len(self.truth))
-            self.game.look(4.0)
+            self._look(4.0)
         return self
 
     def _turn(self) -> None:
@@ -136,8 +150,8 @@ class UnreadGame:
                 what["value"] = rank
         self.tokens -= 1
         self._note({"kind": "clue", "target": target, **what, "touched": touched})
-        self.game.clue(self.seat, target, hint)
-        self.game.look(self.chance.choice([1.2, 2.0, 3.4]))
+        self._say(self.seat, target, hint)
+        self._look(self.chance.choice([1.2, 2.0, 3.4]))
 
     def _clues(self) -> list[tuple[int, Hint]]:
         """Return the clues that the seat to move can give."""
@@ -168,10 +182,10 @@ class UnreadGame:
         draws = self._stood(self.seat, slot) if drawn else None
         if not played:
             self.tokens += 1
-            table.drop(shown, *guesses)
+            self._put_down(shown, None, *guesses)
         elif self._fits(card):
             turn["success"] = True
-            table.lay(shown, self._column(card, begins=True), *guesses)
+            self._put_down(shown, self._column(card, begins=True), *guesses)
             self.heights[card.suit] += 1
             if self.heights[card.suit] == len(self.ruleset.build(card.suit)):
                 self.tokens = min(self.tokens + 1, self.ruleset.clue_tokens)
@@ -179,17 +193,18 @@ class UnreadGame:
             turn["success"] = False
             self.strikes += 1
             column = self._column(card, begins=False)
-            table.lay(shown, column, *guesses)
+            self._put_down(shown, column, *guesses)
             table.put(self.seat, slot, None)
-            self.game.look(self.chance.choice([0.6, 1.4]))
+            self._look(self.chance.choice([0.6, 1.4]))
             if self.chance.random() < 0.5:
-                self.game.look(self.chance.choice([1.0, 3.2]))
+                self._look(self.chance.choice([1.0, 3.2]))
             table.lift(column)
             readable = not hard or self.chance.random() < 0.7
-            table.drop(label if readable else None, *(() if readable else self._guesses(label)))
+            guesses = () if readable else self._guesses(label)
+            self._put_down(label if readable else None, None, *guesses)
         self._note(turn)
         table.put(self.seat, slot, draws)
-        self.game.look(self.chance.choice([1.2, 2.0, 3.4]))
+        self._look(self.chance.choice([1.2, 2.0, 3.4]))
 
     def _column(self, card: Card, *, begins: bool) -> int:
         """Return the column of a suit, or the next free one."""

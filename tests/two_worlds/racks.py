@@ -92,8 +92,9 @@ class Eyes:
             sight = Sight.EMPTY if card is None else Sight.FACE
             if label == UNREAD:
                 sight, label = Sight.UNKNOWN, None
-            serial = shown.serial + (card != before)
-            self._slots[place] = card, SlotSight(sight, label, serial, touched=shown.touched)
+            other = card != before
+            serial, touched = shown.serial + other, shown.touched + other
+            self._slots[place] = card, SlotSight(sight, label, serial, touched=touched)
         return TableReading(
             t=self.t,
             still_for=still_for,

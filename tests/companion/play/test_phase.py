@@ -152,7 +152,7 @@ DONE = {  # one column for each of the taps above, in their order
     WATCHED[Phase.READING]: "W r r r m W W W . r w W W r W W r",
     WATCHED[Phase.DRAWING]: "W r r r m W W W . r r W W r W W r",
     WATCHED[Phase.TILE_DUE]: "r r r r r r W W . r W W W r W W r",
-    WATCHED[Phase.ASKING]: "W r W r m W W W . r w W W r W W r",
+    WATCHED[Phase.ASKING]: "w r W r m W W W . r w W W r W W r",
     differing: "w r r r m ! W W . r r ! W r W W r",
     differing_with_a_tile_due: "w r r r r r W W . r ! ! W r W W r",
     missing_a_clue: "W r r r m W W W . r r ! W r W W r",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import Discard, Identify, Play, Tile, TileChoice
+from companion.hanabi.moves import CardId, Discard, Identify, Play, Tile, TileChoice
 from companion.hanabi.position import Award, Awards
 from companion.record.games import Record
 from companion.referee.findings import (
@@ -201,6 +201,129 @@ def test_what_no_hand_has_lost_and_nobody_can_name_is_no_card(game: Game) -> Non
     assert answered(scene_of(game)) != "phantom", "a slot has lost a card"
 
 
+def test_a_card_that_only_looks_different_has_not_left_its_slot(game: Game) -> None:
+    """Nothing has moved there: the light has changed, or the eyes their mind."""
+    game.table.flicker(0, 1, "?")
+    game.look(0.5)
+    game.table.reach(0)
+    game.table.lay(None, 5)
+    assert answered(scene_of(game)) == "phantom"
+    game.table.put(0, 1, "y5")
+    assert answered(scene_of(game)) != "phantom", "there something has moved"
+
+
+def test_a_thing_without_a_name_is_a_card_only_where_a_hand_has_lost_one(game: Game) -> None:
+    game.look()
+    game.table.covered = {(0, slot) for slot in range(5)}
+    game.table.drop(None)
+    scene = scene_of(game, LONG)
+    assert answered(scene) == "foreign_thing"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    assert answered(replace(scene, overtaken=True)) == "foreign_thing", "it cannot be any card"
+    game.table.discards.clear()
+    game.table.drop(None, "r1", "b1")
+    scene = scene_of(game, LONG)
+    assert answered(scene) == "foreign_thing"
+    assert answered(replace(scene, overtaken=True)) == "unclear_face", "this may be one"
+    game.table.hide(0)
+    game.table.covered = set()
+    assert answered(scene_of(game, LONG)) == "foreign_thing"
+    game.table.away = set()
+    game.table.put(0, 0, "y5")
+    assert answered(scene_of(game, LONG)) == "laid_by_the_hand_to_move", "the rack has said r1"
+
+
+def test_a_bowl_is_not_taken_for_the_card_that_is_laid_beside_it(game: Game) -> None:
+    game.table.lay(None, 5)
+    game.table.t += 1.0
+    game.table.play(0, 0, 0, "y5")
+    scene = scene_of(game)
+    assert game.look() == ["played", "drawn"]
+    assert game.now.referee.memory.mat.laid[CardId(0)][0] == scene.laid.serial
+
+
+def test_two_cards_of_one_hand_that_come_at_once_are_no_turn(game: Game) -> None:
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(0, 1, 1, "y4")
+    scene = scene_of(game)
+    assert answered(scene) == "two_in_one_reach"
+    assert finding(scene) == Agrees(busy=True, doubtful=True)
+    differs = finding(scene_of(game, 4.0))
+    assert isinstance(differs, Differs)
+    assert differs.reason is not None
+    assert differs.reason.cause is Cause.TWO_AT_ONCE
+    assert answered(replace(scene, overtaken=True)) != "two_in_one_reach", "a clue came between"
+    unwatched = replace(scene.memory, vigil=Vigil(((0.0, scene.laid.t),)))
+    assert answered(replace(scene, memory=unwatched)) != "two_in_one_reach", "or may have come"
+
+
+def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(1, 0, 0, "y4")
+    assert answered(scene_of(game)) != "two_in_one_reach"
+
+
+def unseen(game: Game) -> Memory:
+    """Return what is known when nobody has looked since the game began."""
+    game.table.t += 20.0
+    return replace(game.now.referee.memory, vigil=Vigil(((0.0, 30.0),)))
+
+
+def test_of_two_cards_of_one_hand_that_nobody_has_seen_laid_nobody_knows_the_first(
+    game: Game,
+) -> None:
+    memory = unseen(game)
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(0, 1, 1, "y4")
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "unseen_order"
+    differs = finding(scene)
+    assert isinstance(differs, Differs), "no look will tell it any more"
+    assert differs.reason is not None
+    assert differs.reason.cause is Cause.UNSEEN_ORDER
+    follows = replace(game.table.columns[1][0], label="r2")
+    game.table.columns[1][0] = follows
+    game.table.slots[0, 1] = replace(game.table.slots[0, 1], label="y4")
+    assert answered(scene_of(game, memory=memory)) != "unseen_order", "the hand had no r2"
+
+
+def test_a_clue_and_a_card_of_one_hand_that_nobody_has_seen_laid_may_be_either_first(
+    game: Game,
+) -> None:
+    memory = unseen(game)
+    game.table.play(0, 0, 0, "y5")
+    scene = scene_of(game, memory=memory)
+    assert answered(replace(scene, clued=((0, 10.0),))) == "unseen_order"
+    assert answered(replace(scene, clued=((0, 1.0),))) != "unseen_order", "there was no time"
+    assert answered(replace(scene, clued=((1, 10.0),))) != "unseen_order", "it was another hand"
+
+
+def test_a_turn_of_which_only_the_next_one_shows_is_told(game: Game) -> None:
+    game.table.put(0, 0, "y5")
+    game.table.t += 20.0  # in which nobody looked
+    game.table.play(1, 0, 0, "y4")
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 20.0),)))
+    scene = scene_of(game, memory=memory)
+    assert answered(scene) == "turns_that_went_by"
+    assert finding(scene) == MoveSeen(Play(0, CardId(0), card("r1")))
+    watched = replace(scene, memory=game.now.referee.memory)
+    assert answered(watched) == "out_of_turn", "it would have been seen"
+    game.look()
+    assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0"]
+
+
+@pytest.mark.parametrize(("slot", "drawn"), [(0, None), (1, "y5")])
+def test_a_turn_that_nobody_has_seen_is_told_only_if_there_is_no_other_story(
+    game: Game, slot: int, drawn: str | None
+) -> None:
+    """The first card is in somebody's hand still, or is not the one below the other."""
+    game.table.put(0, slot, drawn)
+    game.table.t += 20.0
+    game.table.play(1, 0, 0, "y4")
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 20.0),)))
+    assert answered(scene_of(game, memory=memory)) == "out_of_turn"
+
+
 def test_of_several_cards_taken_the_others_are_put_back_first(game: Game) -> None:
     game.table.lay("r1", 0)
     game.table.put(0, 0, None)
@@ -262,7 +385,7 @@ def test_what_came_to_the_discards_unwatched_is_asked_about(game: Game) -> None:
     game.table.put(1, 1, "b5")
     scene = scene_of(game, 4.0)
     assert answered(scene) == "laid_by_the_hand_to_move"
-    unwatched = replace(scene.memory, vigil=Vigil(back=laid.t, last=laid.t))
+    unwatched = replace(scene.memory, vigil=Vigil(((0.0, laid.t),), last=laid.t))
     scene = replace(scene, memory=unwatched)
     assert answered(scene) == "nobody_saw_how"
     assert finding(scene) == Unclear(laid.serial, Spot.DISCARDS, (), card="y2")
@@ -361,7 +484,7 @@ def test_the_rack_is_put_right_before_people_are_asked_how_a_card_was_laid(game:
     laid = game.table.drop("y3")
     game.table.put(1, 1, "b5")
     memory = game.now.referee.memory
-    unwatched = Vigil(back=laid.t, last=laid.t)
+    unwatched = Vigil(((0.0, laid.t),), last=laid.t)
     scene = scene_of(game, 4.0, replace(memory, vigil=unwatched, answers={laid.serial: card("y3")}))
     assert scene.suspects[0].card == card("y2")
     assert answered(scene) == "rack_was_misread"

@@ -53,6 +53,26 @@ REASONS = {
         "a card lies on the discards, but seat 1 has laid none",
         "a card lies on the discards, but Ana has laid no card",
     ),
+    Cause.TWO_AT_ONCE: (
+        Reason(Cause.TWO_AT_ONCE, seat=1),
+        "seat 1 laid several cards at once",
+        "Ana laid several cards at once",
+    ),
+    Cause.UNSEEN_ORDER: (
+        Reason(Cause.UNSEEN_ORDER, seat=1),
+        "nobody saw in which order seat 1 took its turns",
+        "nobody saw in which order Ana took several turns",
+    ),
+    Cause.TOO_MANY_STAND: (
+        Reason(Cause.TOO_MANY_STAND, seat=1),
+        "too many cards stand in the rack of seat 1",
+        "too many cards stand in the rack of Ana",
+    ),
+    Cause.TOO_FEW_STAND: (
+        Reason(Cause.TOO_FEW_STAND, seat=1),
+        "too few cards stand in the rack of seat 1",
+        "too few cards stand in the rack of Ana",
+    ),
 }
 
 

@@ -1,8 +1,11 @@
 """Cards that the eyes cannot read: asked about, answered, or left unknown."""
 
+from dataclasses import replace
+
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.record.games import Record
+from companion.referee.findings import Spot, Unclear
 from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 from tests.companion.referee.small_games import FOUR, NOTHING, PLAYED, TWINS, with_a_clue
@@ -212,3 +215,13 @@ def test_mat_and_rack_that_disagree_are_asked_about_and_then_left_unknown(game: 
     said = game.look(2.0)
     assert said == ["question", "laid_unread", "drawn", "clue"]
     assert game.turns == ["0 plays None from 1", "1 tells 0 1 [0, 2, 3, 4]"]
+
+
+def test_a_question_about_what_is_no_card_is_closed(game: Game) -> None:
+    """It was asked while a rack seemed to have lost one."""
+    laid = game.table.lay(None, 5)
+    asked = Unclear(laid.serial, Spot.FIREWORKS, ())
+    game.running.game = replace(game.now, questions=(asked,))
+    assert game.now.waited_for == asked
+    assert game.look() == ["question_closed"]
+    assert game.now.waited_for is None

@@ -1,0 +1,76 @@
+"""Hands as everybody can count them: too many cards in a rack, or too few, whatever they are.
+
+No face is looked at, so what is said of it tells nobody anything of a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.hanabi.state import GameState
+from companion.referee.findings import HAND_LEAVES
+from companion.referee.readings import Sight, TableReading
+from companion.referee.reasons import Cause, Reason
+
+
+def standing_in(seat: int, reading: TableReading) -> int | None:
+    """Return how many cards stand in the rack of ``seat``; None: not all of it is in view."""
+    sights = [shown for (at, _), shown in reading.slots.items() if at == seat]
+    hidden = any(shown.covered or shown.sight is Sight.COVERED for shown in sights)
+    if seat not in reading.racks or hidden or not sights:
+        return None
+    return sum(shown.sight is not Sight.EMPTY for shown in sights)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounts:
+    """By how much racks may be short or full; ``HandCounts()``: no rack was counted yet.
+
+    Attributes:
+        owed: how many cards each seat has yet to draw, at most.
+        spare: what stood in each rack besides its hand when it was counted first, and is no card.
+    """
+
+    owed: Mapping[int, int] = field(default_factory=dict)
+    spare: Mapping[int, int] = field(default_factory=dict)
+
+    def laid(self, seat: int, *, draws: bool) -> HandCounts:
+        """Note that ``seat`` has laid a card, and whether it draws another one."""
+        if seat not in self.owed or not draws:
+            return self
+        return replace(self, owed={**self.owed, seat: self.owed[seat] + 1})
+
+    def count(self, state: GameState, reading: TableReading) -> HandCounts:
+        """Note how many cards stand in each rack while table and record agree."""
+        owed, spare = dict(self.owed), dict(self.spare)
+        for seat, over in _over(state, reading).items():
+            spare.setdefault(seat, max(0, over))
+            owed[seat] = min(owed.get(seat, max(0, -over)), max(0, -over))
+        if owed == self.owed and spare == self.spare:
+            return self
+        return HandCounts(owed, spare)
+
+    def wrong(self, state: GameState, reading: TableReading) -> Reason | None:
+        """Return in which rack as many cards as anybody can count cannot be right; None: in none.
+
+        Where one has too many and another one has yet to draw, the draw is asked for instead.
+        """
+        if reading.still_for < HAND_LEAVES:
+            return None
+        over = _over(state, reading)
+        for seat, more in over.items():
+            if -more > self.owed.get(seat, -more):
+                return Reason(Cause.TOO_FEW_STAND, seat=seat)
+        if any(more < 0 for more in over.values()):
+            return None
+        for seat, more in over.items():
+            if more > self.spare.get(seat, more):
+                return Reason(Cause.TOO_MANY_STAND, seat=seat)
+        return None
+
+
+def _over(state: GameState, reading: TableReading) -> dict[int, int]:
+    """Return how many cards more than its hand stand in each rack that is in view."""
+    counted = ((seat, standing_in(seat, reading)) for seat in range(state.players))
+    return {seat: n - len(state.hands[seat]) for seat, n in counted if n is not None}

@@ -1,0 +1,44 @@
+"""Whatever people do at the table is handled, told, asked about or openly out of sight."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.record.games import Record
+from companion.telling.announcement_notation import to_data
+from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import MISDEEDS, TWO, Misdeed, Outcome
+
+TOLD = {"please_draw", "refused", "tokens_differ", "cards_astray"}
+"""What the table says besides of something that holds nothing up."""
+
+
+def outcome(game: Game) -> set[Outcome]:
+    """Return what has come of it, by what is shown and said."""
+    if game.now.differs is not None:
+        return {Outcome.DIFFERS}
+    if game.now.questions:
+        return {Outcome.ASKED}
+    if any(to_data(one)["event"] in TOLD for one in game.said):
+        return {Outcome.TOLD}
+    return {Outcome.HANDLED, Outcome.UNSEEN}
+
+
+@pytest.mark.parametrize("misdeed", MISDEEDS, ids=str)
+def test_nothing_that_people_do_leaves_a_record_that_is_silently_wrong(
+    misdeed: Misdeed, tmp_path: Path
+) -> None:
+    with Record(tmp_path / "games.sqlite3") as record:
+        game = Game(record, misdeed.hands or TWO)
+        misdeed.deeds(game)
+        assert misdeed.outcome in outcome(game), game.now.complaint or game.turns
+        assert game.turns == list(misdeed.turns)
+        struck = sum("misses" in turn for turn in misdeed.turns)
+        assert game.now.state.strikes == struck, "nobody is struck who has not earned it"
+
+
+def test_the_list_is_long_and_has_nothing_twice() -> None:
+    names = [misdeed.name for misdeed in MISDEEDS]
+    assert len(set(names)) == len(names) >= 40

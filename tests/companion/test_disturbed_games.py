@@ -1,0 +1,53 @@
+"""Random games in which eyes fail for a while: the record is right, or people are asked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks.referee import games
+from tests.companion.disturbed_games import DisturbedGame
+
+GAMES, MANY = 12, 300
+UNAIDED = 0.95
+"""Share of the games with one card in twenty unread that come to their end without any help."""
+
+
+def check(played: list[DisturbedGame]) -> None:
+    for game in played:
+        wrong = game.silently_wrong
+        assert not wrong, f"seed {game.seed}: {wrong[0]}"
+        assert game.differs or not game.unearned, f"seed {game.seed}: strikes {game.unearned}"
+
+
+@pytest.mark.parametrize("share", [0.0, 0.2])
+def test_bursts_in_which_nothing_can_be_read_leave_no_wrong_record(
+    share: float, tmp_path: Path
+) -> None:
+    played = games(tmp_path, range(GAMES), share, bursts=True)
+    check(played)
+    assert any(game.game.now.asked for game in played), "somebody was asked"
+
+
+@pytest.mark.parametrize("share", [0.0, 0.05])
+def test_turns_that_nobody_sees_leave_no_wrong_record(share: float, tmp_path: Path) -> None:
+    played = games(tmp_path, range(GAMES), share, blackouts=True)
+    check(played)
+    assert any(game.unaided for game in played), "some are told without any help"
+    assert any(game.differs or game.game.now.asked for game in played), "and some are not"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("share", [0.01, 0.05, 0.2])
+def test_of_many_games_with_bursts_none_is_silently_wrong(share: float, tmp_path: Path) -> None:
+    played = games(tmp_path, range(3000, 3000 + MANY), share, bursts=True)
+    check(played)
+    unaided = sum(game.unaided for game in played) / MANY
+    assert share > 0.05 or unaided >= UNAIDED, f"{unaided:.1%}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("share", [0.0, 0.05])
+def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_path: Path) -> None:
+    check(games(tmp_path, range(3000, 3000 + MANY), share, blackouts=True))
