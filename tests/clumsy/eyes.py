@@ -253,7 +253,6 @@ class QuickEyes:
 
     def _note_touches(self, scene: Scene) -> None:
         for arm in (self._arm(hand) for hand in scene.hands):
-            self._stir(arm)
             for place in self._places():
                 if place not in self._touched and _overlap(self._inner(place), arm) > 0:
                     self._touched.add(place)
