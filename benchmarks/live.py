@@ -200,7 +200,7 @@ class Timed:
 
 
 def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
-    """Play a game in this process and time each card from the last movement to the hub."""
+    """Play a game in this process and time each card from when its hand lets go to the hub."""
     setting = Setting.seeded(players, seed, 2304)
     table = SimulatedTable(setting, pack(seed), seed=seed)
     bodies = Bodies.at(table.optics, fidgety=fidgety, seed=seed)
@@ -211,18 +211,18 @@ def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
     def frames(live: Table, diary: Diary) -> Iterator[Frame]:
         hand_size = STANDARD.hand_size(players)
         phones = [Phone(live, seat) for seat in range(players)]
-        people, moved, cards, busy = None, 0.0, 0, False
+        people, cards, laid_at = None, 0, list[float]()
         while people is None or not people.over:
             frame = camera.take()
-            if table.busy or busy:  # the first frame without a hand differs from the one before
-                moved = frame.t
-            busy = table.busy
+            truth = table.truth()
+            while len(laid_at) < sum(map(len, truth["columns"])) + len(truth["discards"]):
+                laid_at.append(frame.t)
             handed, began = time.perf_counter(), time.process_time()
             yield frame
             published, ended = time.perf_counter(), time.process_time()
             laid = live.call(_cards_laid)
-            if laid > cards and not table.busy:
-                timed.waited.append(frame.t - moved)
+            for nth in range(cards, min(laid, len(laid_at))):
+                timed.waited.append(frame.t - laid_at[nth])
                 timed.worked.append(published - handed)
                 timed.processor.append(ended - began)
             cards = laid

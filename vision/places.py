@@ -14,7 +14,7 @@ from companion.referee.readings import Sight
 from vision.align import straighten
 from vision.deck import BACK, Deck
 from vision.gallery import FINE_SCALE, Gallery
-from vision.geometry import Plane, Points
+from vision.geometry import Plane, Points, within
 from vision.layout import Box, Mat, Rack
 from vision.light import FloatImage, PaperLight, flatten
 from vision.outline import NEW_SHARE, find_outline, has_card_outline
@@ -226,7 +226,12 @@ class PlaceReader:
         sure = kept + tuple(_placed(card, cut) for card in named)
         if news is None:
             return sure
-        at_any_angle = self._thrown(image, plane, light, place, news)
+        unexplained, scale = news.copy(), news.shape[1] / place.box[2]
+        for known in sure:
+            if known.corners is not None:
+                there = (known.corners - np.array(place.box[:2])) * scale - 0.5
+                cv2.fillConvexPoly(unexplained, np.round(there).astype(np.int32), 0.0)
+        at_any_angle = self._thrown(image, plane, light, place, unexplained)
         news = _grown(news, whole)[:, left : left + patch.shape[1]]
         for one in at_any_angle:
             assert one.corners is not None
@@ -254,8 +259,13 @@ class PlaceReader:
             card = find_card(self.whole, patch, turns)
             if card is not None and _is_named(self.whole, patch, card):
                 seen.append(_placed(card, own))
-            elif (outline := find_outline(patch, self.whole.size, turns)) is not None:
-                seen.append(PlaceSight(Sight.UNKNOWN, card, _on_plane(outline.corners, own)))
+                continue
+            outline = find_outline(patch, self.whole.size, turns)
+            corners = None if outline is None else _on_plane(outline.corners, own)
+            if corners is None or np.linalg.norm(corners.mean(axis=0) - (x, y)) > MIN_DISTANCE:
+                continue
+            if not self.is_bare(image, plane, light, within(corners)):
+                seen.append(PlaceSight(Sight.UNKNOWN, card, corners))
         return tuple(seen)
 
     def _unread(
