@@ -370,7 +370,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
         unsure = scene.lost.may_have_left(seat, scene.face)
     else:
         shown = sum(one.seat == seat for one in cards)
-        hides = len(scene.lost.gone(seat)) > shown  # another one of that hand, and no turn tells it
+        hides = scene.lost.plainly(seat) > shown  # another one of that hand, and no turn tells it
         order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
         unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
