@@ -179,9 +179,13 @@ class Game:
         return Blind() if self.reading is None else self.reading.blind
 
     @property
-    def has_lost_a_card(self) -> bool:
-        """Whether the rack of the seat to move shows that a card has left it."""
-        return self.reading is not None and self.referee.has_lost(self.state, self.reading)
+    def has_laid_in_doubt(self) -> bool:
+        """Whether the seat to move has laid a card, as its rack shows, that is still in doubt."""
+        if self.reading is None or not (self.latest.doubtful or self.waited_for is not None):
+            return False
+        if not self.reading.mat:
+            return self.latest.doubtful  # it was in doubt when the mat was seen last
+        return self.referee.has_lost(self.state, self.reading)
 
     @property
     def question(self) -> Unclear | None:

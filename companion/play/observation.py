@@ -29,6 +29,8 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
             game.state, reading, overtaken=overtaken, clued=_clued(game)
         )
         latest = finding if isinstance(finding, Agrees) else Agrees()
+        if not reading.mat and game.latest.doubtful:
+            latest = game.latest  # nothing can be said yet
         draft.game = replace(game, referee=referee, latest=latest)
         match finding:
             case MoveSeen():

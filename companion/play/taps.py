@@ -134,11 +134,7 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Take a clue; one that comes before its turn waits for the card that is being laid."""
     if _has_laid(draft.game, tap.giver):
         return (Refused(t, None, A_CARD_IS_LAID, timed.reader),)
-    if (
-        draft.game.waited_for
-        and tap.giver == draft.game.state.to_move
-        and draft.game.has_lost_a_card
-    ):
+    if tap.giver == draft.game.state.to_move and draft.game.has_laid_in_doubt:
         # It has taken this turn: others come before the one of its clue.
         why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
         return _early_or_refused(draft, timed, RuleViolation(Rule.NOT_YOUR_TURN, why), t)

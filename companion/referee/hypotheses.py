@@ -369,9 +369,10 @@ def unseen_order(scene: Scene) -> Explanation | None:
     elif known.seat != seat:
         unsure = scene.lost.may_have_left(seat, scene.face)
     else:
-        several = sum(one.seat == seat for one in cards) > 1
-        unsure = several and first_turns(scene.state, cards) != {laid.serial}
-        unsure, theirs = unsure or len(like) > 1, True
+        shown = sum(one.seat == seat for one in cards)
+        hides = scene.lost.plainly(seat) > shown  # another one of that hand, and no turn tells it
+        order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
+        unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)

@@ -715,6 +715,15 @@ def a_play_a_clue_and_a_play_go_by_in_the_dark(game: Game) -> None:
     game.look(LONG)
 
 
+@misdeed(Outcome.DIFFERS, hands=[["r1", "r2", "g1", "b1", "w1"], TWO[1]])
+def of_two_plays_of_one_hand_in_the_dark_only_the_second_shows(game: Game) -> None:
+    blind(game, 10.0)
+    game.table.put(0, 0, "y5")
+    game.table.play(0, 1, 0, "y4")
+    game.look()
+    game.look(LONG)
+
+
 @misdeed(Outcome.DIFFERS)
 def two_plays_of_one_hand_go_by_in_the_dark_in_either_order(game: Game) -> None:
     blind(game, 10.0)
