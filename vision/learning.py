@@ -29,8 +29,9 @@ from vision.deck import (
 )
 from vision.edges import Outline
 from vision.geometry import Points
+from vision.oddness import LEAST_PICTURES, odd_ones
 from vision.portrait import choose_cards, find_outlines
-from vision.series import Shot, common_proportion, find_the_card, lay_flat, upright
+from vision.series import Shot, common_proportion, find_cards, lay_flat, upright
 from vision.whitening import light_on_border, light_on_paper, whitened
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ _BY_A_CAMERA = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """Names that cameras, phones and films give their pictures: no card has a number of four digits."""
+MOST_LEFT_OUT = 4
+"""One of so many photos may be left out; where more are bad, something is wrong with all."""
 MARGIN = 6.0
 """Millimetres round a card in which paper is looked for."""
 
@@ -70,10 +73,12 @@ class Lesson:
     Attributes:
         deck: what was learnt.
         also: other usual sizes of cards that these might have; empty where it was said.
+        left_out: what is wrong with each picture that was not learnt.
     """
 
     deck: Deck
     also: tuple[Size, ...]
+    left_out: tuple[str, ...] = ()
 
 
 def find_pictures(folder: Path) -> tuple[Path, ...]:
@@ -197,8 +202,8 @@ def learn(name: str, pictures: Iterable[Path], card_size: Size | None) -> Lesson
             proportions of the cards in the photos.
 
     Raises:
-        DeckError: a picture cannot be read, or shows no card or several; or nothing says how
-            large the cards are.
+        DeckError: a picture cannot be read; too many show no card or several, or too few are
+            there to leave some out; or nothing says how large the cards are.
     """
     read = []
     for path in pictures:
@@ -212,14 +217,11 @@ def learn(name: str, pictures: Iterable[Path], card_size: Size | None) -> Lesson
     if card_size is None:
         card_size, also = _guessed(read, labels)
     photos = [one for one in read if not one.is_flat(labels, card_size)]
-    for one in photos:
-        if not one.shot.outlines:
-            height, width = one.shot.shape
-            raise DeckError(
-                f"{one.path} is {width} x {height} pixels, not the shape of a card of "
-                f"{card_size[0]:g} x {card_size[1]:g} mm, and shows no card that can be made out"
-            )
-    flat = dict(zip([one.path for one in photos], _portraits(photos, card_size), strict=True))
+    flat, left_out = _portraits(photos, card_size)
+    bad = {one.path for one in photos} - flat.keys()
+    if len(bad) > (len(photos) // MOST_LEFT_OUT if len(photos) >= LEAST_PICTURES else 0):
+        raise DeckError("\n".join(left_out))
+    read = [one for one in read if one.path not in bad]
     pixels = exemplar_pixels(card_size)
     exemplars = [
         Exemplar(
@@ -228,7 +230,7 @@ def learn(name: str, pictures: Iterable[Path], card_size: Size | None) -> Lesson
         )
         for one in read
     ]
-    return Lesson(Deck(name, card_size, tuple(exemplars)), also)
+    return Lesson(Deck(name, card_size, tuple(exemplars)), also, left_out)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -297,13 +299,49 @@ def _shows_nothing(one: _Picture) -> str:
     )
 
 
-def _portraits(photos: Sequence[_Picture], size: Size) -> tuple[BgrImage, ...]:
-    """Return the one card in each of the photos, flat, upright, in white light where it shows."""
-    outlines = find_the_card([one.shot for one in photos], min(size) / max(size))
-    shots = [one.shot for one in photos]
-    corners = upright(outlines)
-    return lay_all_flat(
-        [(shot.reopen, one) for shot, one in zip(shots, corners, strict=True)], size
+def _portraits(
+    photos: Sequence[_Picture], size: Size
+) -> tuple[dict[Path, BgrImage], tuple[str, ...]]:
+    """Return the one card in each of the photos, flat, upright, in white light where it shows.
+
+    And what is wrong with those that are left out: no card can be made out in them, or one that is
+    like none of the others, as a table is, or a hand.
+    """
+    found: list[tuple[_Picture, Outline]] = []
+    wrong: list[str] = []
+    shown = [one for one in photos if one.shot.outlines]
+    wrong += [_shows_no_card(one, size) for one in photos if not one.shot.outlines]
+    outlines = find_cards([one.shot for one in shown], min(size) / max(size))
+    for one, outline in zip(shown, outlines, strict=True):
+        if isinstance(outline, DeckError):
+            wrong.append(str(outline))
+        else:
+            found.append((one, outline))
+    corners = upright([outline for _, outline in found])
+    shots = [one.shot for one, _ in found]
+    flat = lay_all_flat(
+        [(shot.reopen, there) for shot, there in zip(shots, corners, strict=True)], size
+    )
+    faces = [number for number, (one, _) in enumerate(found) if one.path.stem != BACK]
+    odd = {faces[one] for one in odd_ones([flat[number] for number in faces])}
+    wrong += [
+        f"{found[number][0].path} is like none of the other cards: take it again, or cut the "
+        "picture to the card's edges if it is one"
+        for number in sorted(odd)
+    ]
+    learnt = {
+        one.path: face
+        for number, ((one, _), face) in enumerate(zip(found, flat, strict=True))
+        if number not in odd
+    }
+    return learnt, tuple(wrong)
+
+
+def _shows_no_card(one: _Picture, size: Size) -> str:
+    height, width = one.shot.shape
+    return (
+        f"{one.path} is {width} x {height} pixels, not the shape of a card of "
+        f"{size[0]:g} x {size[1]:g} mm, and shows no card that can be made out"
     )
 
 

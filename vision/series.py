@@ -56,32 +56,45 @@ def common_proportion(shots: Sequence[Shot]) -> float | None:
 
 
 def find_the_card(shots: Sequence[Shot], proportion: float) -> tuple[Outline, ...]:
-    """Return the outline of the one card in each of ``shots``.
+    """Return the outline of the one card in each of ``shots``; the arguments are `find_cards`'.
+
+    Raises:
+        DeckError: a photo shows no card or several; the message names it.
+    """
+    found = []
+    for one in find_cards(shots, proportion):
+        if isinstance(one, DeckError):
+            raise one
+        found.append(one)
+    return tuple(found)
+
+
+def find_cards(shots: Sequence[Shot], proportion: float) -> tuple[Outline | DeckError, ...]:
+    """Return the outline of the one card in each of ``shots``, or what is wrong with that photo.
 
     Args:
         shots: photos of cards of one size.
         proportion: the card's short by its long side.
-
-    Raises:
-        DeckError: a photo shows no card or several; the message names it.
     """
     cards = [choose_cards(shot.outlines, proportion, TILT) for shot in shots]
     seen = _typical([some[0].proportion for some in cards if some], AGREE) or proportion
     if len(shots) < SERIES and abs(seen / proportion - 1) > 2 * AGREE:
         seen = proportion  # too few to outvote what a card of this size looks like
     target = _Target(seen, _common_area(shots, cards))
-    found = []
+    found: list[Outline | DeckError] = []
     places = [one.corners for some in cards for one in some[:1] if target.fits(one)]
     places = places[:: max(1, len(places) // PLACES)]
     for shot, some in zip(shots, cards, strict=True):
         fitting = [one for one in some if target.fits(one)]
         if len(fitting) > 1 or (len(some) > 1 and not fitting):
-            raise DeckError(
-                f"{shot.name} shows {len(some)} cards: a picture to learn from shows one"
-            )
+            several = f"{shot.name} shows {len(some)} cards: a picture to learn from shows one"
+            found.append(DeckError(several))
+            continue
         best = fitting[0] if fitting else _mended(shot, some, target, places)
         if best is None:
-            raise DeckError(f"{shot.name} shows no card that can be made out against the table")
+            none = f"{shot.name} shows no card that can be made out against the table"
+            found.append(DeckError(none))
+            continue
         found.append(best)
     return tuple(found)
 

@@ -129,6 +129,8 @@ def learn(
     learnt = replace(lesson.deck, counts=counts)
     write_deck(learnt, path)
     click.echo(f"Learnt {name}: {_about(learnt)}.")
+    for wrong in lesson.left_out:
+        click.echo(f"Left out: {wrong}.")
     if lesson.also:
         sizes = " or ".join(f"{width:g}x{height:g}" for width, height in lesson.also)
         click.echo(f"The cards' shape would also fit {sizes}: say so with --card-size if it is.")

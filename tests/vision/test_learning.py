@@ -276,3 +276,15 @@ def test_a_grey_picture_with_a_transparent_tone_is_learnt_too(tmp_path: Path) ->
 def chunk(kind: bytes, data: bytes) -> bytes:
     """A part of a PNG file, with its sum."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def test_a_folder_with_one_bad_photo_teaches_the_good_ones_and_names_the_bad(
+    tmp_path: Path,
+) -> None:
+    labels = [f"{suit}{rank}" for suit in "rygb" for rank in "12"]
+    write_photos(tmp_path, [*labels[:-1], "w1"])
+    cv2.imwrite(str(tmp_path / "b2.png"), photo([]))
+    lesson = learn_lesson("photos", find_pictures(tmp_path), None)
+    assert set(lesson.deck.labels) == {*labels[:-1], "w1"}
+    (wrong,) = lesson.left_out
+    assert "b2.png" in wrong
