@@ -19,7 +19,7 @@ def faces() -> list[np.ndarray]:
 def wood(shape: tuple[int, ...]) -> np.ndarray:
     grain = np.random.default_rng(2).normal(0, 12, (shape[0], 8))
     planks = cv2.resize(grain, (shape[1], shape[0]))[..., None] + np.array([60, 95, 140])
-    return np.clip(planks, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(planks, 0, 255).astype(np.uint8))
 
 
 def test_the_cards_of_a_deck_are_like_one_another() -> None:
