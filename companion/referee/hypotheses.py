@@ -294,14 +294,13 @@ def rescued_by_a_tile(scene: Scene) -> Explanation | None:
 def foreign_thing(scene: Scene) -> Explanation | None:
     """No hand is seen to have lost it: what nobody can name is a card only if a hand has lost one.
 
-    What cannot be any card stays a bowl or a telephone until then; what can be one is taken for it
-    where somebody says that the game has gone on.
+    What cannot be any card stays a bowl or a telephone until then. What can be one is asked about,
+    once a hand has been in front of the rack for longer than it takes to draw.
     """
     if scene.face is not None or scene.gone or not scene.lost.was_in_view(scene.seat):
         return None
     blind = scene.hidden or scene.seat not in scene.reading.racks
-    waits = not scene.laid.candidates or not scene.overtaken
-    return scene.says(DECIDED_LATER) if blind and waits else None
+    return scene.says(DECIDED_LATER) if blind and not scene.laid.candidates else None
 
 
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:

@@ -222,12 +222,11 @@ def test_a_thing_without_a_name_is_a_card_only_where_a_hand_has_lost_one(game: G
     assert answered(replace(scene, overtaken=True)) == "foreign_thing", "it cannot be any card"
     game.table.discards.clear()
     game.table.drop(None, "r1", "b1")
-    scene = scene_of(game, LONG)
-    assert answered(scene) == "foreign_thing"
-    assert answered(replace(scene, overtaken=True)) == "unclear_face", "this may be one"
+    assert answered(scene_of(game)) == "hand_in_front_of_the_rack", "the slots show soon"
+    assert answered(scene_of(game, LONG)) == "unclear_face", "this may be one: people are asked"
     game.table.hide(0)
     game.table.covered = set()
-    assert answered(scene_of(game, LONG)) == "foreign_thing"
+    assert answered(scene_of(game, LONG)) == "unclear_face"
     game.table.away = set()
     game.table.put(0, 0, "y5")
     assert answered(scene_of(game, LONG)) == "laid_by_the_hand_to_move", "the rack has said r1"
