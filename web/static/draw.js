@@ -323,7 +323,8 @@ export function piles(game, choose) {
       shown(label),
     );
   };
-  if (!game.manners.browsing && game.discards.length) return [newestDiscard(game.discards)];
+  // A game that is over has no manners left: its discards are looked through.
+  if (game.manners?.browsing === false && game.discards.length) return [newestDiscard(game.discards)];
   const order = game.fireworks.map((one) => one.suit);
   const rows = order.flatMap((suit) => {
     const labels = game.discards.filter((label) => label && label[0] === suit).sort();
