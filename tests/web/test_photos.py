@@ -125,7 +125,7 @@ def test_without_a_learnt_deck_there_are_no_photos(desk: PlayedTable) -> None:
 def test_what_happens_elsewhere_while_a_photo_is_read_does_not_matter(desk: PlayedTable) -> None:
     reader = Reader(*HAND)
     app = app_of(desk, read_hand=reader)
-    phone, other = Phone(app, seat=0), Phone(app, seat=2)
+    phone, other = Phone(app, seat=2), Phone(app, seat=1)
 
     def question() -> None:
         assert other.tap("lay", seat=0, slot=0, pile="fireworks").status_code == 200

@@ -11,7 +11,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD, Ruleset
-from companion.play.inputs import AnswerTap, ClueTap, LayTap, NewGameTap
+from companion.play.inputs import AnswerTap, ClueTap, ConsentTap, LayTap, NewGameTap
 from companion.referee.findings import Spot
 from companion.table import Table
 from tests.web.browsing import SMALL_PHONE, join
@@ -55,6 +55,7 @@ def test_the_score_and_the_best_still_possible_stand_on_every_page(
         pages[0].evaluate("scrollTo(0, document.body.scrollHeight)")
         expect(pages[0].locator("#running")).to_be_in_viewport(ratio=1)
         assert table.ask(NewGameTap(), 0).ok
+        assert table.ask(ConsentTap(granted=True), 1).ok
         for page in pages:
             expect(page.locator("#running")).to_be_hidden()
 
