@@ -57,6 +57,7 @@ def join(page: Page, seat: int, *, asked: bool = True) -> Page:
     if asked:
         return sit_down(page)
     page.wait_for_url("**/seat")
+    page.wait_for_load_state("load")
     return page
 
 
@@ -65,6 +66,7 @@ def sit_down(page: Page) -> Page:
     page.wait_for_url("**/seat")
     page.get_by_role("button", name="Yes, I sit here").tap()
     page.locator("#hands").wait_for(state="attached")
+    page.wait_for_load_state("load")  # its scripts have run, and its buttons do what they say
     return page
 
 
