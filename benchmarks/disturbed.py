@@ -309,7 +309,8 @@ def exposure(share: float) -> Disturbance:
         def change(image: BgrImage, t: float) -> BgrImage:
             image = _toned(image, (share, share, share))
             if noise:
-                image = cv2.add(image, noise[int(random.integers(len(noise)))], dtype=cv2.CV_8U)  # type: ignore[assignment]
+                grain = noise[int(random.integers(len(noise)))]
+                image = np.asarray(cv2.add(image, grain, dtype=cv2.CV_8U), np.uint8)
             return image
 
         return change
@@ -592,7 +593,7 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
                 known = len(running.game.log) if running else 0
                 told.setdefault(known, getattr(said, "t", 0.0))
             result = watcher.result()
-            moves, asked = list(result["moves"]), int(str(result["questions"]))  # type: ignore[call-overload]
+            moves, asked = list(result["moves"]), int(str(result["questions"]))  # type: ignore[call-overload]  # JSON
         except WatchError:
             pass
     pairs = aligned(moves, truth["moves"])

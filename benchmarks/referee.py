@@ -48,11 +48,11 @@ def timed(costs: list[float]) -> Iterator[None]:
         costs.append((time.process_time() - begun) * 1000)
         return found
 
-    Referee.judge = judged  # type: ignore[method-assign]
+    Referee.judge = judged  # type: ignore[method-assign]  # to time it in whole games
     try:
         yield
     finally:
-        Referee.judge = judge  # type: ignore[method-assign]
+        Referee.judge = judge  # type: ignore[method-assign]  # as it was
 
 
 def games(

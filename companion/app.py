@@ -35,8 +35,8 @@ from companion.backup.keeping import TableKeeping
 from companion.files.keys import load_keys
 from companion.files.paths import films_directory, learnt_decks, record_file, state_directory
 from companion.files.taken import Taken
-from companion.files.wall_clock import utc_now
-from companion.film.reel import Label, Reel
+from companion.film.filming import label_of
+from companion.film.reel import Reel
 from companion.film.shelf import Shelf
 from companion.frames import Camera
 from companion.hana_awase.options import Options
@@ -447,17 +447,7 @@ def _filmed(shelf: Shelf, evening: HanabiEvening, settings: Settings, watch: Wat
     if watch is Watch.NONE or evening.deck is None:
         click.echo("No film is made: that needs a camera and a learnt deck.", err=True)
         return None
-    plan = evening.plan
-    label = Label(
-        began=utc_now(),
-        camera=str(evening.camera),
-        ruleset=plan.ruleset,
-        players=plan.players,
-        first=plan.first,
-        source=plan.source,
-        watch=watch.value,
-        print_scale=settings.table.print_scale,
-    )
+    label = label_of(evening.plan, str(evening.camera), watch, settings.table.print_scale)
     reel = shelf.begin(label, settings.film.megabytes)
     reel.bring(find_deck_file(evening.deck), settings.table.layout)
     click.echo(f"This evening is kept as a film: {reel.folder}", err=True)

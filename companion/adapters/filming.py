@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.film.reel import FilmError, Reel, Shot
+from companion.film.reel import Film, FilmError, Reel, Shot
 from companion.frames import Frame
+from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import TableReading
 from hardware.files import CameraError, read_image
+from vision.deck import Deck
+from vision.layout import Layout, load_layout
+from vision.reader import TableReader
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 Look = Callable[[Frame], TableReading | None]
+SeesShots = Callable[[Shot], TableReading | None]
 
 SMALL_WIDTH = 576
 """Pixels of a small picture's width where the camera has none: four to a block of movement."""
@@ -54,7 +59,21 @@ class FilmedEyes:
         return self._inner(replace(frame, picture=picture, small=decoded(data)))
 
 
-def shown(look: Look, *, cut: bool = False) -> Callable[[Shot], TableReading | None]:
+def eyes_for(film: Film, deck: Deck, layout: Layout) -> Callable[[], SeesShots]:
+    """Return what makes new eyes for a film, with ``deck`` and the ``layout`` that lies in it."""
+    return lambda: shown(TableReader(layout, deck, MOST_SEATS).look, cut=film.label.cut)
+
+
+def layout_of(film: Film) -> Layout:
+    """Return mat and racks as they were printed when the film was made.
+
+    Raises:
+        LayoutError: they cannot be read.
+    """
+    return load_layout(film.layout, film.label.print_scale)
+
+
+def shown(look: Look, *, cut: bool = False) -> SeesShots:
     """Return ``look`` as eyes for the frames of a film.
 
     Where the film is ``cut``, they may ask for a whole picture that the eyes which made it did not

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
 from companion.adapters.film_pictures import contact_sheet, share
-from companion.adapters.filming import shown
+from companion.adapters.filming import eyes_for, layout_of
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
 from companion.commands.progress import progress
@@ -20,13 +20,10 @@ from companion.film.cutting import trim
 from companion.film.reel import MEGABYTE, REEL, Film, FilmError, Line, Shot
 from companion.film.shelf import Shelf
 from companion.language.plain import one_line
-from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record, RecordError
-from companion.referee.readings import TableReading
 from vision.deck import DeckError
 from vision.deck_file import load_deck
-from vision.layout import Layout, LayoutError, load_layout
-from vision.reader import TableReader
+from vision.layout import LayoutError
 
 FILM = "FILM"
 ERRORS = (FilmError, RecordError, DeckError, LayoutError)
@@ -82,11 +79,7 @@ def trim_film(film: str, start: float, end: float, out: Path) -> None:
         raise UnusableInput(f"--to: {end:g} s is before {start:g} s")
     with unusable(*ERRORS), tempfile.TemporaryDirectory() as scratch:
         found = _over(film)
-        deck, layout = load_deck(found.deck), _layout(found)
-
-        def eyes() -> Callable[[Shot], TableReading | None]:
-            return shown(TableReader(layout, deck, MOST_SEATS).look, cut=found.label.cut)
-
+        eyes = eyes_for(found, load_deck(found.deck), layout_of(found))
         trim(found, _lines(found, "Cutting"), out, start, end, eyes, Path(scratch))
 
 
@@ -97,7 +90,7 @@ def share_film(film: str, out: Path) -> None:
     """Write a film into one zip file, black wherever it does not show mat and racks."""
     with unusable(*ERRORS):
         found = _over(film)
-        share(found, lambda: _lines(found, "Packing"), _layout(found), out)
+        share(found, lambda: _lines(found, "Packing"), layout_of(found), out)
 
 
 @film.command("delete")
@@ -137,10 +130,6 @@ def _over(film: str) -> Film:
             " at the table first"
         )
     return found
-
-
-def _layout(film: Film) -> Layout:
-    return load_layout(film.layout, film.label.print_scale)
 
 
 def _lines(film: Film, what: str) -> Iterator[Line]:

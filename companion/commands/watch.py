@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from companion.adapters.filming import shown
+from companion.adapters.filming import eyes_for, layout_of
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     check_players,
@@ -21,11 +20,9 @@ from companion.commands.progress import progress
 from companion.desk.tap_notation import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
-from companion.film.reel import Film, FilmError, Shot
+from companion.film.reel import Film, FilmError
 from companion.film.replaying import Projection
-from companion.play.lobby import MOST_SEATS
 from companion.record.games import Record, RecordError
-from companion.referee.readings import TableReading
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence, summary
@@ -33,7 +30,7 @@ from companion.watch import Plan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
 from vision.deck_file import load_deck
-from vision.layout import LayoutError, load_layout
+from vision.layout import LayoutError
 from vision.reader import TableReader
 
 FOLDER = "folder:"
@@ -98,11 +95,7 @@ def _project(folder: Path, deck: str | None, as_json: bool) -> None:
     with unusable(FilmError, RecordError, DeckError, LayoutError):
         film = Film(folder)
         learnt = load_deck(film.deck) if deck is None else find_deck(deck)
-        layout = load_layout(film.layout, film.label.print_scale)
-
-        def eyes() -> Callable[[Shot], TableReading | None]:
-            return shown(TableReader(layout, learnt, MOST_SEATS).look, cut=film.label.cut)
-
+        eyes = eyes_for(film, learnt, layout_of(film))
         with Record(record_file()) as record:
             lines = progress(film.lines(), "Watching", len(film))
             projection = Projection(film, eyes, record)

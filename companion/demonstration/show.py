@@ -20,8 +20,8 @@ from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.files.paths import demo_directory, pictures_directory, record_file
 from companion.files.taken import Taken
-from companion.files.wall_clock import utc_now
-from companion.film.reel import DECK, Label, Reel
+from companion.film.filming import label_of
+from companion.film.reel import DECK, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
@@ -29,7 +29,6 @@ from companion.pictures.log import PictureLog, forget_pictures
 from companion.play.controller import Controller
 from companion.play.lobby import MOST_SEATS, Plan
 from companion.play.report import result
-from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading
 from companion.services import Services
@@ -280,17 +279,7 @@ class FrameSource:
 
 
 def _filmed(folder: Path) -> Reel:
-    plan = Plan(STANDARD)
-    label = Label(
-        began=utc_now(),
-        camera="simulated",
-        ruleset=plan.ruleset,
-        players=plan.players,
-        first=plan.first,
-        source=plan.source,
-        watch=Watch.ON.value,
-        print_scale=1.0,
-    )
+    label = label_of(Plan(STANDARD), "simulated")
     reel = Shelf(folder).begin(label, FilmSettings().megabytes)
     save_deck(build_deck(), reel.folder / DECK)
     click.echo(f"The demonstration is kept as a film: {reel.folder}", err=True)

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from companion.files.wall_clock import utc_now
 from companion.film.notation import to_data
-from companion.film.reel import Reel
+from companion.film.reel import Label, Reel
 from companion.hanabi.ruleset import Ruleset
 from companion.language.people import Arrival, People
 from companion.panel.panel import Press
@@ -22,6 +23,20 @@ from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.telling.announcements import Announcement
 from companion.views.view import Reader
+
+
+def label_of(plan: Plan, camera: str, watch: Watch = Watch.ON, print_scale: float = 1.0) -> Label:
+    """Return the label of a film that begins now; see `Label`."""
+    return Label(
+        began=utc_now(),
+        camera=camera,
+        ruleset=plan.ruleset,
+        players=plan.players,
+        first=plan.first,
+        source=plan.source,
+        watch=watch.value,
+        print_scale=print_scale,
+    )
 
 
 def bring(record: Record, game: int) -> dict[str, object]:

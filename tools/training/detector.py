@@ -9,10 +9,7 @@ et al., 2019); directions as double angles, so that a card and the card upside d
 
 from __future__ import annotations
 
-import argparse
 import copy
-import json
-import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -21,6 +18,7 @@ import numpy as np
 import torch
 
 from benchmarks.scenes import SAME, alike
+from tools.training.command import log, options_of, reported
 from tools.training.finder_network import FinderNet
 from tools.training.installing import install
 from tools.training.network import write_onnx
@@ -38,7 +36,6 @@ SLOW = 0.998
 """Share of the averaged weights that stays in each step."""
 EXAMINED, EXAMINER = 60, 1_000_006
 """Scenes by which progress is told, and their seed, which no training takes."""
-REPORT = 120.0
 LEAST_SIDE = 20.0
 """Pixels of a card's shorter side from which it counts in the examination."""
 
@@ -141,15 +138,7 @@ def train(
 
 def main() -> None:
     """Train, or put what was trained where the eyes look for it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=40.0, help="how long to train")
-    parser.add_argument("--seed", type=int, default=6, help="of decks, scenes and weights")
-    parser.add_argument("--out", type=Path, required=True, help="a folder for net and log")
-    parser.add_argument("--resume", action="store_true", help="go on from the weights in --out")
-    parser.add_argument("--rate", type=float, default=RATE, help="learning rate at its highest")
-    parser.add_argument("--install", action="store_true", help="put the net there into vision")
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    options = options_of(__doc__, minutes=40.0, seed=6, rate=RATE)
     if options.install:
         install("detector", options.out)
         return
@@ -161,40 +150,19 @@ def main() -> None:
         apprentice.average.load_state_dict(apprentice.net.state_dict())
     examiner = samples(EXAMINER)
     papers = [next(examiner) for _ in range(EXAMINED)]
-    began = last = time.monotonic()
-    losses: list[float] = []
     paces = rates(options.minutes, options.rate)
-    for loss in train(apprentice, samples(options.seed), paces, options.seed):
-        losses.append(loss)
-        if time.monotonic() - last > REPORT:
-            last = time.monotonic()
-            _write(apprentice, papers, options, losses, (last - began) / 60)
-            losses = []
-    _write(apprentice, papers, options, losses, (time.monotonic() - began) / 60)
+    training = train(apprentice, samples(options.seed), paces, options.seed)
+    for losses, minutes in reported(training):
+        _write(apprentice, options.out)
+        found, true = apprentice.examine(papers)
+        known = {"found": round(found, 4), "true": round(true, 4)}
+        log(options, apprentice.steps, losses, minutes, known)
 
 
-def _write(
-    apprentice: Apprentice,
-    papers: Sequence[Sample],
-    options: argparse.Namespace,
-    losses: Sequence[float],
-    minutes: float,
-) -> None:
-    """Write the averaged net, as weights and as ONNX, and a line of the log."""
-    found, true = apprentice.examine(papers)
-    torch.save(apprentice.average.state_dict(), options.out / "weights.pt")
-    write_onnx(copy.deepcopy(apprentice.average), options.out / "detector.onnx", (640, 480), True)
-    line = {
-        "minutes": round(minutes, 1),
-        "steps": apprentice.steps,
-        "seed": options.seed,
-        "loss": round(float(np.mean(losses)), 4) if losses else None,
-        "found": round(found, 4),
-        "true": round(true, 4),
-    }
-    with (options.out / "log.jsonl").open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
-    print(json.dumps(line), flush=True)
+def _write(apprentice: Apprentice, out: Path) -> None:
+    """Write the averaged net, as weights and as ONNX."""
+    torch.save(apprentice.average.state_dict(), out / "weights.pt")
+    write_onnx(copy.deepcopy(apprentice.average), out / "detector.onnx", (640, 480), True)
 
 
 if __name__ == "__main__":

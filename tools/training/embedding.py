@@ -11,10 +11,7 @@ Snell et al., Prototypical Networks, 2017.)
 
 from __future__ import annotations
 
-import argparse
 import copy
-import json
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +23,7 @@ import numpy.typing as npt
 import torch
 from torch.nn import functional
 
+from tools.training.command import log, options_of, reported
 from tools.training.installing import install
 from tools.training.lessons import NOTHING, Lesson, lessons
 from tools.training.network import EmbeddingNet, write_onnx
@@ -49,8 +47,6 @@ LIKE_NOTHING = 0.4
 """Cosine that stands for no face at first."""
 EXAMINED, EXAMINER = 12, 1_000_005
 """Lessons by which progress is told, and their seed, which no training takes."""
-REPORT = 120.0
-"""Seconds between two lines of the log."""
 
 Array = npt.NDArray[Any]
 
@@ -204,15 +200,7 @@ def train(
 
 def main() -> None:
     """Train, or put what was trained where the eyes look for it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=50.0, help="how long to train")
-    parser.add_argument("--seed", type=int, default=5, help="of decks, photos and weights")
-    parser.add_argument("--out", type=Path, required=True, help="a folder for net and log")
-    parser.add_argument("--resume", action="store_true", help="go on from the weights in --out")
-    parser.add_argument("--rate", type=float, default=RATE, help="learning rate at its highest")
-    parser.add_argument("--install", action="store_true", help="put the net there into vision")
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    options = options_of(__doc__, minutes=50.0, seed=5, rate=RATE)
     if options.install:
         install("embedding", options.out)
         return
@@ -223,42 +211,17 @@ def main() -> None:
         pupil.go_on_from(options.out / "weights.pt")
     examiner = lessons(EXAMINER)
     papers = [next(examiner) for _ in range(EXAMINED)]
-    began = last = time.monotonic()
-    losses: list[float] = []
-    log = options.out / "log.jsonl"
-    for loss in train(pupil, lessons(options.seed), rates(options.minutes, options.rate)):
-        losses.append(loss)
-        if time.monotonic() - last > REPORT:
-            last = time.monotonic()
-            _write(pupil, papers, options, losses, (last - began) / 60, log)
-            losses = []
-    _write(pupil, papers, options, losses, (time.monotonic() - began) / 60, log)
-
-
-def _write(
-    pupil: Pupil,
-    papers: Sequence[Lesson],
-    options: argparse.Namespace,
-    losses: Sequence[float],
-    minutes: float,
-    log: Path,
-) -> None:
-    """Write the averaged net, as weights and as ONNX, and a line of the log."""
-    known = pupil.examine(papers)
-    pupil.keep(options.out / "weights.pt")
-    write_onnx(copy.deepcopy(pupil.average), options.out / "embedding.onnx")
-    line = {
-        "minutes": round(minutes, 1),
-        "steps": pupil.steps,
-        "seed": options.seed,
-        "loss": round(float(np.mean(losses)), 4) if losses else None,
-        "right": round(known.right, 4),
-        "apart": round(known.apart, 4),
-        "nothing": round(float(pupil.nothing.detach()), 3),
-    }
-    with log.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(line) + "\n")
-    print(json.dumps(line), flush=True)
+    training = train(pupil, lessons(options.seed), rates(options.minutes, options.rate))
+    for losses, minutes in reported(training):
+        pupil.keep(options.out / "weights.pt")
+        write_onnx(copy.deepcopy(pupil.average), options.out / "embedding.onnx")
+        known = pupil.examine(papers)
+        found = {
+            "right": round(known.right, 4),
+            "apart": round(known.apart, 4),
+            "nothing": round(float(pupil.nothing.detach()), 3),
+        }
+        log(options, pupil.steps, losses, minutes, found)
 
 
 if __name__ == "__main__":
