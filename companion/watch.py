@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from companion.frames import Frame
 from companion.hanabi.ruleset import Ruleset
 from companion.language.phrases import phrase
+from companion.play.game import Said
 from companion.play.inputs import (
     ClueTap,
     FilmEnded,
+    Input,
     LayDownTap,
     Moved,
     Seen,
@@ -19,6 +21,7 @@ from companion.play.inputs import (
 )
 from companion.play.report import result
 from companion.play.running import RunningGame
+from companion.play.step import step
 from companion.record.games import Record
 from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
@@ -91,10 +94,10 @@ class Watcher:
             reading = self._look(frame)
             if reading is None:
                 if self.running is not None:
-                    self.running.take(Moved(), t)
+                    self._take(Moved(), t)
                 continue
             if self.running is not None:
-                yield from self.running.take(Seen(reading), t)
+                yield from self._take(Seen(reading), t)
                 if self.running.game.latest.tile_due and reading.still_for >= COMPLAIN_AFTER:
                     yield from self._give_up_the_tile(t)
                 continue
@@ -122,9 +125,13 @@ class Watcher:
                 )
             )
         yield from self._due(float("inf"))
-        yield from self.running.take(FilmEnded(), t)
+        yield from self._take(FilmEnded(), t)
         if self.running.game.state.over:  # nobody can go on with a film
-            yield from self.running.take(TimedTap(t, LayDownTap(), who=FILM), t)
+            yield from self._take(TimedTap(t, LayDownTap(), who=FILM), t)
+
+    def _take(self, given: Input, t: float) -> Said:
+        assert self.running is not None
+        return self.running.keep(step(self.running.game, given, t), t)
 
     def _due(self, t: float) -> Iterator[Announcement]:
         assert self.running is not None
@@ -133,7 +140,7 @@ class Watcher:
             state = self.running.game.state
             if isinstance(timed.tap, ClueTap) and timed.tap.giver == state.to_move:
                 yield from self._give_up_the_tile(timed.t)
-            yield from self.running.take(timed, timed.t)
+            yield from self._take(timed, timed.t)
 
     def _give_up_the_tile(self, t: float) -> Iterator[Announcement]:
         """Go on without an award tile that the film's list of taps says nothing of.
@@ -146,7 +153,7 @@ class Watcher:
             isinstance(timed.tap, TileTap) and timed.tap.seat == award.seat for timed in self._taps
         ):
             return
-        yield from self.running.take(TimedTap(t, TileTap(award.seat, None)), t)
+        yield from self._take(TimedTap(t, TileTap(award.seat, None)), t)
 
     def result(self) -> dict[str, object]:
         """Return the line that ends the report of a game."""

@@ -45,6 +45,7 @@ from companion.play.news import News
 from companion.play.phase import Phase, Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
 from companion.play.running import RunningGame
+from companion.play.step import step
 from companion.play.taps import agrees_to_end
 from companion.play.view import (
     NOTHING_YET,
@@ -142,7 +143,7 @@ class Controller:
         if self._watch is Watch.ON and self.running.game.counts_only:
             self._watch, self._is_back = Watch.LOST, True
         if self._watch is not Watch.ON:
-            self.running.take(SightLost(), self._t)
+            self.running.keep(step(self.running.game, SightLost(), self._t), self._t)
         return game
 
     def look_back(self, source: str) -> int | None:
@@ -256,13 +257,14 @@ class Controller:
             tap = asked_first(tap, whose_turn(game, tap, reader), reader, phones)
         if isinstance(tap, ConsentTap) and tap.granted and agrees_to_end(game, reader):
             return self._new_game()
-        reply = self._reply(running.take(TimedTap(t, tap, reader, who, self._now()), t))
+        done = step(game, TimedTap(t, tap, reader, who, self._now()), t)
+        reply = self._reply(running.keep(done, t))
         self._let_follow()
         return self._waiting(tap, reader) if reply.ok else reply
 
     def _take(self, given: Input, t: float) -> None:
         if self.running is not None:
-            self._say(self.running.take(given, t))
+            self._say(self.running.keep(step(self.running.game, given, t), t))
 
     def _let_follow(self) -> None:
         if self.follower is not None and self.game is not None:
@@ -354,7 +356,8 @@ class Controller:
             t=self.moment(),
         )
         if ended is not None:  # only now: a game that cannot be written down does not begin
-            self._say(ended.take(Stopped(), self.moment()))
+            t = self.moment()
+            self._say(ended.keep(step(ended.game, Stopped(), t), t))
         self._news.clear()
         self._notices.clear()
         if not self.watched:
@@ -381,7 +384,8 @@ class Controller:
             return self._new_game()
         t = self.moment()
         tap = NewGameTap(others)
-        reply = self._reply(running.take(TimedTap(t, tap, reader), t))
+        done = step(running.game, TimedTap(t, tap, reader), t)
+        reply = self._reply(running.keep(done, t))
         return self._waiting(tap, reader) if reply.ok else reply
 
     def _waiting(self, tap: Tap, reader: Reader) -> Reply:

@@ -1,4 +1,4 @@
-"""The one reference to a running game that changes: it takes inputs, and writes before it tells."""
+"""The one reference to a running game that changes: each step is written before it is told."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from companion.hanabi.ruleset import Ruleset
 from companion.language.people import People
 from companion.language.phrases import phrase, said_by
 from companion.play.game import Book, Game, Said, Step
-from companion.play.inputs import Input, Seen
 from companion.play.questions import reopened
-from companion.play.step import begin, step
+from companion.play.step import begin
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
 from companion.record.timeline import Past, Timeline
@@ -76,7 +75,7 @@ class RunningGame:
         game = record.begin(started, at=at, source=source, t=t)
         book = Book.of(Past(Timeline(started, ())))
         running = cls(record, Game(game, book, watched=reading is not None))
-        return running, running._do(begin(running.game, reading, t), t)
+        return running, running.keep(begin(running.game, reading, t), t)
 
     @classmethod
     def resume(cls, record: Record, game: int) -> RunningGame:
@@ -88,15 +87,15 @@ class RunningGame:
         book = Book.of(record.past(game).as_found())
         return cls(record, reopened(Game(game, book, Referee().expect(book.state))))
 
-    def take(self, given: Input, now: float) -> Said:
-        """Take what happened at ``now``, by the camera's seconds; return what is announced."""
-        done = step(self.game, given, now)
-        # A frame that has nothing to write is a reason to try only now and then.
-        due = isinstance(given, Seen) and abs(now - self._tried) >= TRY_AGAIN
-        return self._do(done, now, due=due)
+    def keep(self, done: Step, now: float) -> Said:
+        """Go on with what a step has made of the game; return what is announced.
 
-    def _do(self, done: Step, now: float, *, due: bool = False) -> Said:
-        if done.entries or due:
+        Args:
+            done: the step, of the game as it stands; it goes on record first.
+            now: when, by the camera's seconds.
+        """
+        # What has nothing to write is a reason to try only now and then.
+        if done.entries or abs(now - self._tried) >= TRY_AGAIN:
             before = len(self._unwritten)
             self._unwritten += done.entries
             self._tried = now

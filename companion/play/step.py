@@ -7,7 +7,9 @@ through is carried out by `companion.play.taps`, and what the eyes read by
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import assert_never
 
 from companion.hanabi.moves import LayDown, Terminate
@@ -53,6 +55,8 @@ from companion.referee.findings import Agrees
 from companion.referee.readings import TableReading
 from companion.telling.announcements import Happened, Refused, Standing, TableAgrees
 
+Taker = Callable[[], Said]
+"""What carries one tap out, or keeps or refuses it, and returns what is announced."""
 LAST_LOOK = 1.0
 """Seconds after a clue was tapped in which a doubtful card may still be read."""
 
@@ -86,7 +90,7 @@ def step(game: Game, given: Input, now: float) -> Step:
         case TimedTap(tap=tap):
             first = isinstance(tap, taps.AFTER_WAITING) and phase_of(game) is not Phase.PAUSED
             said = _again(draft, now) if first else ()
-            said += _take(draft, given, now)
+            said += _taker(draft, given, now)()
         case Seen(reading):
             said = _see(draft, reading)
         case Moved():
@@ -114,66 +118,72 @@ def step(game: Game, given: Input, now: float) -> Step:
 # -------------------------------------------------------------------------------------- taps
 
 
-def _take(draft: Draft, timed: TimedTap, t: float) -> Said:
-    """Take one tap at ``t``, as far as the state of the table lets it through."""
+def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
+    """Return what is done with one tap at ``t``: it is taken, kept for later, or refused.
+
+    Nothing happens until that is called.
+    """
     tap, game = timed.tap, draft.game
     phase = phase_of(game)
     ruling = ruling_on(phase, tap)
     if ruling is not Ruling.REFUSE and taps.is_said_twice(game, tap):
-        return taps.point_later(draft, tap, t)
+        return partial(taps.point_later, draft, tap, t)
     proposed = isinstance(tap, ClueTap) and tap.consent
     # Only a difference can be explained: a pause lets nothing through, whatever the table shows.
     explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)
     if ruling is not Ruling.TAKE and not explains:
         if ruling is Ruling.REFUSE or proposed:
-            return (Refused(t, None, why_refused(phase, tap), timed.reader),)
-        draft.game = replace(game, early=(*game.early, timed))
-        return ()
+            return partial(_refuse, timed, why_refused(phase, tap), t)
+        return partial(taps.wait, draft, timed)
     match tap:
         case ClueTap(consent=True):
-            return taps.propose(draft, timed, tap, t)
+            return partial(taps.propose, draft, timed, tap, t)
         case ClueTap():
-            return taps.clue(draft, timed, tap, t)
+            return partial(taps.clue, draft, timed, tap, t)
         case ConsentTap():
-            return taps.consent(draft, timed, tap)
+            return partial(taps.consent, draft, timed, tap)
         case UndoTap(asks=(_, *_)) | RedoTap(asks=(_, *_)) | CorrectTap(asks=(_, *_)):
-            return taps.propose_change(draft, timed, tap)
+            return partial(taps.propose_change, draft, timed, tap)
         case NewGameTap(asks=(_, *_)):
-            return taps.propose_end(draft, timed, tap)
+            return partial(taps.propose_end, draft, timed, tap)
         case TileTap():
-            return taps.tile(draft, timed, tap, t)
+            return partial(taps.tile, draft, timed, tap, t)
         case RearrangeTap():
-            return taps.rearrange(draft, timed, tap)
+            return partial(taps.rearrange, draft, timed, tap)
         case NameTap():
-            return taps.name_colour(draft, timed, tap)
+            return partial(taps.name_colour, draft, timed, tap)
         case AnswerTap():
-            return taps.answer(draft, timed, tap)
+            return partial(taps.answer, draft, timed, tap)
         case PlayedTap():
-            return taps.answer_played(draft, timed, tap)
+            return partial(taps.answer_played, draft, timed, tap)
         case LayTap():
-            return taps.lay_card(draft, timed, tap)
+            return partial(taps.lay_card, draft, timed, tap)
         case CountTap():
-            return taps.count(draft, timed, tap)
+            return partial(taps.count, draft, timed, tap)
         case IdentifyTap():
-            return taps.identify(draft, timed, tap)
+            return partial(taps.identify, draft, timed, tap)
         case PhotoTap():
-            return taps.photo(draft, timed, tap)
+            return partial(taps.photo, draft, timed, tap)
         case PassTap():
-            return taps.cannot_tell(draft, timed, tap)
+            return partial(taps.cannot_tell, draft, timed, tap)
         case UndoTap():
-            return taps.undo(draft, timed, tap)
+            return partial(taps.undo, draft, timed, tap)
         case RedoTap():
-            return taps.redo(draft, timed, tap)
+            return partial(taps.redo, draft, timed, tap)
         case CorrectTap():
-            return taps.correct(draft, timed, tap)
+            return partial(taps.correct, draft, timed, tap)
         case PauseTap():
-            return taps.rest(draft, timed, tap)
+            return partial(taps.rest, draft, timed, tap)
         case LayDownTap():
-            return taps.lay_down(draft, timed, tap)
+            return partial(taps.lay_down, draft, timed, tap)
         case CheckTap() | StartTap() | NewGameTap():  # no step of a game that runs
-            return (Refused(t, None, phrase("the game has begun already"), timed.reader),)
+            return partial(_refuse, timed, phrase("the game has begun already"), t)
         case _:
             assert_never(tap)
+
+
+def _refuse(timed: TimedTap, why: str, t: float) -> Said:
+    return (Refused(t, None, why, timed.reader),)
 
 
 def _again(draft: Draft, t: float) -> Said:
@@ -191,7 +201,7 @@ def _again(draft: Draft, t: float) -> Said:
         if len(draft.game.events) > before and draft.game.early:
             queue.insert(0, timed)
         else:
-            said += _take(draft, timed, max(timed.t, t))
+            said += _taker(draft, timed, max(timed.t, t))()
         if len(draft.game.events) > before:  # an earlier one may have its turn now
             queue = [*draft.game.early, *queue]
             draft.game = replace(draft.game, early=())
@@ -206,7 +216,7 @@ def _refuse_the_waiting(draft: Draft, t: float) -> Said:
         waiting = draft.game.early
         draft.game = replace(draft.game, early=())
         for timed in waiting:
-            said += _take(draft, timed, timed.t)
+            said += _taker(draft, timed, timed.t)()
     early = draft.game.early
     draft.game = replace(draft.game, early=())
     for timed in early:

@@ -147,6 +147,12 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
         return said + _early_or_refused(draft, timed, violation, t)
 
 
+def wait(draft: Draft, timed: TimedTap) -> Said:
+    """Keep a tap until its moment has come."""
+    draft.game = replace(draft.game, early=(*draft.game.early, timed))
+    return ()
+
+
 def is_said_twice(game: Game, tap: Tap) -> bool:
     """Say whether the newest turn is this very clue: two people have logged it."""
     event = game.newest_turn if isinstance(tap, ClueTap) else None
@@ -320,8 +326,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     game = draft.game
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
     if may_be and t - max(timed.t, game.referee.watched_since(t)) < PATIENCE:
-        draft.game = replace(game, early=(*game.early, timed))
-        return ()
+        return wait(draft, timed)
     return (_refused(timed, violation, t),)
 
 

@@ -32,6 +32,7 @@ from companion.record.history import turns
 from companion.referee.readings import Blind, Discs, LaidCard, Sight, SlotSight, TableReading
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
+from tests.companion.taking import take
 
 Hands = Sequence[Sequence[str | None]]
 STILL = 2.0
@@ -181,15 +182,15 @@ class Game:
 
     def see(self, reading: TableReading) -> tuple[Announcement, ...]:
         """Show the game a reading."""
-        return self.running.take(Seen(reading), reading.t)
+        return take(self.running, Seen(reading), reading.t)
 
     def tap(self, timed: TimedTap) -> tuple[Announcement, ...]:
         """Tap something."""
-        return self.running.take(timed, timed.t)
+        return take(self.running, timed, timed.t)
 
     def move(self, t: float) -> None:
         """Let the camera see something move."""
-        self.running.take(Moved(), t)
+        take(self.running, Moved(), t)
 
     def take_back(self, t: float) -> tuple[Announcement, ...]:
         """Take the newest turn back, on the panel."""
@@ -197,11 +198,11 @@ class Game:
 
     def end(self, t: float) -> tuple[Announcement, ...]:
         """End the film."""
-        return self.running.take(FilmEnded(), t)
+        return take(self.running, FilmEnded(), t)
 
     def terminate(self, t: float) -> tuple[Announcement, ...]:
         """Stop the game for good."""
-        return self.running.take(Stopped(), t)
+        return take(self.running, Stopped(), t)
 
     def look(self, still_for: float = STILL, *, clear: bool = True) -> list[str]:
         """Let time pass, show the table, and return the names of what is said."""

@@ -18,6 +18,7 @@ from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
+from tests.companion.taking import take
 
 AT = "2026-11-20T19:00:00Z"
 
@@ -48,10 +49,10 @@ def main(path: Path, players: int) -> None:
                 )
                 tell(said)
             elif isinstance(message, TableReading):
-                tell(running.take(Seen(message), message.t))
+                tell(take(running, Seen(message), message.t))
             else:
                 assert isinstance(message, TimedTap)
-                tell(running.take(message, message.t))
+                tell(take(running, message, message.t))
             say("done", len(running.game.log))
 
 

@@ -13,6 +13,7 @@ from companion.play.inputs import Seen
 from companion.play.running import RunningGame
 from companion.record.games import Record
 from tests.companion.filmed_table import FilmedTable
+from tests.companion.taking import take
 
 HANDS = (["r1", "r3", "y2", "g3", "w4"], ["b1", "b2", "y1", "w5", "r2"])
 OTHER = (["r1", "g5", "b4", "y3", "w1"], ["b1", "b3", "y4", "g1", "r5"])
@@ -33,7 +34,7 @@ def packed(path: Path, hands: tuple[list[str], ...]) -> bytes:
         )
         table.t = 4.0
         table.play(0, 0, 0, draws=hands[1][4])
-        running.take(Seen(table.reading(8.0)), table.t)
+        take(running, Seen(table.reading(8.0)), table.t)
         games = games_of(record)
     return bundle([], games, "[web]\nport = 8000\n", {"numpy": "2"}, "")
 

@@ -21,6 +21,7 @@ from companion.play.inputs import AnswerTap, CorrectTap, Seen, Stopped, TimedTap
 from companion.play.running import RunningGame
 from companion.record.corrections import FaceIs
 from companion.record.games import Record
+from tests.companion.taking import take
 from tests.drawn_table import MAT, Image, Laid, Table, card_picture, on_column, photograph
 from tests.vision.test_teaching import worn
 from vision.deck import Deck
@@ -91,15 +92,15 @@ class Played:
         assert label is not None
         self.table = self.table.with_card(on_column(label, column)).with_slot(seat, slot, draws)
         reading = self._look()
-        self.running.take(Seen(reading), reading.t)
+        take(self.running, Seen(reading), reading.t)
         self.log.follow(self.running.game)
 
     def tap(self, tap: AnswerTap | CorrectTap) -> None:
-        self.running.take(TimedTap(self.t, tap, 1, "", AT), self.t)
+        take(self.running, TimedTap(self.t, tap, 1, "", AT), self.t)
         self.log.follow(self.running.game)
 
     def end(self) -> None:
-        self.running.take(Stopped(), self.t)
+        take(self.running, Stopped(), self.t)
         self.log.follow(self.running.game)
 
 

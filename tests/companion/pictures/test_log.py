@@ -23,6 +23,7 @@ from companion.record.games import Record
 from companion.referee.readings import Sight
 from companion.views.view import PUBLIC
 from tests.companion.filmed_table import FilmedTable, Game, Hands
+from tests.companion.taking import take
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 AT = "2026-11-20T19:00:00Z"
@@ -135,7 +136,7 @@ def test_what_is_put_right_after_a_restart_counts_too(kept: KeptGame) -> None:
     kept.look()
     running = RunningGame.resume(kept.game.record, kept.game.now.id)
     PictureLog(kept.folder, "ours", 100).follow(running.game)
-    running.take(TimedTap(0.0, CorrectTap(FaceIs(1, card("r2"))), 0, "", AT), 0.0)
+    take(running, TimedTap(0.0, CorrectTap(FaceIs(1, card("r2"))), 0, "", AT), 0.0)
     assert kept.mat() == [("r1", "r2")]
 
 

@@ -13,6 +13,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.views.view import PUBLIC
+from tests.companion.taking import take
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_whoever_comes_after_the_end_has_not_played_it(evening: Controller, reco
     evening.introduce(People({0: "Ania"}))
     evening.ask(StartTap(0), PUBLIC)
     assert evening.running is not None
-    evening.running.take(Stopped(), 0.0)
+    take(evening.running, Stopped(), 0.0)
     evening.introduce(People({0: "Ania", 1: "Ben"}))
     assert record.summary(1).names == ("Ania", None)
     evening.ask(NewGameTap(), PUBLIC)

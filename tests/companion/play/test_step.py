@@ -13,7 +13,7 @@ import pytest
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.language.people import Arrival, How
-from companion.play import running
+from companion.play import controller
 from companion.play.game import Game as Value
 from companion.play.game import Step
 from companion.play.inputs import (
@@ -31,9 +31,11 @@ from companion.record.corrections import FaceIs, Never
 from companion.record.entries import Entry
 from companion.record.games import Record
 from companion.views.view import PUBLIC
+from tests.companion import taking
 from tests.companion.filmed_table import Game
 from tests.companion.play.evening_table import THREE, TWO, Table
 from tests.companion.play.random_taps import something_happens
+from tests.companion.taking import take
 from tests.companion.unread_games import UnreadGame
 from tests.two_worlds.chance import Chance
 from tests.two_worlds.place import here
@@ -85,7 +87,8 @@ class Steps:
 def steps(monkeypatch: pytest.MonkeyPatch) -> Iterator[Steps]:
     """Watch all steps of a test, and look at them once more when it is over."""
     watched = Steps()
-    monkeypatch.setattr(running, "step", watched)
+    monkeypatch.setattr(controller, "step", watched)
+    monkeypatch.setattr(taking, "step", watched)
     yield watched
     watched.stayed()
     watched.replayed()
@@ -152,9 +155,9 @@ def test_a_game_in_which_everything_happens_once_is_made_of_pure_steps(
     game.resume()
     assert tap(PauseTap(False)) == ["resumed"]
     game.look()
-    game.running.take(SightLost(), game.table.t)
-    game.running.take(Arrived(Arrival(How.LOOKS_ON, "Eve"), "now"), game.table.t)
-    game.running.take(SightBack(), game.table.t)
+    take(game.running, SightLost(), game.table.t)
+    take(game.running, Arrived(Arrival(How.LOOKS_ON, "Eve"), "now"), game.table.t)
+    take(game.running, SightBack(), game.table.t)
     assert game.look() == []
     game.table.lay(None, 1, "y1", "g1")
     game.table.put(1, 0, None)
