@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.http import parse_cookie
 
 from companion.desk.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
-from web import api, films, games, hana_api, health, learning, pages, setup, stream, taps
+from web import api, films, games, hana_api, health, learning, pages, photos, setup, stream, taps
 from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
 from web.doorkeeper import Doorkeeper
+from web.edge import Edge, LargestBody
 from web.habits import protect, refuse_other_sites, speak
 from web.hana_openapi import hana_description
 from web.hana_texts import hana_texts
@@ -29,13 +31,24 @@ from web.openapi import VERSION, description
 from web.pace import Pace
 from web.readers import ReadersLanguage, worded
 from web.reception import Reception, Refusal, problem
-from web.seats import Seats, random_name
+from web.seats import COOKIE, Seats, random_name
 from web.sentences import page_texts
 from web.shapes import PROBLEM
 from web.voices import Voices
 
 LARGEST_BODY = 4096
 """Bytes of a request; a tap needs a hundred."""
+BEFORE_JOINING = 64 * 1024
+"""Bytes of a request that are read at all; they stay in memory until it is refused."""
+UPLOADS = {
+    "/api/photo": 2 * photos.LARGEST_PHOTO,
+    "/api/hana/photo": 2 * photos.LARGEST_PHOTO,
+    "/api/games/import": 2 * games.LARGEST_IMPORT,
+    "/api/setup/backup/look": backups.LARGEST_BACKUP,
+    "/api/setup/backup/restore": backups.LARGEST_BACKUP,
+}
+"""Bytes of a request that are read of phones which have joined, where that is more: what is only
+somewhat too large is read, so that its sender hears so."""
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -91,7 +104,6 @@ def create_app(
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
     streams = Streams()
-    app.extensions["companion"] = streams
     reception = Reception(
         desk,
         Seats(secret, clock, name, shared=shared_seats, asks=hana is None),
@@ -104,6 +116,11 @@ def create_app(
         services.read_hand,
         services.reads_hands,
         voices=Voices(services.announcer),
+    )
+    app.extensions["companion"] = Edge(
+        streams,
+        _largest(reception.seats),
+        problem(413, language.gettext("That is too much at once.")),
     )
     if hanabi is not None:
         app.register_blueprint(pages.blueprint(reception))
@@ -150,14 +167,28 @@ def create_app(
     return app
 
 
+def _largest(seats: Seats) -> LargestBody:
+    """Say how much a request may bring: photos and the like only from phones that have joined."""
+
+    def largest(path: str, cookie: str) -> int:
+        if not seats.knows(parse_cookie(cookie).get(COOKIE)):
+            return BEFORE_JOINING
+        return max(UPLOADS.get(_newest(path), 0), BEFORE_JOINING)
+
+    return largest
+
+
+def _newest(path: str) -> str:
+    """Return the path of the newest version for ``/api/v1/…``."""
+    versioned = f"/api/v{VERSION}/"
+    return "/api/" + path.removeprefix(versioned) if path.startswith(versioned) else path
+
+
 def _any_version(serve: WSGIApplication) -> WSGIApplication:
     """Serve ``/api/v1/…`` as ``/api/…``, which is always the newest version."""
-    versioned = f"/api/v{VERSION}/"
 
     def find(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        path = environ.get("PATH_INFO", "")
-        if path.startswith(versioned):
-            environ["PATH_INFO"] = "/api/" + path.removeprefix(versioned)
+        environ["PATH_INFO"] = _newest(environ.get("PATH_INFO", ""))
         return serve(environ, start)
 
     return find

@@ -13,10 +13,11 @@ from werkzeug.exceptions import HTTPException
 from companion.language.languages import languages
 from companion.language.names import ENGLISH
 from companion.mqtt.club import TableSeen
+from web.edge import Edge
 from web.habits import protect, refuse_other_sites, speak
 from web.listeners import Streams
 from web.readers import ReadersLanguage
-from web.reception import Refusal
+from web.reception import Refusal, problem
 from web.sentences import page_texts
 
 LARGEST_BODY = 1024
@@ -53,7 +54,9 @@ def create_club_app(
     app = Flask(__name__, static_folder="static", template_folder="templates")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     speak(app, readers)
-    app.extensions["companion"] = Streams()  # the server asks for it; there are none
+    _ = language.gettext
+    too_much = problem(413, _("That is too much at once."))
+    app.extensions["companion"] = Edge(Streams(), lambda _path, _cookie: LARGEST_BODY, too_much)
 
     @app.get("/")
     def club() -> str:

@@ -164,6 +164,14 @@ class Seats:
         said = [visitor.phone, seat, visitor.holding, visitor.name, sees, sits]
         return str(self._signer.dumps(said))
 
+    def knows(self, cookie: str | None) -> bool:
+        """Say whether ``cookie`` was signed here; nobody is noted as heard."""
+        try:
+            self._signer.loads(cookie or "")
+        except BadSignature:
+            return False
+        return True
+
     def visitor(self, cookie: str | None) -> Visitor | None:
         """Return whose cookie it is, and note that it was heard.
 

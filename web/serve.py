@@ -10,15 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
-from waitress import create_server, wasyncore  # type: ignore[import-untyped]  # ships no types
+from waitress import wasyncore  # type: ignore[import-untyped]  # ships no types
 
-from web.keeping import LARGEST_BACKUP
-from web.listeners import STREAMS, Streams
+from web.edge import Edge, EdgeServer
+from web.listeners import STREAMS
 
 THREADS = STREAMS + 8
 """Each open stream holds one; the others answer everything else."""
-LARGEST_BODY = LARGEST_BACKUP + 64 * 1024
-"""Bytes; for everything but a backup the application itself takes much less."""
 
 
 class WebError(RuntimeError):
@@ -40,16 +38,9 @@ class Server:
             WebError: ``port`` is in use, or ``host`` is not this machine.
         """
         listening = _listen(host, port)
-        self._server: Any = create_server(
-            app,
-            sockets=[listening],
-            threads=THREADS,
-            ident=None,
-            max_request_body_size=LARGEST_BODY,
-            channel_timeout=60,
-            clear_untrusted_proxy_headers=True,
-        )
-        self._streams: Streams = app.extensions["companion"]
+        edge: Edge = app.extensions["companion"]
+        self._server: Any = EdgeServer(app, listening, edge, THREADS)
+        self._streams = edge.streams
         self.host = host
         self.port = int(listening.getsockname()[1])
         self._closed = False

@@ -31,7 +31,7 @@ def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]
         reception.introduce()
         if seat is None:
             reception.voices.opened(visitor.phone)
-        number = streams.enter(visitor.phone)
+        number = streams.enter(visitor.phone, seated=visitor.place is not None)
         if number is None:
             raise Refusal(503, _("Too many pages are open."), retry_after=10)
         lines = messages(reception, streams, number, visitor, seat, clock)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.play.inputs import NewGameTap
 from tests.web.phones import Clock, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
-from web.listeners import STREAMS, STREAMS_OF_A_PHONE, Streams
+from web.listeners import STREAMS_OF_A_PHONE, STREAMS_WITHOUT_A_SEAT, Streams
 from web.stream import HEARTBEAT
 
 
@@ -108,10 +108,11 @@ def test_a_phone_that_opens_many_streams_loses_its_oldest(open_table: OpenTable)
 
 def test_more_streams_than_the_server_can_hold_are_refused(open_table: OpenTable) -> None:
     app = app_of(open_table())
-    opened = [Listener(Phone(app)) for _ in range(STREAMS)]
+    opened = [Listener(Phone(app)) for _ in range(STREAMS_WITHOUT_A_SEAT)]
     refused = Phone(app).get("/api/stream")
     assert refused.status_code == 503
     assert sentence(refused) == "Too many pages are open."
+    assert Phone(app, seat=0).get("/api/stream").status_code == 200
     opened[0].response.close()
     assert Phone(app).get("/api/stream").status_code == 200
 
