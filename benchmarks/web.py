@@ -2,7 +2,9 @@
 
 A whole demonstration runs as a process of its own. Phones look on by streams and ask for pages,
 views and taps; with ``--soak`` some vanish without closing their streams, as phones do that go to
-sleep.
+sleep. With ``--crowd`` connections are open beside them on which nothing happens or a request comes
+byte by byte, and with ``--everything`` they ask for every address that there is, pictures of the
+camera among them.
 
 The same game is played first without anybody who looks: what it grows by itself is no page's doing.
 What every stream was shown is compared at the end with the record: each turn has to be there, in
@@ -22,6 +24,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -50,7 +53,10 @@ GROWTH = 10.0
 VANISHING = 0.5
 """Streams a second that are opened in the soak and never read nor closed."""
 PAGES = ("/seat", "/api/view", "/api/view?public=1", "/static/table.js", "/api/lamps")
-
+IDLE, SLOW = 100, 20
+"""Connections of a crowd: on which nothing happens, and on which a request comes byte by byte."""
+CROWD = "127.0.5.{}"
+"""Where the crowd comes from: other addresses than the phones."""
 
 Turns = tuple[tuple[object, ...], ...]
 """What is public of each turn of a game, from the first."""
@@ -91,14 +97,18 @@ class Seen:
     Attributes:
         arrived: for each reader and version, when it reached each stream.
         shown: what each stream was shown, by its number.
-        took: seconds of each answered request.
+        took: seconds of each answered request for a page, a view or a tap.
+        others_took: those of requests for everything else.
         refused: answers that are failures of the server, and requests without an answer.
+        busy: answers that say so: whoever asked may ask again.
     """
 
     arrived: dict[tuple[str, int], list[float]] = field(default_factory=lambda: defaultdict(list))
     shown: dict[int, Shown] = field(default_factory=dict)
     took: list[float] = field(default_factory=list)
+    others_took: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    busy: int = 0
 
 
 def main() -> None:
@@ -108,6 +118,8 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=20.0, help="requests a second")
     parser.add_argument("--speed", type=float, default=1.0, help="of the simulated game")
     parser.add_argument("--soak", action="store_true", help="let phones vanish meanwhile")
+    parser.add_argument("--crowd", action="store_true", help="with connections that say nothing")
+    parser.add_argument("--everything", action="store_true", help="ask for every address")
     parser.add_argument("--no-control", action="store_true", help="without the game by itself")
     options = parser.parse_args()
     head(f"{options.streams} streams, {options.rate:g} requests a second")
@@ -166,7 +178,9 @@ async def _load(
         asyncio.create_task(_listen(port, cookie, number, seen))
         for number, cookie in enumerate(cookies)
     ]
-    asking = asyncio.create_task(_ask(port, cookies, options.rate, seen))
+    pages = [*PAGES, *(await _addresses(port, cookies[0]) if options.everything else [])]
+    asking = asyncio.create_task(_ask(port, cookies, pages, options.rate, seen))
+    crowd = asyncio.create_task(_stand_about(port)) if options.crowd else None
     soak = asyncio.create_task(_vanish(port, code)) if options.soak else None
     await asyncio.sleep(min(WARM, options.seconds / 3))
     early = await asyncio.to_thread(lambda: min(_looks(pid)))
@@ -179,7 +193,7 @@ async def _load(
     record = _on_record(folder)
     await asyncio.sleep(LATE)  # for a turn that came just before
     late = await asyncio.to_thread(lambda: min(_looks(pid)))
-    for task in (*streams, *([soak] if soak else [])):
+    for task in (*streams, *filter(None, (soak, crowd))):
         task.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
     _report(seen, record)
@@ -189,6 +203,10 @@ async def _load(
 def _report(seen: Seen, record: Turns) -> None:
     spread = [max(times) - min(times) for times in seen.arrived.values() if len(times) > 1]
     print(f"{len(seen.took)} requests: {_shown(seen.took)}; {len(seen.refused)} failed.")
+    if seen.others_took:
+        print(f"{len(seen.others_took)} for everything else: {_shown(seen.others_took)}.")
+    if seen.busy:
+        print(f"  {seen.busy} were told to ask again.")
     for one in sorted(set(seen.refused))[:5]:
         print(f"  {one}")
     print(f"{len(seen.arrived)} views on {len(seen.shown)} streams; from the first stream that")
@@ -323,19 +341,23 @@ def _on_record(folder: Path) -> Turns:
         return _turns(turns(events, public=True))
 
 
-async def _ask(port: int, cookies: Sequence[str], rate: float, seen: Seen) -> None:
+async def _ask(
+    port: int, cookies: Sequence[str], pages: Sequence[str], rate: float, seen: Seen
+) -> None:
     """Send requests at a steady pace, whether or not the ones before are answered."""
     chance, pending, due = random.Random(1), set[asyncio.Task[None]](), time.monotonic()
     while True:
-        task = asyncio.create_task(_request(port, chance.choice(cookies), chance, seen))
+        task = asyncio.create_task(_request(port, chance.choice(cookies), pages, chance, seen))
         pending.add(task)
         task.add_done_callback(pending.discard)
         due += 1 / rate
         await asyncio.sleep(max(0.0, due - time.monotonic()))
 
 
-async def _request(port: int, cookie: str, chance: random.Random, seen: Seen) -> None:
-    began = time.monotonic()
+async def _request(
+    port: int, cookie: str, pages: Sequence[str], chance: random.Random, seen: Seen
+) -> None:
+    began, took = time.monotonic(), seen.took
     try:
         if chance.random() < 0.3:
             what, body = chance.choice(
@@ -346,13 +368,49 @@ async def _request(port: int, cookie: str, chance: random.Random, seen: Seen) ->
             )
             status, _, _ = await _answer(port, "POST", f"/api/{what}", cookie, body)
         else:
-            status, _, _ = await _answer(port, "GET", chance.choice(PAGES), cookie)
+            page = chance.choice(pages)
+            took = seen.took if page in PAGES else seen.others_took
+            status, _, _ = await _answer(port, "GET", page, cookie)
     except (OSError, TimeoutError, IndexError) as error:
         seen.refused.append(f"no answer: {error!r}")
         return
-    seen.took.append(time.monotonic() - began)
-    if status >= 500:
+    took.append(time.monotonic() - began)
+    if status == 503:
+        seen.busy += 1
+    elif status >= 500:
         seen.refused.append(f"status {status}")
+
+
+async def _addresses(port: int, cookie: str) -> list[str]:
+    """Return the addresses that are asked for without saying more, but not the endless stream."""
+    _, _, body = await _answer(port, "GET", "/api/openapi.json", cookie)
+    paths = json.loads(body)["paths"]
+    return [
+        f"/api{path}"
+        for path, deeds in paths.items()
+        if "get" in deeds and "{" not in path and path != "/stream"
+    ]
+
+
+async def _stand_about(port: int) -> None:
+    """Keep connections open; where one is closed another one comes."""
+
+    async def stand(number: int, say: bytes) -> None:
+        address = CROWD.format(1 + number % 4)
+        while True:
+            with suppress(OSError):
+                reader, writer = await asyncio.open_connection(
+                    "127.0.0.1", port, local_addr=(address, 0)
+                )
+                while not reader.at_eof():
+                    writer.write(say)
+                    await writer.drain()
+                    await asyncio.sleep(APART)
+                writer.close()
+            await asyncio.sleep(APART)
+
+    idle = (stand(number, b"") for number in range(IDLE))
+    await asyncio.gather(*idle, *(stand(number, b"x") for number in range(SLOW)))
 
 
 async def _vanish(port: int, code: str) -> None:

@@ -28,6 +28,7 @@ from companion.adapters.hands import hand_reader
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
 from companion.adapters.sight import LiveSight, open_live
+from companion.adapters.worker import PictureWorker
 from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
@@ -391,7 +392,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
-        sight = None
+        sight, worker = None, PictureWorker()
         if layout is not None:
             sight = LiveSight(
                 wanted,
@@ -402,6 +403,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
                 pictures,
                 settling,
                 reel,
+                worker,
             )
         # Before the page is there: the eyes take a moment to be made.
         watching = None if sight is None or camera is None else sight.through(camera)
@@ -422,7 +424,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             hanabi=table,
             settings=settings,
             services=replace(
-                _services(learnt, sight, SettingsFile(evening.file), examiner),
+                _services(learnt, sight, SettingsFile(evening.file), examiner, worker),
                 films=shelf,
             ),
             start_anew=anew.soon,
@@ -561,10 +563,14 @@ def tell(announcement: Announcement) -> None:
 
 
 def _services(
-    learnt: Deck | None, sight: LiveSight | None, preferences: Preferences, examiner: Examiner
+    learnt: Deck | None,
+    sight: LiveSight | None,
+    preferences: Preferences,
+    examiner: Examiner,
+    worker: PictureWorker,
 ) -> Services:
     """Return what the pages offer besides the game; without a camera only what needs none."""
-    reader = None if learnt is None else hand_reader(learnt)
+    reader = None if learnt is None else hand_reader(learnt, worker)
     if sight is None:
         return Services(
             read_hand=reader,

@@ -12,6 +12,7 @@ from flask import Flask, Response, make_response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.http import parse_cookie
 
+from companion.busy import BusyError
 from companion.desk.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
 from companion.language.languages import languages
@@ -38,6 +39,8 @@ from web.voices import Voices
 
 LARGEST_BODY = 4096
 """Bytes of a request; a tap needs a hundred."""
+BUSY_FOR = 2
+"""Seconds after which somebody tries again for whom there was no time."""
 BEFORE_JOINING = 64 * 1024
 """Bytes of a request that are read at all; they stay in memory until it is refused."""
 UPLOADS = {
@@ -224,6 +227,11 @@ def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:
         if refusal.retry_after is not None:
             response.headers["Retry-After"] = str(refusal.retry_after)
         return response
+
+    @app.errorhandler(BusyError)
+    def busy(_error: BusyError) -> Response:
+        sentence = _("Too many pictures wait to be looked at: please try again in a moment.")
+        return refused(Refusal(503, sentence, retry_after=BUSY_FOR))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:

@@ -20,8 +20,7 @@ LARGEST_PHOTO = 12 * 1024 * 1024
 def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
     """Return what the photo in this request shows, as a tap.
 
-    It is read in the thread of the request; one at a time, so that a table with many phones does
-    not run out of memory. Nothing of it is kept.
+    Nothing of it is kept.
 
     Raises:
         Refusal: it comes from whom it must not come from, or it cannot be read.
@@ -40,11 +39,10 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
     held = _held(reception, seat, hand)
     request.max_content_length = LARGEST_PHOTO
     data = request.get_data(cache=False)
-    with reception.photo:
-        try:
-            labels = reception.read_hand(data)
-        except ValueError as error:
-            raise reception.unable(error, 400) from None
+    try:
+        labels = reception.read_hand(data)
+    except ValueError as error:
+        raise reception.unable(error, 400) from None
     if held is not None and _held(reception, seat, hand) == held:
         # It may have taken a while: other things may have changed, as long as the hand has not.
         version = reception.shown(seat)[1].version

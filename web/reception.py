@@ -69,7 +69,6 @@ class Reception:
             there is nothing to read photos with.
         reads_hands: says whether it can do so already.
         once: the answers to taps.
-        photo: held while a photo is read.
         turn: held while a tap is compared with the newest view and carried out.
         introduced: what the table was told last that the seats are called, if anything.
         introducing: held while it is told.
@@ -88,7 +87,6 @@ class Reception:
     reads_hands: Callable[[], bool] = lambda: True
     once: Once = field(default_factory=Once)
     turn: Lock = field(default_factory=Lock)
-    photo: Lock = field(default_factory=Lock)
     introduced: list[People] = field(default_factory=list)
     introducing: Lock = field(default_factory=Lock)
     voices: Voices = field(default_factory=Voices)

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.adapters.uploaded import photo_pixels
+from companion.adapters.worker import PictureWorker
 from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.photo import PhotoReader
@@ -17,14 +18,19 @@ LONGEST_SIDE = 2400
 """Pixels to which a photo is made smaller: a hand fills it, so its cards stay large enough."""
 
 
-def hand_reader(deck: Deck) -> Callable[[bytes], tuple[str | None, ...]]:
+def hand_reader(
+    deck: Deck, worker: PictureWorker | None = None
+) -> Callable[[bytes], tuple[str | None, ...]]:
     """Return what reads photos of hands with ``deck``; it is made ready at the first photo.
+
+    ``worker`` does so; None: one of its own.
 
     What is returned takes the bytes of a picture file and returns a label for each card that
     lies face up in it, from the left, None for one that cannot be named.
 
     Raises:
         ValueError: (what is returned) the file is no picture that can be read; one sentence.
+        BusyError: (what is returned) too many pictures wait already.
     """
     readers: list[PhotoReader] = []
 
@@ -39,7 +45,8 @@ def hand_reader(deck: Deck) -> Callable[[bytes], tuple[str | None, ...]]:
         cards = [card for card in readers[0].read(image) if card.sight is not Sight.BACK]
         return tuple(card.label for card in sorted(cards, key=_from_the_left))
 
-    return read
+    looks = worker or PictureWorker()
+    return lambda data: looks.do(read, data)
 
 
 def _from_the_left(card: PhotoCard) -> float:

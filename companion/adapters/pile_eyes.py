@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import cv2
 
 from companion.adapters.cameras import SettledCamera, open_kept
 from companion.adapters.uploaded import photo_pixels
+from companion.adapters.worker import PictureWorker
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import alike
 from companion.hana_table.found_piles import Corners, Lying, PilePicture
@@ -19,6 +21,9 @@ from vision.deck import Deck
 from vision.hana_layout import HanaLayout
 from vision.hanafuda import build_deck
 from vision.spread import Spread, SpreadCard, SpreadReader
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
 
 PILES_SIZE = (4608, 2592)
 """Pixels of a picture: the cards are small."""
@@ -44,6 +49,7 @@ class PileEyes:
         self._deck = deck
         self._layout = layout
         self._readers: list[SpreadReader] = []
+        self._worker = PictureWorker()
         self._faces = {one.label: one.image for one in reversed((deck or build_deck()).exemplars)}
         self.picture = lru_cache(maxsize=64)(self._picture)
 
@@ -52,20 +58,25 @@ class PileEyes:
 
         Raises:
             ValueError: no pack was learnt.
+            BusyError: too many pictures wait to be read.
         """
+        return self._worker.do(self._read, frame.pixels)
+
+    def _read(self, image: BgrImage) -> PilePicture:
         if not self._readers:
             if self._deck is None:
                 raise ValueError(phrase("no pack was learnt, so pictures cannot be read"))
             self._readers.append(SpreadReader(self._deck, self._layout))
-        return pile_picture(phrase("the picture"), self._readers[0].read(frame.pixels))
+        return pile_picture(phrase("the picture"), self._readers[0].read(image))
 
     def photo(self, data: bytes) -> PilePicture:
         """Read a photo's file.
 
         Raises:
             ValueError: it is no picture that can be read, or no pack was learnt.
+            BusyError: too many pictures wait to be read.
         """
-        return self.frame(Frame(photo_pixels(data), 0.0))
+        return self._worker.do(lambda: self._read(photo_pixels(data)))
 
     def _picture(self, label: str) -> bytes | None:
         """Return a card's picture as PNG, of the label itself or of chaff that looks like it."""

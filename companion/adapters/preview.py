@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
-from threading import Condition, Lock
+from threading import Condition
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from companion.adapters.worker import PictureWorker
 from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.play.lobby import MOST_SEATS
@@ -55,6 +56,7 @@ class CameraPreview:
         running: Callable[[], bool],
         clock: Callable[[], float] = time.monotonic,
         glance: Callable[[Layout, Deck], Glance] = Glance,
+        worker: PictureWorker | None = None,
     ) -> None:
         """Prepare for pictures of a table.
 
@@ -64,6 +66,7 @@ class CameraPreview:
             running: returns whether a game runs.
             clock: seconds that only ever grow.
             glance: makes what reads single pictures, when the first is to be read.
+            worker: looks at pictures for whoever asks; None: one of its own.
         """
         self._layout, self._deck = layout, deck
         self._running, self._clock = running, clock
@@ -77,7 +80,7 @@ class CameraPreview:
         self._clear: BgrImage | None = None
         self._changed = Condition()
         self._shown: tuple[BgrImage, Sighted] | None = None
-        self._looking = Lock()
+        self._worker = worker or PictureWorker()
 
     def watching(self, look: Look) -> Look:
         """Return eyes that look as ``look`` does, and let this see what they see."""
@@ -101,8 +104,7 @@ class CameraPreview:
 
     def know(self, deck: Deck) -> None:
         """Read the cards of ``deck`` from now on."""
-        with self._looking:
-            self._deck, self._glance, self._shown = deck, None, None
+        self._deck, self._glance, self._shown = deck, None, None
 
     def hidden(self) -> bool:
         """Say whether hands are hidden: a game runs, or cards stand in racks."""
@@ -115,33 +117,47 @@ class CameraPreview:
 
     def has_table(self, image: BgrImage) -> bool:
         """Say whether mat or racks are in a picture: shape (H, W, 3), uint8, BGR."""
-        found = self._tags.find(image)
+        found = self._worker.do(self._tags.find, image)
         racks = (self._layout.rack(seat).tags for seat in range(MOST_SEATS))
         return any(tag in part for part in (self._layout.mat.tags, *racks) for tag in found)
 
     def sighted(self) -> Sighted:
-        """Return what the camera saw last; the first answer may have to wait for a picture."""
+        """Return what the camera saw last; the first answer may have to wait for a picture.
+
+        Raises:
+            BusyError: too many have asked.
+        """
         image, masked = self._newest()
         if image is None:
             return Sighted((Ticked(Tick.CAMERA, False),), masked, None)
-        with self._looking:  # one at a time: it takes a while, and the camera does not wait for it
-            if (
-                self._shown is None
-                or self._shown[0] is not image
-                or self._shown[1].masked is not masked
-            ):
-                self._shown = image, self._look_at(image, masked=masked)
-            return self._shown[1]
+        shown = self._shown
+        if shown is not None and shown[0] is image and shown[1].masked is masked:
+            return shown[1]
+        return self._worker.do(self._look_once, image, masked=masked)
+
+    def _look_once(self, image: BgrImage, *, masked: bool) -> Sighted:
+        """Look at a picture, unless somebody else has asked for it meanwhile."""
+        if (
+            self._shown is None
+            or self._shown[0] is not image
+            or self._shown[1].masked is not masked
+        ):
+            self._shown = image, self._look_at(image, masked=masked)
+        return self._shown[1]
 
     def inspected(self) -> tuple[Inspection | None, bool]:
         """Return how the table is set up, and whether only the mat was looked at.
 
         None: no picture has come. As soon as cards stand in racks nothing but the mat counts.
+
+        Raises:
+            BusyError: too many have asked.
         """
         image, masked = self._newest()
         if image is None:
             return None, masked
-        return inspect(image, self._layout, 0 if masked else MOST_SEATS), masked
+        racks = 0 if masked else MOST_SEATS
+        return self._worker.do(inspect, image, self._layout, racks), masked
 
     def _newest(self) -> tuple[BgrImage | None, bool]:
         """Return a still picture, and whether only the mat may be looked at."""

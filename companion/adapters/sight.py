@@ -10,6 +10,7 @@ from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
 from companion.adapters.preview import CameraPreview
 from companion.adapters.schooling import CameraSchool
+from companion.adapters.worker import PictureWorker
 from companion.film.reel import Reel
 from companion.frames import Camera, CameraRound, Frame
 from companion.language.phrases import phrase
@@ -44,6 +45,7 @@ class LiveSight:
         pictures: PictureLog | None = None,
         settling: Event | None = None,
         reel: Reel | None = None,
+        worker: PictureWorker | None = None,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -56,6 +58,7 @@ class LiveSight:
             pictures: keeps pictures of the cards that are read; None: nothing does.
             settling: lets the camera settle anew once it is set.
             reel: the film that keeps what the eyes see; None: none does.
+            worker: looks at pictures for pages; None: one of its own.
         """
         self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
@@ -63,9 +66,13 @@ class LiveSight:
         self._settling = settling
         self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
         self.closeups: dict[SlotPlace, bytes] = {}
-        self.preview = CameraPreview(self._layout, self._deck, running)
+        self._worker = worker or PictureWorker()
+        self.preview = CameraPreview(self._layout, self._deck, running, worker=self._worker)
         self.school = CameraSchool(
-            self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
+            self.preview.picture,
+            self.preview.hidden,
+            self.preview.has_table,
+            self._learnt,
         )
 
     def reads(self) -> bool:
@@ -81,7 +88,7 @@ class LiveSight:
         if self._hands is None:
             if self._deck is None:
                 raise ValueError(phrase("no deck was learnt yet"))
-            self._hands = hand_reader(self._deck)
+            self._hands = hand_reader(self._deck, self._worker)
         return self._hands(photo)
 
     def look(self) -> Callable[[Frame], TableReading | None]:

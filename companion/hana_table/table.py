@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from threading import Lock
 from typing import Protocol, TypeVar
 
 from companion.files.wall_clock import utc_now
@@ -85,7 +84,6 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
         super().__init__(evening, tell=tell, beat=beat)
         self._eyes, self._watched = eyes, watched
         self._newest: Frame | None = None
-        self._looking = Lock()
 
     # -------------------------------------------------------------------------- for the pages
 
@@ -151,8 +149,7 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
         if isinstance(players, Reply):
             return players
         try:
-            with self._looking:
-                picture = read()
+            picture = read()
             found = find_piles([picture], players) if seat is None else find_pile(picture)
         except ValueError as error:
             return Reply(None, _why(error))

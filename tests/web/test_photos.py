@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.busy import BusyError
 from companion.hanabi.cards import Card
 from companion.play.inputs import PhotoTap
 from tests.web.phones import Phone, app_of, sentence
@@ -144,3 +145,17 @@ def test_a_hand_that_changed_while_its_photo_was_read_is_photographed_again(
     refused = send(phone)
     assert refused.status_code == 409
     assert desk.asked == []
+
+
+def test_where_too_many_pictures_wait_a_photo_is_sent_again_a_little_later(
+    desk: PlayedTable,
+) -> None:
+    def read(_: bytes) -> tuple[str | None, ...]:
+        raise BusyError("too many")
+
+    phone = Phone(app_of(desk, read_hand=read), seat=0)
+    answer = send(phone)
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"] == "2"
+    assert "please try again" in sentence(answer)
+    assert not desk.asked

@@ -1,0 +1,52 @@
+"""One thread that looks at pictures for pages.
+
+Each thread that has ever looked at a picture keeps buffers of OpenCV and numpy for itself, some six
+megabytes; the web server has seventy. So they hand their pictures to this one and wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
+from typing import ParamSpec, TypeVar
+
+from companion.busy import BusyError
+
+WAITING = 5
+"""Pieces of work that are being done or wait at most: fewer than the web server has threads to
+answer with, so that a seat's tap is never behind somebody's pictures."""
+
+Given = ParamSpec("Given")
+Answer = TypeVar("Answer")
+
+
+class PictureWorker:
+    """Does one piece of work after the other, in a thread of its own; for any thread."""
+
+    def __init__(self) -> None:
+        """Begin with nothing to do; the thread comes with the first piece of work."""
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
+        self._waiting = 0
+        self._lock = Lock()
+
+    def do(
+        self, work: Callable[Given, Answer], *args: Given.args, **kwargs: Given.kwargs
+    ) -> Answer:
+        """Wait for ``work`` to be done and return what it returned.
+
+        Not to be called by work that is being done here.
+
+        Raises:
+            BusyError: too much is waiting already.
+            Exception: whatever ``work`` raised.
+        """
+        with self._lock:
+            if self._waiting >= WAITING:
+                raise BusyError("too many pictures wait to be looked at")
+            self._waiting += 1
+        try:
+            return self._thread.submit(work, *args, **kwargs).result()
+        finally:
+            with self._lock:
+                self._waiting -= 1
