@@ -570,8 +570,8 @@ def _services(
     worker: PictureWorker,
 ) -> Services:
     """Return what the pages offer besides the game; without a camera only what needs none."""
-    reader = None if learnt is None else hand_reader(learnt, worker)
     if sight is None:
+        reader = None if learnt is None else hand_reader(learnt, worker)
         return Services(
             read_hand=reader,
             reads_hands=lambda: reader is not None,
@@ -579,7 +579,7 @@ def _services(
             examiner=examiner,
         )
     return Services(
-        read_hand=reader or sight.read_hand,
+        read_hand=sight.read_hand,
         reads_hands=sight.reads,
         preferences=preferences,
         eyesight=sight.preview,

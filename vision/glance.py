@@ -55,11 +55,14 @@ class Seen:
 class Glance:
     """Reads single pictures of a table with one layout and one deck."""
 
-    def __init__(self, layout: Layout, deck: Deck) -> None:
-        """Prepare layout and deck; use one glance for many pictures."""
+    def __init__(self, layout: Layout, deck: Deck, places: PlaceReader | None = None) -> None:
+        """Prepare layout and deck; use one glance for many pictures.
+
+        ``places`` is the deck made ready, where somebody has it already.
+        """
         self._layout = layout
         self._tags = TagFinder(layout.dictionary)
-        self._places = PlaceReader(deck)
+        self._places = places or PlaceReader(deck)
         self._photos: PhotoReader | None = None  # made ready for the first picture without a mat
 
     def read(self, image: BgrImage) -> tuple[Seen, ...]:

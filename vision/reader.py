@@ -103,6 +103,7 @@ class TableReader:
         seats: int,
         closeups: MutableMapping[SlotPlace, bytes] | None = None,
         keep: Keep | None = None,
+        places: PlaceReader | None = None,
     ) -> None:
         """Start with a table nobody has seen yet.
 
@@ -113,6 +114,7 @@ class TableReader:
             closeups: takes a picture (JPEG) of each card in a rack that cannot be named, as long as
                 it stands there.
             keep: takes a picture of each place in which a card was read, or seen and not read.
+            places: ``deck`` made ready, where somebody has it already: it takes 50 MB.
         """
         self._picturer = Picturer(keep) if keep is not None else None
         self._closeups = closeups if closeups is not None else {}
@@ -122,7 +124,7 @@ class TableReader:
         self._expected: set[int] | None = None
         self._tags_shown: Mapping[int, Points] = {}
         self._registrar = Registrar(layout, seats)
-        self._places = PlaceReader(deck)
+        self._places = places or PlaceReader(deck)
         self._planes = Registration(None)
         self._motion = Motion()
         self._attention = Attention(self._motion)

@@ -11,6 +11,7 @@ from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.referee.readings import Sight
 from vision.deck import Deck
+from vision.gallery import Gallery
 from vision.photo import PhotoReader
 from vision.photo_card import PhotoCard
 
@@ -19,11 +20,14 @@ LONGEST_SIDE = 2400
 
 
 def hand_reader(
-    deck: Deck, worker: PictureWorker | None = None
+    deck: Deck,
+    worker: PictureWorker | None = None,
+    gallery: Callable[[], Gallery | None] = lambda: None,
 ) -> Callable[[bytes], tuple[str | None, ...]]:
     """Return what reads photos of hands with ``deck``; it is made ready at the first photo.
 
-    ``worker`` does so; None: one of its own.
+    ``worker`` does so; None: one of its own. ``gallery`` returns the deck made ready, where
+    somebody has it already.
 
     What is returned takes the bytes of a picture file and returns a label for each card that
     lies face up in it, from the left, None for one that cannot be named.
@@ -41,7 +45,7 @@ def hand_reader(
             smaller = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
             image = np.asarray(smaller, dtype=np.uint8)
         if not readers:
-            readers.append(PhotoReader(deck))
+            readers.append(PhotoReader(deck, gallery()))
         cards = [card for card in readers[0].read(image) if card.sight is not Sight.BACK]
         return tuple(card.label for card in sorted(cards, key=_from_the_left))
 

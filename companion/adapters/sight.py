@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from threading import Event
+from threading import Event, Lock
 
 from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
 from companion.adapters.filming import FilmedEyes
@@ -22,7 +22,9 @@ from companion.table import Sight
 from hardware.camera import Wanted
 from hardware.files import CameraError
 from vision.deck import Deck
+from vision.glance import Glance
 from vision.layout import Layout
+from vision.places import PlaceReader
 from vision.reader import TableReader
 
 
@@ -67,7 +69,15 @@ class LiveSight:
         self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
         self.closeups: dict[SlotPlace, bytes] = {}
         self._worker = worker or PictureWorker()
-        self.preview = CameraPreview(self._layout, self._deck, running, worker=self._worker)
+        self._ready: PlaceReader | None = None
+        self._making = Lock()
+        self.preview = CameraPreview(
+            self._layout,
+            self._deck,
+            running,
+            glance=lambda layout, deck: Glance(layout, deck, self._made_ready(deck)),
+            worker=self._worker,
+        )
         self.school = CameraSchool(
             self.preview.picture,
             self.preview.hidden,
@@ -88,15 +98,30 @@ class LiveSight:
         if self._hands is None:
             if self._deck is None:
                 raise ValueError(phrase("no deck was learnt yet"))
-            self._hands = hand_reader(self._deck, self._worker)
+            deck = self._deck
+            self._hands = hand_reader(deck, self._worker, lambda: self._made_ready(deck).whole)
         return self._hands(photo)
+
+    def _made_ready(self, deck: Deck) -> PlaceReader:
+        """Return ``deck`` made ready, once for all who look: the camera, the page, photos."""
+        with self._making:
+            if self._ready is None or self._ready.deck is not deck:
+                self._ready = PlaceReader(deck)
+            return self._ready
 
     def look(self) -> Callable[[Frame], TableReading | None]:
         """Return new eyes."""
         if self._deck is None:
             return self._only_show
         keep = None if self._pictures is None else self._pictures.eyes()
-        reader = TableReader(self._layout, self._deck, MOST_SEATS, self.closeups, keep)
+        reader = TableReader(
+            self._layout,
+            self._deck,
+            MOST_SEATS,
+            self.closeups,
+            keep,
+            self._made_ready(self._deck),
+        )
         look = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
         return self.preview.watching(look)
 

@@ -38,7 +38,9 @@ from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
 from vision.artwork import OWN, build_deck
 from vision.deck_file import save_deck
+from vision.glance import Glance
 from vision.layout import load_layout
+from vision.places import PlaceReader
 from vision.reader import TableReader
 from vision.simulator.remote import RemoteCamera, RemoteTable, start_table
 from vision.simulator.table import TableError
@@ -126,6 +128,7 @@ class Show:
         self._stages = Stages(self._folder)
         self._films = films
         self._reel: Reel | None = None
+        self._places = PlaceReader(build_deck())
         self._eyes: Callable[[Frame], TableReading | None] | None = None
         self._closeups: dict[SlotPlace, bytes] = {}
         self._phones: list[HttpPhone] = []
@@ -150,7 +153,12 @@ class Show:
             if self._films is not None:
                 self._reel = _filmed(self._films)
             table = Table(record, Plan(STANDARD), tell=_tell, reel=self._reel)
-            preview = CameraPreview(load_layout(), build_deck(), table.is_running)
+            preview = CameraPreview(
+                load_layout(),
+                self._places.deck,
+                table.is_running,
+                glance=lambda layout, deck: Glance(layout, deck, self._places),
+            )
             self._pictures = picture_log(replace(settings.pictures, teach=False), OWN, self._folder)
             if self._pictures is not None:
                 table.controller.follower = self._pictures.follow
@@ -204,7 +212,8 @@ class Show:
         stage = stage or self._stages.raise_new(seed, self._count)
         diary = Diary(self._stages.diary)
         keep = None if self._pictures is None else self._pictures.eyes()
-        reader = TableReader(load_layout(), build_deck(), MOST_SEATS, self._closeups, keep)
+        deck = self._places.deck
+        reader = TableReader(load_layout(), deck, MOST_SEATS, self._closeups, keep, self._places)
         self._eyes = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
         with RemoteTable(stage.address) as hands, RemoteCamera(stage.address) as camera:
             self._phones = self._phones or [
