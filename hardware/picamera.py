@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Self
 from companion.frames import Frame
 from hardware.connected import choose, find_cameras, library
 from hardware.files import CameraError
+from hardware.frozen import Standstill
 from hardware.pixels import FORMATS, FormatError, Size, to_bgr, to_grey
 from hardware.settled import Settled, Value, exposed, wanted_factor
 
@@ -154,11 +155,12 @@ class PiCamera:
         Raises:
             CameraError: the camera has stalled or was unplugged.
         """
+        standstill = Standstill(self.id, STALL)
         while self._camera is not None:
             with suppress(_ClosedError):
-                yield from self._frame()
+                yield from self._frame(standstill)
 
-    def _frame(self) -> Iterator[Frame]:
+    def _frame(self, standstill: Standstill) -> Iterator[Frame]:
         request = self._next()
         open_ = [True]
         kept: list[BgrImage] = []
@@ -173,6 +175,7 @@ class PiCamera:
         try:
             t = self._moment(request)
             small = self._convert(request, "lores", to_grey)
+            standstill.look(small, t)
             yield Frame(picture, t, f"{self.model} {t:.3f} s", small)
         finally:
             open_[0] = False

@@ -18,6 +18,7 @@ import numpy as np
 
 from companion.frames import Frame
 from hardware.files import CameraError
+from hardware.frozen import Standstill
 from hardware.pixels import Size
 from hardware.settled import PAPER, Settled, Value
 
@@ -186,6 +187,7 @@ class UsbCamera:
             CameraError: it was unplugged, or has stalled.
         """
         last: float | None = None
+        standstill = Standstill(self.id, self._stall)
         while not self._closed:
             if last is not None:
                 time.sleep(max(0.0, last + self._pause - time.monotonic()))
@@ -195,6 +197,7 @@ class UsbCamera:
                 if self._is_closed():
                     return
                 raise
+            standstill.look(image, last)
             yield Frame(image, last, f"{self.id} {last:.3f} s")
 
     def settle(self, paper: Callable[[BgrImage], float | None] | None = None) -> Settled:

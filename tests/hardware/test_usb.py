@@ -150,3 +150,14 @@ def test_of_all_video_devices_the_usb_cameras_are_found(tmp_path: Path) -> None:
     found = find_usb(tmp_path / "class")
     assert [(usb.number, usb.name) for usb in found] == [(2, "Document camera"), (10, "HD Webcam")]
     assert find_usb(tmp_path / "nothing") == ()
+
+
+def test_a_camera_whose_picture_stands_still_is_said_to_be_frozen() -> None:
+    class Frozen(Device):
+        def read(self) -> tuple[bool, npt.NDArray[np.uint8] | None]:
+            there, image = super().read()
+            return there, np.full((48, 64, 3), (0, 90, 200), np.uint8) if there else image
+
+    with usb(Frozen(pictures=10**9)) as camera, pytest.raises(CameraError, match="is frozen"):
+        for _ in camera.frames():
+            pass
