@@ -154,6 +154,9 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         """Go on with a camera; return the second from which on its clock counts; in its thread."""
         return 0.0
 
+    def _catch_up(self) -> None:
+        """Do what is due though nothing happens: it is called about once a second."""
+
     def _panel_is_free(self) -> bool:
         """Say whether the panel shows the game, and is not used for something else just now."""
         return True
@@ -261,6 +264,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
 
     def _publish(self) -> None:
         """Show what has changed; while a hand only moves, nothing has, and nothing is rendered."""
+        self._catch_up()
         shown = self.controller.shown()
         if shown != self._shown:
             self._shown, self._lit = shown, None

@@ -151,6 +151,9 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         except RecordError as error:
             log.warning("no game can begin: %s", error)
 
+    def _catch_up(self) -> None:
+        self.controller.catch_up()
+
     def _panel_is_free(self) -> bool:
         """Say whether the panel shows the game; a trial of it ends when a game begins."""
         if self._trial is None or not self._trial.active:

@@ -266,6 +266,11 @@ class Controller:
         if self.running is not None:
             self._say(self.running.keep(step(self.running.game, given, t), t))
 
+    def catch_up(self) -> None:
+        """Write what could not be written so far, now and then, also where nothing happens."""
+        if self.running is not None and self.running.trouble is not None:
+            self.running.catch_up(self.moment())
+
     def _let_follow(self) -> None:
         if self.follower is not None and self.game is not None:
             self.follower(self.game)

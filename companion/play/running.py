@@ -107,6 +107,12 @@ class RunningGame:
         self.game = done.game
         return done.announcements
 
+    def catch_up(self, now: float) -> None:
+        """Write what could not be written so far, if that was not tried just before ``now``."""
+        if self._unwritten and abs(now - self._tried) >= TRY_AGAIN:
+            self._tried = now
+            self.save()
+
     def save(self) -> None:
         """Write what could not be written so far, all at once; ``trouble`` says how it went.
 

@@ -11,9 +11,10 @@ from companion.hanabi.moves import RankHint
 from companion.panel.panel import Status
 from companion.play.inputs import TimedTap, UndoTap
 from companion.play.phase import phase_of, status_of
-from companion.play.running import RunningGame
+from companion.play.running import TRY_AGAIN, RunningGame
 from companion.record.games import Record, RecordError
 from tests.companion.filmed_table import Game
+from tests.companion.unwatched.tables import Table
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 
@@ -94,3 +95,21 @@ def test_no_game_begins_that_cannot_be_written(record: Record, tmp_path: Path) -
     record._db.execute("PRAGMA query_only = ON")
     with pytest.raises(RecordError, match="may not be written to"):
         Game(record, HANDS)
+
+
+def test_where_nothing_happens_any_more_writing_is_tried_again_all_the_same(record: Record) -> None:
+    table = Table(record)
+    table.begin()
+    record._db.execute("PRAGMA query_only = ON")
+    table.lay(0, "r1")
+    running = table.controller.running
+    assert running is not None
+    assert record.state(1) != running.game.state
+    record._db.execute("PRAGMA query_only = OFF")
+    table.clock += TRY_AGAIN / 2
+    table.controller.catch_up()
+    assert record.state(1) != running.game.state, "not at each look"
+    table.clock += TRY_AGAIN
+    table.controller.catch_up()
+    assert record.state(1) == running.game.state
+    assert running.trouble is None
