@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import cv2
-import numpy as np
-
 from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.referee.readings import Sight
@@ -39,11 +36,7 @@ def hand_reader(
     readers: list[PhotoReader] = []
 
     def read(data: bytes) -> tuple[str | None, ...]:
-        image = photo_pixels(data)
-        scale = LONGEST_SIDE / max(image.shape[:2])
-        if scale < 1:
-            smaller = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-            image = np.asarray(smaller, dtype=np.uint8)
+        image = photo_pixels(data, LONGEST_SIDE)
         if not readers:
             readers.append(PhotoReader(deck, gallery()))
         cards = [card for card in readers[0].read(image) if card.sight is not Sight.BACK]
