@@ -29,9 +29,10 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
+from companion.referee.losses import Losses
 from companion.referee.mat import has_one_more, rescue, rests_once_more
 from companion.referee.memory import Memory
-from companion.referee.racks import Losses, Trace
+from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, is_anybodys, laid_unseen
@@ -192,6 +193,7 @@ class Scene:
     def supposing(self, state: GameState, memory: Memory) -> Scene:
         """Return the scene as it were in another position and with another memory."""
         lost = Losses.of(memory.racks, state, self.reading)
+        lost = lost.before(memory.arrivals.before(self.laid))
         return replace(self, state=state, memory=memory, lost=lost)
 
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:

@@ -10,6 +10,7 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.counting import HandCounts
 from companion.referee.findings import face_of
+from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_mat
 from companion.referee.racks import RackLedger, Standing, standing
 from companion.referee.readings import LaidCard, Sight, TableReading
@@ -201,6 +202,7 @@ class Memory:
         mat: which cards on the mat the record accounts for.
         racks: as what the cards in racks were seen.
         counts: by how much racks may be short or full.
+        arrivals: how the racks stood when the cards that nothing explains yet were seen first.
         returning: the cards of turns that were taken back.
         glimpses: what lay on the fireworks and no turn explains yet.
         unread: what is known of cards that nobody could read.
@@ -214,6 +216,7 @@ class Memory:
     mat: MatLedger = field(default_factory=MatLedger)
     racks: RackLedger = field(default_factory=RackLedger)
     counts: HandCounts = field(default_factory=HandCounts)
+    arrivals: Arrivals = field(default_factory=Arrivals)
     returning: Returning = field(default_factory=Returning)
     glimpses: Glimpses = field(default_factory=Glimpses)
     unread: UnreadCards = field(default_factory=UnreadCards)

@@ -27,9 +27,9 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.hypotheses import Clued, Scene, explain, later
+from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, News, on_mat
 from companion.referee.memory import Memory
-from companion.referee.racks import Losses
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, laid_unseen
@@ -234,6 +234,7 @@ def _judged(
         if missing is not None:
             return missing, memory
     news = memory.mat.news(reading)
+    memory = replace(memory, arrivals=memory.arrivals.notice(news, reading))
     lost = Losses.of(memory.racks, state, reading) if news else None
     if not anew:  # what was pushed during a break was found where it lies
         memory = replace(memory, mat=_followed(memory, reading, news, lost))
@@ -253,7 +254,8 @@ def _judged(
         ordered = _as_laid(news, lost, memory)
         for spot, laid in ordered:
             newest = laid is ordered[-1][1]
-            scene = Scene(state, reading, memory, lost, spot, laid, overtaken, newest, anew, clued)
+            until = lost.before(memory.arrivals.before(laid))
+            scene = Scene(state, reading, memory, until, spot, laid, overtaken, newest, anew, clued)
             explained = explain(scene)
             memory = explained.memory
             if explained.finding is not None:
@@ -343,7 +345,7 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
         first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
-        return first and lost.left(seat, laid)
+        return first and lost.before(memory.arrivals.before(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
     begins = first_turns(lost.state, unseen) if unseen else set()
