@@ -192,7 +192,8 @@ class Scene:
 
     def supposing(self, state: GameState, memory: Memory) -> Scene:
         """Return the scene as it were in another position and with another memory."""
-        lost = Losses.of(memory.racks, state, self.reading)
+        news = memory.mat.news(self.reading)
+        lost = Losses.of(memory.racks, state, self.reading, news)
         lost = lost.before(memory.arrivals.before(self.laid))
         return replace(self, state=state, memory=memory, lost=lost)
 

@@ -60,18 +60,27 @@ class Losses:
         state: the position whose hands are compared with them.
         reading: what the racks show.
         traces: of each card of each seat, whether it is still in its slot.
+        laid: how many cards lie on the mat that nothing explains.
     """
 
     racks: RackLedger
     state: GameState
     reading: TableReading
     traces: Sequence[Mapping[CardId, Trace]]
+    laid: int = 0
 
     @classmethod
-    def of(cls, racks: RackLedger, state: GameState, reading: TableReading) -> Losses:
-        """Compare the hands of ``state`` with the racks in ``reading``."""
-        seats = range(state.players)
-        return cls(racks, state, reading, [racks.traces(state, seat, reading) for seat in seats])
+    def of(
+        cls, racks: RackLedger, state: GameState, reading: TableReading, news: News = ()
+    ) -> Losses:
+        """Compare the hands of ``state`` with the racks in ``reading``.
+
+        The seat to move may have laid each of ``news``.
+        """
+        seats, to_move = range(state.players), state.to_move
+        laid = {to_move: len(news)}
+        traces = [racks.traces(state, seat, reading, laid.get(seat, 0)) for seat in seats]
+        return cls(racks, state, reading, traces, len(news))
 
     def before(self, touches: Touches) -> Losses:
         """Return what had been lost when slots had been touched so often, and nothing later.
@@ -90,8 +99,8 @@ class Losses:
         return replace(self, traces=traces)
 
     def _stood(self, seat: int, held: HeldCard, touches: Touches) -> bool:
-        """Say whether the slot of ``held`` was untouched then since it, or one before it, was."""
-        known = self.racks.seen.get(held.id) or self.racks.not_before.get(held.id)
+        """Say whether ``held`` was seen untouched in its slot then, or came there later."""
+        known = self.racks.seen.get(held.id)
         then = touches.get((seat, held.slot))
         return known is not None and then is not None and then <= known[1]
 
@@ -204,6 +213,8 @@ class Losses:
         # a better one among those that stayed would tell which they are.
         blind = [held for held in gone if held.card is None]
         likely = _known(gone, face, laid) or blind or gone
+        if len(gone) <= self.laid:
+            return tuple(likely)  # each of them lies there
         # One that stands where it stood was only lifted, unless none other has left its slot.
         return tuple([held for held in likely if not self._shows_the_same(seat, held)] or likely)
 

@@ -53,7 +53,6 @@ class RackLedger:
         seen: that sight, by card.
         not_before: for a card just drawn, the sight of the card that had left its slot.
         vetoed: cards of which a slot's sight shows more copies than the deck has.
-        instead: for a card that was taken back, the sight of the one drawn in its place.
         words: the sights at which people said which card it is; there the eyes do not count.
         in_order: the turn at which each seat's cards stood as on record last.
         mixed_up: cards whose rack has shown another one, by its sight.
@@ -65,7 +64,6 @@ class RackLedger:
     seen: Mapping[CardId, Shown] = field(default_factory=dict)
     not_before: Mapping[CardId, Shown] = field(default_factory=dict)
     vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
-    instead: Mapping[CardId, int] = field(default_factory=dict)
     words: Mapping[CardId, int] = field(default_factory=dict)
     in_order: Mapping[int, int] = field(default_factory=dict)
     mixed_up: frozenset[tuple[CardId, int]] = frozenset()
@@ -117,7 +115,6 @@ class RackLedger:
             self,
             seen=seen,
             not_before=_only(self.not_before, same),
-            instead=_only(self.instead, same),
             words=_only(self.words, same),
             vetoed=frozenset(),
         )
@@ -154,15 +151,12 @@ class RackLedger:
 
     def returned(self, held: CardId, drawn: CardId | None) -> RackLedger:
         """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
-        drawn_as = None if drawn is None or drawn == held else self.seen.get(drawn)
-        instead = _without(self.instead, held)
         return replace(
             self,
             seen=_without(self.seen, held, *(() if drawn is None else (drawn,))),
             # The next card that is drawn gets its number.
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
             mixed_up=frozenset(one for one in self.mixed_up if one[0] != drawn),
-            instead=instead if drawn_as is None else {**instead, held: drawn_as[0]},
         )
 
     def stay(self, state: GameState, reading: TableReading) -> RackLedger:
@@ -205,30 +199,30 @@ class RackLedger:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.words.get(held) == serial
 
-    def is_back(self, seat: int, held: HeldCard, face: Card | None, reading: TableReading) -> bool:
-        """Say whether ``held``, which was taken back, stands in its slot again as ``face``.
-
-        The card drawn in its place is not it, also where it is its twin: its owner would be told.
-        """
-        shown = reading.slots.get((seat, held.slot))
-        if shown is None or shown.serial == self.instead.get(held.id):
-            return False
-        return face is not None and shown.label == face.label
-
-    def traces(self, state: GameState, seat: int, reading: TableReading) -> dict[CardId, Trace]:
+    def traces(
+        self, state: GameState, seat: int, reading: TableReading, laid: int = 0
+    ) -> dict[CardId, Trace]:
         """Say of each card of ``seat`` whether it is still in its slot.
 
-        A hand that is put into another order has lost no card, although every slot has changed.
+        A hand that is put into another order has lost no card, although every slot has changed. As
+        many as were ``laid`` have left it, though: a card like one of them was drawn.
         """
         hand = state.hands[seat]
         traces = {held.id: self.trace(seat, held, reading) for held in hand}
-        taken = {held.slot for held in hand if traces[held.id] is not Trace.GONE}
+        if [*traces.values()].count(Trace.GONE) <= laid:
+            return traces
+        # In the slot of one that looks as it did stands its twin, or that card once more.
+        alike = {
+            held.slot
+            for held in hand
+            if held.card
+            and (seat, held.slot) in reading.slots
+            and reading.slots[seat, held.slot].label == held.card.label
+        }
+        taken = alike | {held.slot for held in hand if traces[held.id] is not Trace.GONE}
         for held in hand:
-            if traces[held.id] is not Trace.GONE or held.card is None:
+            if traces[held.id] is not Trace.GONE or held.card is None or held.slot in alike:
                 continue
-            shown = reading.slots.get((seat, held.slot))
-            if shown is not None and shown.label == held.card.label:
-                continue  # its twin, or the very card once more: it was in a hand
             like = [
                 slot
                 for (at, slot), sight in reading.slots.items()

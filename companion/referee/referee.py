@@ -235,7 +235,7 @@ def _judged(
             return missing, memory
     news = memory.mat.news(reading)
     memory = replace(memory, arrivals=memory.arrivals.notice(news, reading))
-    lost = Losses.of(memory.racks, state, reading) if news else None
+    lost = Losses.of(memory.racks, state, reading, news) if news else None
     if not anew:  # what was pushed during a break was found where it lies
         memory = replace(memory, mat=_followed(memory, reading, news, lost))
         news = memory.mat.news(reading) if news else news
@@ -283,7 +283,7 @@ def _not_returned(
 ) -> tuple[Finding | None, Memory]:
     """Follow the cards of turns that were taken back; complain of one that is not home yet."""
     found, returning = memory.returning.find_again(memory.mat.news(reading), reading)
-    missing, returning = returning.come_home(state, reading, memory.racks)
+    missing, returning = returning.come_home(state, reading)
     mat = memory.mat.account_for(*found)
     memory = replace(memory, mat=mat, returning=returning)
     if missing is None:

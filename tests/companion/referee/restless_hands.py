@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.hanabi.cards import Card
@@ -34,7 +33,7 @@ LOOKS = (0.6, 0.6, 1.2, 3.4, 9.0, 13.0)
 HINTS: Sequence[Hint] = (*map(ColourHint, STANDARD.nameable), *map(RankHint, range(1, 6)))
 KINDS = (
     *("play", "discard", "clue") * 3,
-    *("lift", "swap", "trade", "take from deck", "reach", "cover", "flicker", "blind", "busy"),
+    *("lift", "reach", "cover", "flicker", "blind", "busy"),
     *("undo", "browse", "travel", "look", "draw"),
 )
 
@@ -57,6 +56,7 @@ class RestlessHands:
     readers: tuple[Reader, ...]
     told: list[list[str]] = field(default_factory=list)
     laid: set[int] = field(default_factory=set)
+    stood: dict[int, set[int]] = field(default_factory=dict)
     clues: list[tuple[Hint, tuple[int, ...]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class RestlessHands:
         self.drawn = 0
         for seat in range(self.players):
             for slot in range(5):
-                self.racks[seat, slot] = self._next() if slot < size else None
+                self._stands(seat, slot, self._next() if slot < size else None)
         hands = [
             [self._label(self.racks[seat, slot]) for slot in range(5)]
             for seat in range(self.players)
@@ -81,8 +81,13 @@ class RestlessHands:
             return None
         return "?" if card in self.world.unread else self.world.faces[card]
 
-    def _put(self, seat: int, slot: int, card: int | None) -> None:
+    def _stands(self, seat: int, slot: int, card: int | None) -> None:
         self.racks[seat, slot] = card
+        if card is not None:
+            self.stood.setdefault(card, set()).add(seat)
+
+    def _put(self, seat: int, slot: int, card: int | None) -> None:
+        self._stands(seat, slot, card)
         self.game.table.put(seat, slot, self._label(card))
 
     # ---------------------------------------------------------------------------------- deeds
@@ -136,7 +141,7 @@ class RestlessHands:
     def _clue(self, seat: int, slot: int, number: int) -> None:
         target = (seat + 1 + slot % (self.players - 1)) % self.players
         hint = HINTS[number % len(HINTS)]
-        cards = [card for (at, _), card in self.racks.items() if at == target and card is not None]
+        cards = [card for card, seats in self.stood.items() if target in seats]
         self.clues.append((hint, tuple(cards)))
         self.game.clue(seat, target, hint)
 
@@ -261,9 +266,8 @@ def first_difference(
     with Record(folder / "one") as record:
         one = RestlessHands(record, world, players, (PUBLIC, watched)).do(deeds)
         clues, laid = one.clues, one.laid
-        stood = {card: seat for (seat, _), card in one.racks.items() if card is not None}
     for name, of in (("his", {watched}), ("all", set(range(players)))):
-        hidden = [c for c in range(50) if c not in laid and stood.get(c, watched) in of]
+        hidden = [c for c in range(50) if c not in laid and one.stood.get(c, set()) <= of]
         with Record(folder / name) as record:
             readers = (PUBLIC, watched)
             two = RestlessHands(record, another(world, clues, hidden, seed), players, readers)
@@ -272,7 +276,8 @@ def first_difference(
             if name == "all":
                 here, there = ([*s[:-2], s[-1]] for s in (here, there))
             if here != there:
-                first = next((p for p in zip(here, there) if p[0] != p[1]), (here, there))
+                both = zip(here, there, strict=False)
+                first = next((pair for pair in both if pair[0] != pair[1]), (here, there))
                 return f"{name}, deed {at} {deeds[at]}: {_around(str(first[0]), str(first[1]))}"
         if len(one.told) != len(two.told):
             return f"{name}: {len(one.told)} deeds, but {len(two.told)}"
