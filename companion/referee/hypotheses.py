@@ -459,7 +459,7 @@ def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
     if not scene.state.unread:
         asked = laid.serial in way.memory.answers
         return None if asked else scene.says(scene.ask((face.label,)), way.memory)
-    shelf = way.memory.unread.shelve(face, laid, scene.reading)
+    shelf = way.memory.unread.shelve(face, laid.serial, scene.reading)
     memory = replace(way.memory, unread=shelf)
     if held.card is not None and not scene.among:
         # Or its face would tell whether it fits.
@@ -539,7 +539,7 @@ def _way(scene: Scene) -> Way:
         return Way(face, played, None, memory)
     unread, state, reading = memory.unread, scene.state, scene.reading
     if not scene.on_discards:
-        fit = unread.verdict(memory.mat, state, face, scene.laid, reading)
+        fit = unread.verdict(memory.mat, state, face, scene.laid.serial, reading)
         if fit is Verdict.STAYS:
             memory = replace(memory, unread=unread.leave_lying(face, scene.laid, reading))
         return Way(face, played, fit, memory)

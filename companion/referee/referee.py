@@ -141,6 +141,11 @@ class Referee:
         """Note that a card cannot have been that, by all that was done since."""
         return Referee(replace(self.memory, unread=self.memory.unread.refuse(came)))
 
+    def shelve(self, serial: int, face: Card, reading: TableReading) -> Referee:
+        """Note that nobody can tell whether the card ``serial``, which is ``face``, fitted."""
+        unread = self.memory.unread.shelve(face, serial, reading)
+        return Referee(replace(self.memory, unread=unread))
+
     def shelve_misplay(self, serial: int, face: Card) -> Referee:
         """Note that nobody can tell any more why ``face`` did not fit."""
         unread = self.memory.unread.shelve_misplay(serial, face)
@@ -179,6 +184,20 @@ class Referee:
     def is_phantom(self, serial: int) -> bool:
         """Say whether what was laid has turned out to be no card, since no hand has lost one."""
         return serial in self.memory.mat.phantoms
+
+    def known_with(
+        self, before: GameState, came: CameToLight, reading: TableReading
+    ) -> CameToLight | None:
+        """Return all that is known once one card is read, or named, that had been laid unread.
+
+        None: it was played, and whether it fitted hangs on others that nobody has read. ``before``
+        is the position before it was laid.
+        """
+        return self.memory.unread.known_with(self.memory.mat, before, came, reading)
+
+    def is_shelved(self, serial: int) -> bool:
+        """Say whether a card's face is known, and only whether it fitted is not."""
+        return self.memory.unread.face(serial) is not None
 
     def shelved(self) -> list[int]:
         """Return the cards on record unread of which only the face is known, oldest first."""
