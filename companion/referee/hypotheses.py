@@ -118,6 +118,12 @@ class Scene:
         return bool(self.lost.gone(self.seat))
 
     @cached_property
+    def gone_before(self) -> bool:
+        """Whether a card had left the hand to move when something lay there first."""
+        then = self.memory.arrivals.of_outline(self.laid)
+        return bool(self.lost.before(then).gone(self.seat))
+
+    @cached_property
     def hidden(self) -> bool:
         """Whether something is in front of the rack of the hand to move."""
         return self.lost.hidden(self.seat)
@@ -194,7 +200,7 @@ class Scene:
         """Return the scene as it were in another position and with another memory."""
         news = memory.mat.news(self.reading)
         lost = Losses.of(memory.racks, state, self.reading, news)
-        lost = lost.before(memory.arrivals.before(self.laid))
+        lost = lost.before(memory.arrivals.of(self.laid))
         return replace(self, state=state, memory=memory, lost=lost)
 
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
@@ -248,7 +254,7 @@ def perhaps_an_older_discard(scene: Scene) -> Explanation | None:
 
 def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     """It lay on the fireworks as a card that nobody could read, and is known now."""
-    if scene.face is None or not scene.on_discards or scene.gone:
+    if scene.face is None or not scene.on_discards or scene.gone_before:
         return None
     memory, reading = scene.memory, scene.reading
     blind = scene.hidden or scene.seat not in reading.racks
@@ -372,7 +378,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
         unsure = scene.lost.may_have_left(seat, scene.face)
     else:
         shown = sum(one.seat == seat for one in cards)
-        hides = scene.lost.plainly(seat) > shown  # another one of that hand, and no turn tells it
+        hides = len(scene.lost.gone(seat)) > shown  # and no turn tells of the others
         order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
         unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):

@@ -13,7 +13,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState, HeldCard
 from companion.referee.findings import face_of
-from companion.referee.mat import News
+from companion.referee.mat import News, on_mat
 from companion.referee.racks import RackLedger, Trace
 from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
 
@@ -26,29 +26,38 @@ class Arrivals:
     """How the racks stood when cards on the mat were seen first; ``Arrivals()``: none was.
 
     Attributes:
-        touches: that, by a card's serial and the name that it was read as.
+        read: that, of the cards that nothing explains yet, by serial and by what each was read as.
+        outlines: the same of all that nobody could read when it came, as long as it lies there: it
+            may have been a sleeve before it was a card.
     """
 
-    touches: Mapping[tuple[int, str], Touches] = field(default_factory=dict)
+    read: Mapping[tuple[int, str], Touches] = field(default_factory=dict)
+    outlines: Mapping[int, Touches] = field(default_factory=dict)
 
     def notice(self, news: News, reading: TableReading) -> Arrivals:
-        """Note how the racks stand now that ``news``, which nothing explains yet, lie on the mat.
-
-        Only of cards that were read: an outline may have been a sleeve before it was a card.
-        """
-        keys = [(laid.serial, laid.label) for _, laid in news if laid.label is not None]
-        if self.touches.keys() == set(keys):
+        """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
+        keys = {(laid.serial, laid.label) for _, laid in news if laid.label is not None}
+        blank = {laid.serial for _, laid in news if laid.label is None}
+        kept = (self.outlines.keys() & on_mat(reading)) | blank
+        if self.read.keys() == keys and self.outlines.keys() == kept:
             return self
         now = {
             place: shown.touched
             for place, shown in reading.slots.items()
             if place[0] in reading.racks and not shown.covered
         }
-        return Arrivals({key: self.touches.get(key, now) for key in keys})
+        return Arrivals(
+            {key: self.read.get(key, now) for key in keys},
+            {serial: self.outlines.get(serial, now) for serial in kept},
+        )
 
-    def before(self, laid: LaidCard) -> Touches:
-        """Return how the racks stood when ``laid`` was seen first; empty: nobody knows."""
-        return {} if laid.label is None else self.touches.get((laid.serial, laid.label), {})
+    def of(self, laid: LaidCard) -> Touches:
+        """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""
+        return {} if laid.label is None else self.read.get((laid.serial, laid.label), {})
+
+    def of_outline(self, laid: LaidCard) -> Touches:
+        """Return how they stood when something lay there first that may have been ``laid``."""
+        return self.outlines.get(laid.serial) or self.of(laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +122,6 @@ class Losses:
         """Return the cards that have left the rack of ``seat``."""
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
-
-    def plainly(self, seat: int) -> int:
-        """Return how many cards have left slots of ``seat`` that are empty, or show another face.
-
-        One that nobody can read may be the very card, standing anew and less plainly.
-        """
-        shown = [self.reading.slots.get((seat, held.slot)) for held in self.gone(seat)]
-        return sum(one is not None and one.sight is not Sight.UNKNOWN for one in shown)
 
     def changed(self, seat: int) -> list[HeldCard]:
         """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""

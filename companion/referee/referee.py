@@ -273,7 +273,7 @@ def _judged(
         ordered = _as_laid(news, lost, memory)
         for spot, laid in ordered:
             newest = laid is ordered[-1][1]
-            until = lost.before(memory.arrivals.before(laid))
+            until = lost.before(memory.arrivals.of(laid))
             scene = Scene(state, reading, memory, until, spot, laid, overtaken, newest, anew, clued)
             explained = explain(scene)
             memory = explained.memory
@@ -364,7 +364,7 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
         first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
-        return first and lost.before(memory.arrivals.before(laid)).left(seat, laid)
+        return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
     begins = first_turns(lost.state, unseen) if unseen else set()

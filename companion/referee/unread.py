@@ -113,7 +113,7 @@ class UnreadCards:
     def verdict(
         self, mat: MatLedger, state: GameState, face: Card, serial: int, reading: TableReading
     ) -> Verdict | CameToLight:
-        """Say whether anybody can tell if the card ``serial``, which is ``face``, fits its firework.
+        """Say whether anybody can tell if the card ``serial``, which is ``face``, fits.
 
         What comes to light: which card an unread one below it must have been.
         """

@@ -724,6 +724,25 @@ def of_two_plays_of_one_hand_in_the_dark_only_the_second_shows(game: Game) -> No
     game.look(LONG)
 
 
+@misdeed(
+    Outcome.DIFFERS,
+    CLUE,
+    "1 tells 0 1 [0, 2, 3, 4]",
+    hands=[["r1", "r4", "g1", "b1", "w1"], TWO[1]],
+)
+def a_card_lies_in_the_dark_below_another_ones_and_an_unread_one_is_drawn_for_it(
+    game: Game,
+) -> None:
+    a_clue(game)
+    game.clue(1, 0, RankHint(1))
+    blind(game, 10.0)
+    game.table.put(0, 0, "?")  # its r1 lies below the r2, and cannot be seen
+    game.table.play(1, 0, 0, "y4")
+    game.table.discard(0, 1, "y5")
+    game.look()
+    game.look(LONG)
+
+
 @misdeed(Outcome.DIFFERS)
 def two_plays_of_one_hand_go_by_in_the_dark_in_either_order(game: Game) -> None:
     blind(game, 10.0)
