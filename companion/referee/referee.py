@@ -269,6 +269,9 @@ def _judged(
         memory = replace(memory, mat=memory.mat.browsed(reading))
         if back:
             return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
+        misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
+        if misplays:
+            return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
     if lost is not None:
         ordered = _as_laid(news, lost, memory)
         for spot, laid in ordered:
