@@ -78,7 +78,7 @@ def review(draft: Draft, t: float) -> Said:
         elif question.card is not None:
             needless = isinstance(step.move, Play)
         else:
-            needless = not is_unread(step)
+            needless = not is_unread(step) or draft.game.referee.is_shelved(question.serial)
         if needless:
             said += close(draft, question, t)
     return said
@@ -95,7 +95,9 @@ def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, a
         # One that was played and lies on the discards did not fit.
         missed = question.spot is Spot.DISCARDS and serial in _played(draft.game)
         came = CameToLight(((serial, card),), False if missed else None)
-        said += _name(draft, came, t, who=who, at=at)
+        known = came if missed else _known_with(draft, came)
+        if known is not None:
+            said += _name(draft, known, t, who=who, at=at)
         said += _name_what_follows(draft, t)
     draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
     if question in draft.game.questions:
@@ -147,6 +149,11 @@ def comes_to_light(draft: Draft, came: CameToLight, t: float) -> Said:
 
     What contradicts the turns since is no news: the eyes have mistaken one of them.
     """
+    if came.played is None:
+        known = _known_with(draft, came)
+        if known is None:
+            return review(draft, t)
+        came = known
     said = _named(draft, came, t)
     if said:
         said += _name_what_follows(draft, t)
@@ -154,6 +161,22 @@ def comes_to_light(draft: Draft, came: CameToLight, t: float) -> Said:
         for serial, card in came.cards if came.played is None else ():
             said += _ask_how(draft, Unclear(serial, Spot.DISCARDS, ()), card, t)
     return said + review(draft, t)
+
+
+def _known_with(draft: Draft, came: CameToLight) -> CameToLight | None:
+    """Return all that is known once a card is read or named; None: not whether it fitted.
+
+    In that case it is kept in mind as what it is until the cards are known on which that hangs.
+    """
+    ((serial, card),) = came.cards
+    game, reading = draft.game, draft.game.reading
+    before = _before(game, serial)
+    if before is None or reading is None:
+        return came
+    known = game.referee.known_with(before, came, reading)
+    if known is None:
+        draft.game = replace(game, referee=game.referee.shelve(serial, card, reading))
+    return known
 
 
 def _name(draft: Draft, came: CameToLight, t: float, *, who: str = "", at: str = "") -> Said:

@@ -63,7 +63,8 @@ def _missing(mat: MatLedger, reading: TableReading) -> list[_Missing]:
     if not reading.clear:
         return []
     gone = [(Spot.FIREWORKS, card) for card in mat.gone_from_fireworks(reading)]
-    return gone + [(Spot.DISCARDS, card) for card in mat.gone_from_discards(reading)]
+    off = [*mat.gone_from_discards(reading), *mat.lost_misplays(reading)]
+    return gone + [(Spot.DISCARDS, card) for card in off]
 
 
 def _paired(

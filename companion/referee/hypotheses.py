@@ -29,9 +29,10 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
+from companion.referee.losses import Losses
 from companion.referee.mat import has_one_more, rescue, rests_once_more
 from companion.referee.memory import Memory
-from companion.referee.racks import Losses, Trace
+from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, is_anybodys, laid_unseen
@@ -117,6 +118,12 @@ class Scene:
         return bool(self.lost.gone(self.seat))
 
     @cached_property
+    def gone_before(self) -> bool:
+        """Whether a card had left the hand to move when something lay there first."""
+        then = self.memory.arrivals.of_outline(self.laid)
+        return bool(self.lost.before(then).gone(self.seat))
+
+    @cached_property
     def hidden(self) -> bool:
         """Whether something is in front of the rack of the hand to move."""
         return self.lost.hidden(self.seat)
@@ -191,7 +198,9 @@ class Scene:
 
     def supposing(self, state: GameState, memory: Memory) -> Scene:
         """Return the scene as it were in another position and with another memory."""
-        lost = Losses.of(memory.racks, state, self.reading)
+        news = memory.mat.news(self.reading)
+        lost = Losses.of(memory.racks, state, self.reading, news)
+        lost = lost.before(memory.arrivals.of(self.laid))
         return replace(self, state=state, memory=memory, lost=lost)
 
     def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
@@ -245,7 +254,7 @@ def perhaps_an_older_discard(scene: Scene) -> Explanation | None:
 
 def unread_card_that_travelled(scene: Scene) -> Explanation | None:
     """It lay on the fireworks as a card that nobody could read, and is known now."""
-    if scene.face is None or not scene.on_discards or scene.gone:
+    if scene.face is None or not scene.on_discards or scene.gone_before:
         return None
     memory, reading = scene.memory, scene.reading
     blind = scene.hidden or scene.seat not in reading.racks
@@ -369,7 +378,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
         unsure = scene.lost.may_have_left(seat, scene.face)
     else:
         shown = sum(one.seat == seat for one in cards)
-        hides = scene.lost.plainly(seat) > shown  # another one of that hand, and no turn tells it
+        hides = len(scene.lost.gone(seat)) > shown  # and no turn tells of the others
         order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
         unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
@@ -456,7 +465,7 @@ def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
     if not scene.state.unread:
         asked = laid.serial in way.memory.answers
         return None if asked else scene.says(scene.ask((face.label,)), way.memory)
-    shelf = way.memory.unread.shelve(face, laid, scene.reading)
+    shelf = way.memory.unread.shelve(face, laid.serial, scene.reading)
     memory = replace(way.memory, unread=shelf)
     if held.card is not None and not scene.among:
         # Or its face would tell whether it fits.
@@ -536,7 +545,7 @@ def _way(scene: Scene) -> Way:
         return Way(face, played, None, memory)
     unread, state, reading = memory.unread, scene.state, scene.reading
     if not scene.on_discards:
-        fit = unread.verdict(memory.mat, state, face, scene.laid, reading)
+        fit = unread.verdict(memory.mat, state, face, scene.laid.serial, reading)
         if fit is Verdict.STAYS:
             memory = replace(memory, unread=unread.leave_lying(face, scene.laid, reading))
         return Way(face, played, fit, memory)

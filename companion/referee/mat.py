@@ -120,6 +120,20 @@ class MatLedger:
         known = mat.heap if reading.still_for >= BROWSE else newest
         return [card for serial, card in known.items() if serial not in there]
 
+    def lost_misplays(self, reading: TableReading) -> list[Card]:
+        """Return the misplays that have left the fireworks and lie on the discards neither.
+
+        Only when all has been still for long: they may be looked at. Under a card that came to the
+        discards since, one may lie unseen.
+        """
+        if reading.still_for < BROWSE:
+            return []
+        there = on_columns(reading)
+        newest = max((card.serial for card in reading.discards), default=0)
+        return [
+            card for serial, card in self.missed.items() if serial not in there and serial > newest
+        ]
+
     def news(self, reading: TableReading) -> News:
         """Return the laid cards that the record does not account for, in the order laid."""
         laid = [(Spot.FIREWORKS, card) for pile in reading.columns for card in pile]

@@ -10,7 +10,8 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.counting import HandCounts
 from companion.referee.findings import face_of
-from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_mat
+from companion.referee.losses import Arrivals
+from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_columns, on_mat
 from companion.referee.racks import RackLedger, Standing, standing
 from companion.referee.readings import LaidCard, Sight, TableReading
 from companion.referee.unread import Glimpses, UnreadCards
@@ -129,24 +130,20 @@ class Returning:
         return Returning({**self.cards, held: Away(laid, rack)})
 
     def come_home(
-        self, state: GameState, reading: TableReading, racks: RackLedger
+        self, state: GameState, reading: TableReading
     ) -> tuple[tuple[int, Card | None] | None, Returning]:
         """Return the seat and face of a card that has not returned yet; None: all have.
 
-        It is back once it lies nowhere on the mat, somebody has been at its rack, and as many
-        cards stand there as the hand has: all of that everybody sees, and no face is looked at.
-        Where the eyes cannot tell whether it has left the mat, its slot does.
+        It is back once it does not surely lie on the mat, somebody has been at its rack, and as
+        many cards stand there as the hand has: all of that everybody sees, and no face is looked
+        at, for the card drawn in its place may be its twin.
         """
-        there, left = on_mat(reading) | {NOT_SEEN}, dict(self.cards)
+        sure, left = on_columns(reading) | reading.resting, dict(self.cards)
         for held_id, away in self.cards.items():
             found = state.find(held_id)
             if found is not None:
-                (seat, held), (serial, _, card) = found, away.laid
-                if serial in there:
-                    home = racks.is_back(seat, held, card, reading)
-                else:
-                    home = _stands(state, seat, reading, away.rack)
-                if not home:
+                (seat, _), (serial, _, card) = found, away.laid
+                if serial in sure or not _stands(state, seat, reading, away.rack):
                     return (seat, card), Returning(left)
             del left[held_id]
         return None, self if len(left) == len(self.cards) else Returning(left)
@@ -201,6 +198,7 @@ class Memory:
         mat: which cards on the mat the record accounts for.
         racks: as what the cards in racks were seen.
         counts: by how much racks may be short or full.
+        arrivals: how the racks stood when the cards that nothing explains yet were seen first.
         returning: the cards of turns that were taken back.
         glimpses: what lay on the fireworks and no turn explains yet.
         unread: what is known of cards that nobody could read.
@@ -214,6 +212,7 @@ class Memory:
     mat: MatLedger = field(default_factory=MatLedger)
     racks: RackLedger = field(default_factory=RackLedger)
     counts: HandCounts = field(default_factory=HandCounts)
+    arrivals: Arrivals = field(default_factory=Arrivals)
     returning: Returning = field(default_factory=Returning)
     glimpses: Glimpses = field(default_factory=Glimpses)
     unread: UnreadCards = field(default_factory=UnreadCards)

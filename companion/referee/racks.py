@@ -6,7 +6,7 @@ value: what is noted or learnt makes a new one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -18,7 +18,7 @@ from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.counting import standing_in
 from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, Undrawn, face_of
-from companion.referee.readings import LaidCard, Sight, SlotSight, TableReading
+from companion.referee.readings import Sight, SlotSight, TableReading
 
 V = TypeVar("V")
 
@@ -53,7 +53,6 @@ class RackLedger:
         seen: that sight, by card.
         not_before: for a card just drawn, the sight of the card that had left its slot.
         vetoed: cards of which a slot's sight shows more copies than the deck has.
-        instead: for a card that was taken back, the sight of the one drawn in its place.
         words: the sights at which people said which card it is; there the eyes do not count.
         in_order: the turn at which each seat's cards stood as on record last.
         mixed_up: cards whose rack has shown another one, by its sight.
@@ -65,7 +64,6 @@ class RackLedger:
     seen: Mapping[CardId, Shown] = field(default_factory=dict)
     not_before: Mapping[CardId, Shown] = field(default_factory=dict)
     vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
-    instead: Mapping[CardId, int] = field(default_factory=dict)
     words: Mapping[CardId, int] = field(default_factory=dict)
     in_order: Mapping[int, int] = field(default_factory=dict)
     mixed_up: frozenset[tuple[CardId, int]] = frozenset()
@@ -117,7 +115,6 @@ class RackLedger:
             self,
             seen=seen,
             not_before=_only(self.not_before, same),
-            instead=_only(self.instead, same),
             words=_only(self.words, same),
             vetoed=frozenset(),
         )
@@ -154,15 +151,12 @@ class RackLedger:
 
     def returned(self, held: CardId, drawn: CardId | None) -> RackLedger:
         """Note that ``held`` was taken back, and with it the draw of ``drawn``."""
-        drawn_as = None if drawn is None or drawn == held else self.seen.get(drawn)
-        instead = _without(self.instead, held)
         return replace(
             self,
             seen=_without(self.seen, held, *(() if drawn is None else (drawn,))),
             # The next card that is drawn gets its number.
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
             mixed_up=frozenset(one for one in self.mixed_up if one[0] != drawn),
-            instead=instead if drawn_as is None else {**instead, held: drawn_as[0]},
         )
 
     def stay(self, state: GameState, reading: TableReading) -> RackLedger:
@@ -205,30 +199,30 @@ class RackLedger:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.words.get(held) == serial
 
-    def is_back(self, seat: int, held: HeldCard, face: Card | None, reading: TableReading) -> bool:
-        """Say whether ``held``, which was taken back, stands in its slot again as ``face``.
-
-        The card drawn in its place is not it, also where it is its twin: its owner would be told.
-        """
-        shown = reading.slots.get((seat, held.slot))
-        if shown is None or shown.serial == self.instead.get(held.id):
-            return False
-        return face is not None and shown.label == face.label
-
-    def traces(self, state: GameState, seat: int, reading: TableReading) -> dict[CardId, Trace]:
+    def traces(
+        self, state: GameState, seat: int, reading: TableReading, laid: int = 0
+    ) -> dict[CardId, Trace]:
         """Say of each card of ``seat`` whether it is still in its slot.
 
-        A hand that is put into another order has lost no card, although every slot has changed.
+        A hand that is put into another order has lost no card, although every slot has changed. As
+        many as were ``laid`` have left it, though: a card like one of them was drawn.
         """
         hand = state.hands[seat]
         traces = {held.id: self.trace(seat, held, reading) for held in hand}
-        taken = {held.slot for held in hand if traces[held.id] is not Trace.GONE}
+        if [*traces.values()].count(Trace.GONE) <= laid:
+            return traces
+        # In the slot of one that looks as it did stands its twin, or that card once more.
+        alike = {
+            held.slot
+            for held in hand
+            if held.card
+            and (seat, held.slot) in reading.slots
+            and reading.slots[seat, held.slot].label == held.card.label
+        }
+        taken = alike | {held.slot for held in hand if traces[held.id] is not Trace.GONE}
         for held in hand:
-            if traces[held.id] is not Trace.GONE or held.card is None:
+            if traces[held.id] is not Trace.GONE or held.card is None or held.slot in alike:
                 continue
-            shown = reading.slots.get((seat, held.slot))
-            if shown is not None and shown.label == held.card.label:
-                continue  # its twin, or the very card once more: it was in a hand
             like = [
                 slot
                 for (at, slot), sight in reading.slots.items()
@@ -531,155 +525,3 @@ def shortest_moves(
         best = [held.slot] if held.slot in free else unread_there or filled or free
         order[min(best, key=lambda slot: abs(slot - held.slot))] = held.id
     return tuple(order.get(slot) for slot in range(max(order) + 1)), tuple(guessed)
-
-
-# --------------------------------------------------------------------- what hands have lost
-
-
-@dataclass(frozen=True, slots=True)
-class Losses:
-    """What the racks show of cards that have left them, in one reading.
-
-    Attributes:
-        racks: what was known of the racks before.
-        state: the position whose hands are compared with them.
-        reading: what the racks show.
-        traces: of each card of each seat, whether it is still in its slot.
-    """
-
-    racks: RackLedger
-    state: GameState
-    reading: TableReading
-    traces: Sequence[Mapping[CardId, Trace]]
-
-    @classmethod
-    def of(cls, racks: RackLedger, state: GameState, reading: TableReading) -> Losses:
-        """Compare the hands of ``state`` with the racks in ``reading``."""
-        seats = range(state.players)
-        return cls(racks, state, reading, [racks.traces(state, seat, reading) for seat in seats])
-
-    def hidden(self, seat: int) -> bool:
-        """Say whether something is in front of the rack of ``seat``."""
-        slots = self.reading.slots.items()
-        return any(shown.covered for (at, _), shown in slots if at == seat)
-
-    def gone(self, seat: int) -> list[HeldCard]:
-        """Return the cards that have left the rack of ``seat``."""
-        traces = self.traces[seat]
-        return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
-
-    def plainly(self, seat: int) -> int:
-        """Return how many cards have left slots of ``seat`` that are empty, or show another face.
-
-        One that nobody can read may be the very card, standing anew and less plainly.
-        """
-        shown = [self.reading.slots.get((seat, held.slot)) for held in self.gone(seat)]
-        return sum(one is not None and one.sight is not Sight.UNKNOWN for one in shown)
-
-    def changed(self, seat: int) -> list[HeldCard]:
-        """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
-        traces = self.traces[seat]
-        changed = (Trace.GONE, Trace.MOVED)
-        return [held for held in self.state.hands[seat] if traces[held.id] in changed]
-
-    def any(self) -> bool:
-        """Say whether any rack shows that a card has left it."""
-        return self.count() > 0
-
-    def was_in_view(self, seat: int) -> bool:
-        """Say whether anybody has ever seen the rack of ``seat``."""
-        return any(held.id in self.racks.seen for held in self.state.hands[seat])
-
-    def count(self) -> int:
-        """Return how many cards have left their racks."""
-        return sum(len(self.gone(seat)) for seat in range(self.state.players))
-
-    def has_lost(self, face: Card) -> bool:
-        """Say whether any rack shows that ``face`` has left it."""
-        gone = (held for seat in range(self.state.players) for held in self.gone(seat))
-        return any(held.card == face for held in gone)
-
-    def left(self, seat: int, laid: LaidCard) -> bool:
-        """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
-        face = face_of(laid.label)
-        return face is not None and face in [held.card for held in self.gone(seat)]
-
-    def may_have_left(self, seat: int, face: Card | None) -> bool:
-        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
-        return any(face is None or held.card in (None, face) for held in self.gone(seat))
-
-    def loss_of(self, face: Card) -> tuple[bool, bool]:
-        """Say whether a hand has lost ``face``, and whether the hand to move has been in use.
-
-        It has lost some card, or may have lost that one.
-        """
-        lost = touched = False
-        for seat, hand in enumerate(self.state.hands):
-            traces = self.traces[seat]
-            own = seat == self.state.to_move
-            for held in hand:
-                gone, like = traces[held.id] is Trace.GONE, held.card == face
-                lost |= gone and (like or (own and held.card is None))
-                touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
-        return lost, touched
-
-    def replaced(self, seat: int) -> HeldCard | None:
-        """Return the one card that has left the rack of ``seat`` and in whose slot another stands.
-
-        None: none has, or several have.
-        """
-        gone = self.gone(seat)
-        if len(gone) != 1 or self.hidden(seat):
-            return None
-        return None if self._is_empty(seat, gone[0]) and self.state.deck else gone[0]
-
-    def taken(self, seat: int) -> bool:
-        """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""
-        return len([held for held in self.gone(seat) if self._is_empty(seat, held)]) > 1
-
-    def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
-        """Return which cards of ``seat`` may be the one that was laid, by what its rack shows.
-
-        Empty: none can be. Where no slot shows that its card has left, any of those that cannot
-        be seen may have: looking for one like the laid card among them would tell their owner
-        where it stands.
-        """
-        traces = self.traces[seat]
-        hand = self.state.hands[seat]
-        gone = self.gone(seat)
-        if face is not None and not any(held.card == face for held in gone):
-            # Its twin was drawn, and cards were moved: one of the two lies on the mat.
-            moved = [held for held in hand if traces[held.id] is Trace.MOVED]
-            gone += [held for held in moved if held.card == face]
-        if not gone:
-            maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
-            out_of_sight = [
-                held for held in maybe if not self.racks.stands(seat, held, self.reading)
-            ]
-            if out_of_sight:
-                return tuple(out_of_sight)
-            # All slots look as they did: what was drawn looks like what was laid. A card that the
-            # eyes cannot read is none: whether they can read it is not to be told either.
-            return tuple(_known(maybe, face, laid))
-        if self.taken(seat):
-            return tuple(gone)
-        # A card that left its slot was laid, also if it was read as another one there: looking for
-        # a better one among those that stayed would tell which they are.
-        blind = [held for held in gone if held.card is None]
-        likely = _known(gone, face, laid) or blind or gone
-        # One that stands where it stood was only lifted, unless none other has left its slot.
-        return tuple([held for held in likely if not self._shows_the_same(seat, held)] or likely)
-
-    def _is_empty(self, seat: int, held: HeldCard) -> bool:
-        shown = self.reading.slots.get((seat, held.slot))
-        return shown is not None and shown.sight is Sight.EMPTY and not shown.covered
-
-    def _shows_the_same(self, seat: int, held: HeldCard) -> bool:
-        shown = self.reading.slots.get((seat, held.slot))
-        return held.card is not None and shown is not None and shown.label == held.card.label
-
-
-def _known(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:
-    """Return the cards that are on record as what was laid."""
-    wanted = {face.label} if face is not None else set(laid.candidates)
-    return [held for held in hand if held.card and held.card.label in wanted]

@@ -27,9 +27,9 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.hypotheses import Clued, Scene, explain, later
+from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, News, on_mat
 from companion.referee.memory import Memory
-from companion.referee.racks import Losses
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, laid_unseen
@@ -141,6 +141,11 @@ class Referee:
         """Note that a card cannot have been that, by all that was done since."""
         return Referee(replace(self.memory, unread=self.memory.unread.refuse(came)))
 
+    def shelve(self, serial: int, face: Card, reading: TableReading) -> Referee:
+        """Note that nobody can tell whether the card ``serial``, which is ``face``, fitted."""
+        unread = self.memory.unread.shelve(face, serial, reading)
+        return Referee(replace(self.memory, unread=unread))
+
     def shelve_misplay(self, serial: int, face: Card) -> Referee:
         """Note that nobody can tell any more why ``face`` did not fit."""
         unread = self.memory.unread.shelve_misplay(serial, face)
@@ -179,6 +184,20 @@ class Referee:
     def is_phantom(self, serial: int) -> bool:
         """Say whether what was laid has turned out to be no card, since no hand has lost one."""
         return serial in self.memory.mat.phantoms
+
+    def known_with(
+        self, before: GameState, came: CameToLight, reading: TableReading
+    ) -> CameToLight | None:
+        """Return all that is known once one card is read, or named, that had been laid unread.
+
+        None: it was played, and whether it fitted hangs on others that nobody has read. ``before``
+        is the position before it was laid.
+        """
+        return self.memory.unread.known_with(self.memory.mat, before, came, reading)
+
+    def is_shelved(self, serial: int) -> bool:
+        """Say whether a card's face is known, and only whether it fitted is not."""
+        return self.memory.unread.face(serial) is not None
 
     def shelved(self) -> list[int]:
         """Return the cards on record unread of which only the face is known, oldest first."""
@@ -234,7 +253,8 @@ def _judged(
         if missing is not None:
             return missing, memory
     news = memory.mat.news(reading)
-    lost = Losses.of(memory.racks, state, reading) if news else None
+    memory = replace(memory, arrivals=memory.arrivals.notice(news, reading))
+    lost = Losses.of(memory.racks, state, reading, news) if news else None
     if not anew:  # what was pushed during a break was found where it lies
         memory = replace(memory, mat=_followed(memory, reading, news, lost))
         news = memory.mat.news(reading) if news else news
@@ -249,11 +269,15 @@ def _judged(
         memory = replace(memory, mat=memory.mat.browsed(reading))
         if back:
             return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
+        misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
+        if misplays:
+            return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
     if lost is not None:
         ordered = _as_laid(news, lost, memory)
         for spot, laid in ordered:
             newest = laid is ordered[-1][1]
-            scene = Scene(state, reading, memory, lost, spot, laid, overtaken, newest, anew, clued)
+            until = lost.before(memory.arrivals.of(laid))
+            scene = Scene(state, reading, memory, until, spot, laid, overtaken, newest, anew, clued)
             explained = explain(scene)
             memory = explained.memory
             if explained.finding is not None:
@@ -281,7 +305,7 @@ def _not_returned(
 ) -> tuple[Finding | None, Memory]:
     """Follow the cards of turns that were taken back; complain of one that is not home yet."""
     found, returning = memory.returning.find_again(memory.mat.news(reading), reading)
-    missing, returning = returning.come_home(state, reading, memory.racks)
+    missing, returning = returning.come_home(state, reading)
     mat = memory.mat.account_for(*found)
     memory = replace(memory, mat=mat, returning=returning)
     if missing is None:
@@ -343,7 +367,7 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
 
     def goes_first(spot: Spot, laid: LaidCard) -> bool:
         first = laid.t <= since or spot is Spot.DISCARDS or [laid.serial] == only_one
-        return first and lost.left(seat, laid)
+        return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
     begins = first_turns(lost.state, unseen) if unseen else set()

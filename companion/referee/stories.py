@@ -15,9 +15,9 @@ from companion.hanabi.moves import CardId, Discard, Play
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, evolve_all
 from companion.referee.findings import Spot
+from companion.referee.losses import Losses
 from companion.referee.mat import News
 from companion.referee.memory import Memory
-from companion.referee.racks import Losses
 from companion.referee.readings import LaidCard
 
 MOST = 6

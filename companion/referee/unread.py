@@ -111,26 +111,42 @@ class UnreadCards:
     left_at: Mapping[int, float] = field(default_factory=dict)
 
     def verdict(
-        self, mat: MatLedger, state: GameState, face: Card, laid: LaidCard, reading: TableReading
+        self, mat: MatLedger, state: GameState, face: Card, serial: int, reading: TableReading
     ) -> Verdict | CameToLight:
-        """Say whether anybody can tell if ``laid``, which is ``face``, fits its firework.
+        """Say whether anybody can tell if the card ``serial``, which is ``face``, fits.
 
         What comes to light: which card an unread one below it must have been.
         """
-        under = below(laid.serial, reading)
-        strange = any(mat.is_strange(serial) for serial in under)
+        under = below(serial, reading)
+        strange = any(mat.is_strange(other) for other in under)
         found = _by_the_column(mat, state, face, under, strange=strange)
         return Verdict.OPEN if found in self.refused else found
+
+    def known_with(
+        self, mat: MatLedger, before: GameState, came: CameToLight, reading: TableReading
+    ) -> CameToLight | None:
+        """Return all that is known once a card is read, or named, that had been laid unread.
+
+        None: it was played, and whether it fitted hangs on others that nobody has read. ``before``
+        is the position before it was laid.
+        """
+        ((serial, face),) = came.cards
+        if serial not in mat.nameless:
+            return came
+        found = self.verdict(mat, before, face, serial, reading)
+        if isinstance(found, CameToLight):
+            return replace(found, cards=(*found.cards, *came.cards))
+        return None if found is Verdict.OPEN else came
 
     def leave_lying(self, face: Card, laid: LaidCard, reading: TableReading) -> UnreadCards:
         """Note that ``laid``, which is ``face``, fits if it stays where it is."""
         return replace(self, stayed={**self.stayed, face: below(laid.serial, reading)})
 
-    def shelve(self, face: Card, laid: LaidCard, reading: TableReading) -> UnreadCards:
-        """Note that nobody can tell whether ``laid``, which is ``face``, fitted."""
-        there = laid.serial in on_columns(reading)
-        shelved = Shelved(face, below(laid.serial, reading), not there)
-        return replace(self, shelf={**self.shelf, laid.serial: shelved})
+    def shelve(self, face: Card, serial: int, reading: TableReading) -> UnreadCards:
+        """Note that nobody can tell whether the card ``serial``, which is ``face``, fitted."""
+        there = serial in on_columns(reading)
+        shelved = Shelved(face, below(serial, reading), not there)
+        return replace(self, shelf={**self.shelf, serial: shelved})
 
     def shelve_misplay(self, serial: int, face: Card) -> UnreadCards:
         """Note that nobody can tell any more why ``face`` did not fit."""

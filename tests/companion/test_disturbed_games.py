@@ -51,3 +51,12 @@ def test_of_many_games_with_bursts_none_is_silently_wrong(share: float, tmp_path
 @pytest.mark.parametrize("share", [0.0, 0.05])
 def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_path: Path) -> None:
     check(games(tmp_path, range(3000, 3000 + MANY), share, blackouts=True))
+
+
+@pytest.mark.parametrize(
+    ("seed", "share", "bursts"), [(910037, 0.2, True), (930000, 0.2, True), (910079, 0.05, False)]
+)
+def test_games_that_were_recorded_wrongly_before_are_no_more(
+    seed: int, share: float, bursts: bool, tmp_path: Path
+) -> None:
+    check(games(tmp_path, range(seed, seed + 1), share, bursts=bursts, blackouts=not bursts))

@@ -2,7 +2,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.hanabi.cards import Card, Suit
@@ -154,7 +154,15 @@ HINTS: list[Hint] = [*(ColourHint(suit) for suit in list(Suit)[:5]), *map(RankHi
 STEP = st.tuples(st.sampled_from(["clue", "play", "discard"]), st.integers(0, 2), st.integers(0, 9))
 
 
+ALL_TOKENS_THERE = [("discard", 0, 0), ("clue", 0, 0), ("discard", 0, 0), ("clue", 0, 0)]
+"""What was discarded first has no turn: it must not become the turn of who discards then."""
+
+
 @settings(max_examples=40, deadline=None)
+@example(
+    cards=["r1", "r1", "y2", "r2", "r2", "y1", "y1", "w1", "b1", "r1"],
+    steps=[*ALL_TOKENS_THERE, ("play", 0, 0)],
+)
 @given(
     cards=st.permutations([card.label for card in STANDARD.deck if card.rank < 3]),
     steps=st.lists(STEP, min_size=1, max_size=6),

@@ -530,6 +530,37 @@ def a_misplay_hovers_over_its_column_for_a_moment(game: Game) -> None:
     game.look(LONG)
 
 
+@misdeed(Outcome.DIFFERS, CLUE, "1 plays r2 from 0 and misses")
+def a_misplay_returns_to_its_hand(game: Game) -> None:  # 000:84
+    a_clue(game)
+    game.play(1, 0, 0)
+    game.table.lift(0)
+    game.table.put(1, 0, "r2")
+    game.look(LONG)
+    game.look(STAYS)
+
+
+@misdeed(Outcome.HANDLED, CLUE, "1 plays r2 from 0 and misses")
+def a_misplay_is_looked_at_before_it_goes_to_the_discards(game: Game) -> None:
+    a_clue(game)
+    game.play(1, 0, 0, "y5")
+    game.table.lift(0)
+    game.look(STAYS)
+    game.table.drop("r2")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, CLUE, "1 plays r2 from 0 and misses", "0 tells 1 2 [1, 2, 3, 4]")
+def nobody_can_read_a_misplay_on_the_discards(game: Game) -> None:
+    a_clue(game)
+    game.play(1, 0, 0, "y5")
+    game.table.lift(0)
+    game.table.drop(None)
+    game.look(STAYS)
+    game.clue(0, 1, RankHint(2))
+    game.look(STAYS)
+
+
 @misdeed(Outcome.DIFFERS, CLUE, "1 discards r2 from 0")
 def a_card_lies_on_the_discards_and_then_on_a_firework(game: Game) -> None:
     a_clue(game)
@@ -720,6 +751,25 @@ def of_two_plays_of_one_hand_in_the_dark_only_the_second_shows(game: Game) -> No
     blind(game, 10.0)
     game.table.put(0, 0, "y5")
     game.table.play(0, 1, 0, "y4")
+    game.look()
+    game.look(LONG)
+
+
+@misdeed(
+    Outcome.DIFFERS,
+    CLUE,
+    "1 tells 0 1 [0, 2, 3, 4]",
+    hands=[["r1", "r4", "g1", "b1", "w1"], TWO[1]],
+)
+def a_card_lies_in_the_dark_below_another_ones_and_an_unread_one_is_drawn_for_it(
+    game: Game,
+) -> None:
+    a_clue(game)
+    game.clue(1, 0, RankHint(1))
+    blind(game, 10.0)
+    game.table.put(0, 0, "?")  # its r1 lies below the r2, and cannot be seen
+    game.table.play(1, 0, 0, "y4")
+    game.table.discard(0, 1, "y5")
     game.look()
     game.look(LONG)
 

@@ -24,8 +24,8 @@ from companion.referee.findings import (
     Unclear,
 )
 from companion.referee.hypotheses import HYPOTHESES, Scene, explain
+from companion.referee.losses import Losses
 from companion.referee.memory import Memory, Vigil
-from companion.referee.racks import Losses
 from companion.referee.reasons import Cause
 from tests.companion.filmed_table import STILL, Game
 from tests.companion.referee.small_games import with_a_clue

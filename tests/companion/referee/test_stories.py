@@ -8,8 +8,8 @@ import pytest
 
 from companion.record.games import Record
 from companion.referee.findings import Spot
+from companion.referee.losses import Losses
 from companion.referee.memory import Vigil
-from companion.referee.racks import Losses
 from companion.referee.stories import MOST, LaidUnseen, first_turns, laid_unseen
 from tests.companion.filmed_table import Game
 

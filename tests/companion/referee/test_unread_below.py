@@ -320,3 +320,85 @@ def test_no_late_answer_lets_a_game_go_on_whose_hands_lie_open(record: Record) -
     assert to_data(game.said[-1])["why"] == LIE_OPEN
     assert (game.turns, game.now.question) == (turns, asked)
     assert game.now.state.laid_down
+
+
+# ------------------------------------------------- a card that is known before those below it
+
+
+BOTH_UNREAD = [["?", "y3", "g1", "b1", "w1"], ["?", "y1", "g2", "b2", "r2"]]
+"""The yellow one and two, which are played in this order, on different columns."""
+
+
+@pytest.fixture
+def two_unread(record: Record) -> Game:
+    """Both seats have played a card that nobody could read, and the game has gone on."""
+    game = Game(record, BOTH_UNREAD)
+    for seat, column in ((0, 3), (1, 4)):
+        game.table.lay(None, column)
+        game.table.put(seat, 0, "b4")
+        game.look(3.2)
+    game.clue(0, 1, RankHint(1))
+    return game
+
+
+def read(game: Game, column: int, label: str) -> list[str]:
+    """Let the eyes read at last what lies uppermost on a column."""
+    pile = game.table.columns[column]
+    pile[-1] = replace(pile[-1], label=label)
+    return game.look(2.0)
+
+
+def test_a_card_read_at_last_is_no_misplay_as_long_as_another_one_is_unread(
+    two_unread: Game,
+) -> None:
+    assert read(two_unread, 4, "y2") == ["question_closed"]
+    assert two_unread.now.state.strikes == 0
+    assert two_unread.turns[:2] == ["0 plays None from 0", "1 plays None from 0"]
+    assert read(two_unread, 3, "y1") == ["told", "told", "question_closed"]
+    assert two_unread.turns[:2] == ["0 plays y1 from 0", "1 plays y2 from 0"]
+
+
+def test_neither_is_one_that_somebody_names(two_unread: Game) -> None:
+    assert two_unread.answer("y1")[0] == "question_closed"  # the older one
+    assert two_unread.answer("y2")[0] == "question_closed"
+    assert two_unread.now.state.strikes == 0
+    assert two_unread.turns[:2] == ["0 plays y1 from 0", "1 plays y2 from 0"]
+
+
+def test_what_somebody_names_is_no_misplay_where_nobody_can_tell_what_lies_below_it(
+    two_unread: Game,
+) -> None:
+    t = two_unread.table.t
+    two_unread.tap(TimedTap(t, AnswerTap(None)))
+    two_unread.tap(TimedTap(t, AnswerTap(Card(Suit.YELLOW, 2))))
+    assert two_unread.now.question is None, "it is known, and only not whether it fitted"
+    assert two_unread.now.state.strikes == 0
+    assert read(two_unread, 3, "y1")[:2] == ["told", "told"]
+    assert two_unread.turns[:2] == ["0 plays y1 from 0", "1 plays y2 from 0"]
+
+
+def test_a_card_that_is_too_high_for_any_unread_one_is_a_misplay_at_once(
+    two_unread: Game,
+) -> None:
+    read(two_unread, 4, "y4")
+    assert two_unread.now.state.strikes == 1
+
+
+def test_what_lay_on_the_discards_before_a_hand_lost_a_card_is_not_that_card(
+    record: Record,
+) -> None:
+    """It was an outline at first; when it is read, somebody else has played."""
+    game = Game(record, [["?", "y3", "g1", "b1", "w1"], ["?", "y1", "g2", "b2", "r2"]])
+    game.table.lay(None, 3)
+    game.table.put(0, 0, "b4")
+    game.look(3.2)
+    game.clue(1, 0, RankHint(1))
+    game.table.lift(3)
+    outline = game.table.drop(None)
+    game.look(2.0)
+    game.clue(0, 1, RankHint(1))
+    game.table.discards[-1] = replace(outline, label="r3")
+    game.table.put(1, 0, "b5")
+    game.look(2.0)
+    assert game.turns[0] == "0 plays r3 from 0 and misses"
+    assert len(game.turns) == 3

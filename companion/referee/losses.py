@@ -1,0 +1,234 @@
+"""What racks show of cards that have left them, and which of those can be a card on the mat.
+
+A departure is known by movement: by slots that were touched, and by when. So a card that stood
+untouched when another one lay on the mat already is not that one, whatever the two look like.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId
+from companion.hanabi.state import GameState, HeldCard
+from companion.referee.findings import face_of
+from companion.referee.mat import News, on_mat
+from companion.referee.racks import RackLedger, Trace
+from companion.referee.readings import LaidCard, Sight, SlotPlace, TableReading
+
+Touches = Mapping[SlotPlace, int]
+"""How often something had been in front of each slot that was in view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """How the racks stood when cards on the mat were seen first; ``Arrivals()``: none was.
+
+    Attributes:
+        read: that, of the cards that nothing explains yet, by serial and by what each was read as.
+        outlines: the same of all that nobody could read when it came, as long as it lies there: it
+            may have been a sleeve before it was a card.
+    """
+
+    read: Mapping[tuple[int, str], Touches] = field(default_factory=dict)
+    outlines: Mapping[int, Touches] = field(default_factory=dict)
+
+    def notice(self, news: News, reading: TableReading) -> Arrivals:
+        """Note how the racks stand now that ``news``, unexplained as yet, lie on the mat."""
+        keys = {(laid.serial, laid.label) for _, laid in news if laid.label is not None}
+        blank = {laid.serial for _, laid in news if laid.label is None}
+        kept = (self.outlines.keys() & on_mat(reading)) | blank
+        if self.read.keys() == keys and self.outlines.keys() == kept:
+            return self
+        now = {
+            place: shown.touched
+            for place, shown in reading.slots.items()
+            if place[0] in reading.racks and not shown.covered
+        }
+        return Arrivals(
+            {key: self.read.get(key, now) for key in keys},
+            {serial: self.outlines.get(serial, now) for serial in kept},
+        )
+
+    def of(self, laid: LaidCard) -> Touches:
+        """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""
+        return {} if laid.label is None else self.read.get((laid.serial, laid.label), {})
+
+    def of_outline(self, laid: LaidCard) -> Touches:
+        """Return how they stood when something lay there first that may have been ``laid``."""
+        return self.outlines.get(laid.serial) or self.of(laid)
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What the racks show of cards that have left them, in one reading.
+
+    Attributes:
+        racks: what was known of the racks before.
+        state: the position whose hands are compared with them.
+        reading: what the racks show.
+        traces: of each card of each seat, whether it is still in its slot.
+        laid: how many cards lie on the mat that nothing explains.
+    """
+
+    racks: RackLedger
+    state: GameState
+    reading: TableReading
+    traces: Sequence[Mapping[CardId, Trace]]
+    laid: int = 0
+
+    @classmethod
+    def of(
+        cls, racks: RackLedger, state: GameState, reading: TableReading, news: News = ()
+    ) -> Losses:
+        """Compare the hands of ``state`` with the racks in ``reading``.
+
+        The seat to move may have laid each of ``news``.
+        """
+        seats, to_move = range(state.players), state.to_move
+        laid = {to_move: len(news)}
+        traces = [racks.traces(state, seat, reading, laid.get(seat, 0)) for seat in seats]
+        return cls(racks, state, reading, traces, len(news))
+
+    def before(self, touches: Touches) -> Losses:
+        """Return what had been lost when slots had been touched so often, and nothing later.
+
+        A card that stood in its slot then, or was drawn into it afterwards, counts as not lost.
+        """
+        if not touches:
+            return self
+        traces = [
+            {
+                held.id: Trace.STAYS if self._stood(seat, held, touches) else traces[held.id]
+                for held in hand
+            }
+            for (seat, hand), traces in zip(enumerate(self.state.hands), self.traces, strict=True)
+        ]
+        return replace(self, traces=traces)
+
+    def _stood(self, seat: int, held: HeldCard, touches: Touches) -> bool:
+        """Say whether ``held`` was seen untouched in its slot then, or came there later."""
+        known = self.racks.seen.get(held.id)
+        then = touches.get((seat, held.slot))
+        return known is not None and then is not None and then <= known[1]
+
+    def hidden(self, seat: int) -> bool:
+        """Say whether something is in front of the rack of ``seat``."""
+        slots = self.reading.slots.items()
+        return any(shown.covered for (at, _), shown in slots if at == seat)
+
+    def gone(self, seat: int) -> list[HeldCard]:
+        """Return the cards that have left the rack of ``seat``."""
+        traces = self.traces[seat]
+        return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
+
+    def changed(self, seat: int) -> list[HeldCard]:
+        """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
+        traces = self.traces[seat]
+        changed = (Trace.GONE, Trace.MOVED)
+        return [held for held in self.state.hands[seat] if traces[held.id] in changed]
+
+    def any(self) -> bool:
+        """Say whether any rack shows that a card has left it."""
+        return self.count() > 0
+
+    def was_in_view(self, seat: int) -> bool:
+        """Say whether anybody has ever seen the rack of ``seat``."""
+        return any(held.id in self.racks.seen for held in self.state.hands[seat])
+
+    def count(self) -> int:
+        """Return how many cards have left their racks."""
+        return sum(len(self.gone(seat)) for seat in range(self.state.players))
+
+    def has_lost(self, face: Card) -> bool:
+        """Say whether any rack shows that ``face`` has left it."""
+        gone = (held for seat in range(self.state.players) for held in self.gone(seat))
+        return any(held.card == face for held in gone)
+
+    def left(self, seat: int, laid: LaidCard) -> bool:
+        """Say whether ``laid`` can be named and that very card has left the rack of ``seat``."""
+        face = face_of(laid.label)
+        return face is not None and face in [held.card for held in self.gone(seat)]
+
+    def may_have_left(self, seat: int, face: Card | None) -> bool:
+        """Say whether a card has left the rack of ``seat`` that is ``face``, or may be."""
+        return any(face is None or held.card in (None, face) for held in self.gone(seat))
+
+    def loss_of(self, face: Card) -> tuple[bool, bool]:
+        """Say whether a hand has lost ``face``, and whether the hand to move has been in use.
+
+        It has lost some card, or may have lost that one.
+        """
+        lost = touched = False
+        for seat, hand in enumerate(self.state.hands):
+            traces = self.traces[seat]
+            own = seat == self.state.to_move
+            for held in hand:
+                gone, like = traces[held.id] is Trace.GONE, held.card == face
+                lost |= gone and (like or (own and held.card is None))
+                touched |= own and (gone or (like and traces[held.id] is Trace.MAYBE))
+        return lost, touched
+
+    def replaced(self, seat: int) -> HeldCard | None:
+        """Return the one card that has left the rack of ``seat`` and in whose slot another stands.
+
+        None: none has, or several have.
+        """
+        gone = self.gone(seat)
+        if len(gone) != 1 or self.hidden(seat):
+            return None
+        return None if self._is_empty(seat, gone[0]) and self.state.deck else gone[0]
+
+    def taken(self, seat: int) -> bool:
+        """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""
+        return len([held for held in self.gone(seat) if self._is_empty(seat, held)]) > 1
+
+    def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
+        """Return which cards of ``seat`` may be the one that was laid, by what its rack shows.
+
+        Empty: none can be. Where no slot shows that its card has left, any of those that cannot
+        be seen may have: looking for one like the laid card among them would tell their owner
+        where it stands.
+        """
+        traces = self.traces[seat]
+        hand = self.state.hands[seat]
+        gone = self.gone(seat)
+        if face is not None and not any(held.card == face for held in gone):
+            # Its twin was drawn, and cards were moved: one of the two lies on the mat.
+            moved = [held for held in hand if traces[held.id] is Trace.MOVED]
+            gone += [held for held in moved if held.card == face]
+        if not gone:
+            maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
+            out_of_sight = [
+                held for held in maybe if not self.racks.stands(seat, held, self.reading)
+            ]
+            if out_of_sight:
+                return tuple(out_of_sight)
+            # All slots look as they did: what was drawn looks like what was laid. A card that the
+            # eyes cannot read is none: whether they can read it is not to be told either.
+            return tuple(_known(maybe, face, laid))
+        if self.taken(seat):
+            return tuple(gone)
+        # A card that left its slot was laid, also if it was read as another one there: looking for
+        # a better one among those that stayed would tell which they are.
+        blind = [held for held in gone if held.card is None]
+        likely = _known(gone, face, laid) or blind or gone
+        if len(gone) <= self.laid:
+            return tuple(likely)  # each of them lies there
+        # One that stands where it stood was only lifted, unless none other has left its slot.
+        return tuple([held for held in likely if not self._shows_the_same(seat, held)] or likely)
+
+    def _is_empty(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return shown is not None and shown.sight is Sight.EMPTY and not shown.covered
+
+    def _shows_the_same(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return held.card is not None and shown is not None and shown.label == held.card.label
+
+
+def _known(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:
+    """Return the cards that are on record as what was laid."""
+    wanted = {face.label} if face is not None else set(laid.candidates)
+    return [held for held in hand if held.card and held.card.label in wanted]

@@ -1,0 +1,57 @@
+"""Which cards have left their racks, and since when: by movement, and never by a face."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.hanabi.moves import RankHint
+from companion.record.games import Record
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    return Game(Record(tmp_path / "games.sqlite3"), HANDS)
+
+
+def test_a_card_that_stood_while_another_one_lay_there_already_is_not_that_one(game: Game) -> None:
+    game.table.discard(0, 0, "y5")  # no turn: all clue tokens are there
+    game.look(0.6)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.6)
+    game.table.put(1, 2, "?")  # seat 1 takes up one of his, which nobody can read now
+    game.look(0.6)
+    game.table.put(1, 2, None)
+    assert game.look(5.0) == ["table_differs"]
+    assert game.turns == ["0 tells 1 2 [0, 1, 2, 3, 4]"]
+    assert "seat 0 laid a card" in str(game.now.differs)
+
+
+@pytest.mark.parametrize("drawn", ["?", None])
+def test_a_card_that_was_drawn_later_is_not_one_that_lay_there_already(
+    game: Game, drawn: str | None
+) -> None:
+    game.table.discard(0, 0, "y5")
+    game.look(0.6)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.6)
+    game.discard(1, 0, drawn)
+    game.clue(0, 1, RankHint(2))
+    game.table.put(1, 0, None)
+    assert game.look(5.0) == ["table_differs"]
+    assert game.turns[-1] == "0 tells 1 2 [1, 2, 3, 4]"
+
+
+@pytest.mark.parametrize("drawn", ["g5", "y1", "r1"])
+def test_of_two_cards_that_lie_there_none_has_moved_in_its_rack(game: Game, drawn: str) -> None:
+    """Also where the one that was drawn is like the other one of them."""
+    game.table.discard(0, 0, "b5")
+    game.look(0.6)
+    game.table.discard(0, 1, drawn)
+    game.look(5.0)
+    why = str(game.now.differs)
+    assert "clue_tokens_full (turn 1: seat 0 discards card 0" in why
