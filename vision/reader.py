@@ -64,6 +64,9 @@ different where the card was taken away."""
 SHOWS = 0.25
 """Share of a card's place that has to be beside new cards for anybody to say whether it stirred."""
 
+SAME_PRINT = 0.9
+"""Correlation from which two looks at a spot show the same print, one of them in a shadow."""
+
 OTHER, ALIKE = 0.4, 0.06
 """Shares of a card's spots that look different where it was taken away, and where it was not."""
 
@@ -139,6 +142,7 @@ class TableReader:
         self._without_mat = 0
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
+        self._heaps_at: deque[float] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
         self._discs: list[int | None] = [None, None]
         self._hidden_since: dict[Key, float] = {}
@@ -457,9 +461,10 @@ class TableReader:
         heap = pile_place(self._layout.mat.discards, HEAP)
         if not self._changed(HEAP_KEY, image, plane, light, heap):
             return
-        looks = tuple(self._heaps)
+        looks, times = tuple(self._heaps), tuple(self._heaps_at)
         since = self._since()
         news = self._news()
+        self._heaps_at.append(t)
         shown = self._places.read_heap(image, plane, light, heap, news, since)
         self._heap_shown = shown
 
@@ -481,7 +486,11 @@ class TableReader:
                 return True
             return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
 
-        self._discards.update(shown, t, is_gone, has_changed, is_stirred)
+        def is_as_since(spot: Points, when: float) -> bool:
+            later = [look for look, at in zip(looks, times, strict=True) if at >= when]
+            return any(shows_the_same(self._heaps[-1], look, outline(spot)) for look in later)
+
+        self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since)
         if self._picturer is not None:
             for one in shown:
                 serial, where = self._discards.serial_at(one.corners), Where("discards")
@@ -612,6 +621,26 @@ def _beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> t
         cv2.polylines(beside, [corners], isClosed=True, color=0, thickness=4)
     left = changed[beside > 0]
     return float(beside.sum()) / whole, float(left.mean()) if left.size else 0.0
+
+
+def shows_the_same(now: FloatImage, before: FloatImage, outline: Points) -> bool:
+    """Say whether two looks show the same print at a spot, also where a shadow lies on one.
+
+    Args:
+        now: the look of a place, shape (H, W, 3).
+        before: an earlier one.
+        outline: the spot's corners, shape (N, 2), in pixels of the looks.
+    """
+    mask = np.zeros(now.shape[:2], dtype=np.uint8)
+    cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
+    here, there = now[mask > 0], before[mask > 0]
+    if not here.size:
+        return True  # it hides nothing that is in view
+    if float((np.abs(here - there).max(axis=1) > NEW_LEVEL).mean()) <= STIRRED:
+        return True
+    here, there = here - here.mean(axis=0), there - there.mean(axis=0)
+    strength = float(np.sqrt((here**2).sum() * (there**2).sum()))
+    return strength > 0 and float((here * there).sum()) > SAME_PRINT * strength
 
 
 def looks_as_before(now: FloatImage, before: Sequence[FloatImage], outline: Points) -> bool:
