@@ -5,7 +5,7 @@ from companion.referee.readings import Sight
 from vision.geometry import Points, card_corners
 from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight
-from vision.reader import changed_beside, shows_the_same, stirred_beside
+from vision.looks import changed_beside, shows_the_same, stirred_beside
 from vision.recognise import Sighting
 
 
