@@ -67,6 +67,7 @@ class Motion:
     Attributes:
         noise: of single pixels, in grey levels; 0 where nobody has measured it.
         moved_at: seconds at which each block moved last, shape (rows, columns).
+        swung: whether the camera stands otherwise in the newest picture than in the one before.
         begun: how often it has begun anew, because the camera stood elsewhere or pictures changed
             their shape.
         relit: how often the light has become much stronger or weaker.
@@ -76,6 +77,7 @@ class Motion:
         """Start without a picture."""
         self.noise = 0.0
         self.begun = self.relit = 0
+        self.swung = False
         self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._anchor: Blocks = np.zeros((0, 0), np.float32)
         self._slack: Blocks = self._anchor
@@ -129,6 +131,7 @@ class Motion:
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
+        self.swung = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
@@ -175,6 +178,7 @@ class Motion:
         self._slack = self._first_slack = self._slack_of(fine, now)
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
+        self.swung = True
         self._strength = 0.0
 
     def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
@@ -215,6 +219,7 @@ class Motion:
         if self._off(before) >= AGAIN:
             anew, anew_strength = self._levelled(self._laid(fine, now))
             if self._unlike(anew).sum() < unlike.sum():
+                self.swung = True
                 return anew, anew_strength
         self._map = before
         return levelled, strength

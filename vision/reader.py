@@ -144,7 +144,7 @@ class TableReader:
         self._exposures = Exposures()
         self._frames = 1  # that are combined before the table is read
         self._single: Small | None = None
-        self._measured = 0.0
+        self._measured: float | None = None
 
     def look(self, frame: Frame) -> TableReading | None:
         """Take the next frame; return what the table shows, or None while nothing new can be said.
@@ -259,7 +259,7 @@ class TableReader:
         if self._attention.still_for() == 0 if placed else not self._is_calm(frame.t):
             self._exposures.restart()
         elif self._frames > 1 and self._exposures.count < self._frames:
-            self._exposures.add(frame.pixels)
+            self._exposures.add(self._motion.steadied(frame.pixels))
 
     def _picture(self, frame: Frame) -> BgrImage | None:
         """Return the picture that is read, as the camera stood first; None: too few frames yet."""
@@ -267,7 +267,7 @@ class TableReader:
             return self._motion.steadied(frame.pixels)
         if self._exposures.count < self._frames:
             return None
-        return self._motion.steadied(self._exposures.mean())
+        return self._exposures.mean()
 
     def _read_due(self, frame: Frame) -> bool:
         """Read the places that have become quiet; say whether there were any."""
@@ -380,15 +380,17 @@ class TableReader:
         Where more frames ought to be combined than were, all is read again: the light has changed.
         """
         stirs = float((self._motion.moved_at == frame.t).mean()) > STIRS
-        if self._motion.sways or stirs:
+        if self._motion.swung or stirs:
             self._single = None  # what shifts or moves differs, too
-            return
         if self._single is None:
             seen = self._planes.mat is not None and self._attention.still_for() > 0
-            if not seen and frame.t - self._measured >= MEASURED_EVERY:
+            due = self._measured is None or frame.t - self._measured >= MEASURED_EVERY
+            if due and (not seen or self._measured is None):
                 self._single = thinned(frame.pixels)
             return
         noise = noise_between(self._single, thinned(frame.pixels))
+        if noise == 0:
+            return  # the same picture once more: cameras double some
         self._single, self._measured = None, frame.t
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)

@@ -3,9 +3,9 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.geometry import Points, card_corners
+from vision.looks import changed_beside, shows_the_same, stirred_beside
 from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight
-from vision.looks import changed_beside, shows_the_same, stirred_beside
 from vision.recognise import Sighting
 
 
