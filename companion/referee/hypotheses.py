@@ -405,25 +405,6 @@ def turns_that_went_by(scene: Scene) -> Explanation | None:
     return None
 
 
-def turn_that_went_unseen(scene: Scene) -> Explanation | None:
-    """Several others have laid cards before it: the hand to move had a turn then that nobody saw.
-
-    To take this card for that turn would put it before theirs. One hand that lays out of turn is
-    put up with: the table may have agreed that the one to move goes on.
-    """
-    if not scene.gone or scene.memory.vigil.missed(scene.laid):
-        return None
-    news = scene.memory.mat.news(scene.reading)
-    earlier = [(spot, laid) for spot, laid in news if laid.t < scene.laid.t]
-    seats = range(scene.state.players)
-    others = [seat for seat in seats if seat != scene.seat and scene.lost.gone(seat)]
-    if len(earlier) < 2 or len(others) < 2:
-        return None
-    there = earlier[0][0] is Spot.FIREWORKS
-    reason = Reason(Cause.OUT_OF_TURN, (), there, others[0], scene.seat)
-    return scene.says(_complains(scene, reason))
-
-
 def _complains(scene: Scene, reason: Reason) -> Finding:
     """Complain of what the hand to move has done, and wait for what others say until then."""
     found = later(scene.reading, reason, scene.seat)
@@ -629,8 +610,6 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     phantom,
     # Before any of the cards that a hand has lost is named as the one of its turn.
     two_in_one_reach,
-    # Before any card of the hand to move is named that came after those of others.
-    turn_that_went_unseen,
     # Before the hand to move is suspected of a card that lies on the one it has laid.
     turns_that_went_by,
     # After two at once: where nobody watched they are turns, but which came first?

@@ -262,33 +262,6 @@ def test_a_card_for_each_of_two_hands_is_a_turn_of_each(game: Game) -> None:
     assert answered(scene_of(game)) != "two_in_one_reach"
 
 
-def test_a_card_that_came_after_those_of_others_is_no_turn_before_theirs(record: Record) -> None:
-    hands = (
-        ("r1", "r2", "r3", "r4", "r5"),
-        ("y1", "y2", "y3", "y4", "y5"),
-        ("g1", "g2", "g3", "g4", "g5"),
-    )
-    game = Game(record, hands)
-    game.table.play(1, 0, 0, "w1")
-    game.table.t += 3.0
-    game.play(0, 0, 1, "w2")
-    assert len(game.now.log) == 2, "one hand that lays out of turn is put up with"
-    game.table.play(0, 1, 1, "w3")
-    game.table.t += 3.0
-    game.table.play(1, 1, 0, "b2")
-    game.table.t += 3.0
-    game.table.play(2, 0, 2, "b1")
-    scene = scene_of(game, 1.0)
-    assert answered(scene) == "turn_that_went_unseen"
-    assert finding(scene) == Agrees(busy=True, doubtful=True)
-    differs = finding(scene_of(game, 4.0))
-    assert isinstance(differs, Differs)
-    assert differs.reason is not None
-    assert differs.reason.cause is Cause.OUT_OF_TURN
-    unwatched = replace(scene.memory, vigil=Vigil(((0.0, scene.laid.t),)))
-    assert answered(replace(scene, memory=unwatched)) != "turn_that_went_unseen"
-
-
 def unseen(game: Game) -> Memory:
     """Return what is known when nobody has looked since the game began."""
     game.table.t += 20.0
