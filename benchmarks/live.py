@@ -1,4 +1,8 @@
-"""The live table: start, memory, from the hand to the phone, and a frame with nothing new."""
+"""The live table: start, memory, from the hand to the phone, and a frame with nothing new.
+
+With ``--games N`` only whole games are played, by people who cannot sit still, on N seeds: how
+many came out right, what was asked, and what went on record that was never done.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +23,9 @@ from urllib.error import URLError
 from urllib.request import ProxyHandler, build_opener
 
 from benchmarks.demonstrations import RESULT, SAID, demonstration, environment, free_port
+from benchmarks.disturbed import aligned
 from benchmarks.machine import head
-from companion.demonstration.players import Diary, Players
+from companion.demonstration.players import DemoError, Diary, Players
 from companion.demonstration.show import FrameSource
 from companion.frames import Frame
 from companion.hanabi.cards import Suit
@@ -30,6 +35,7 @@ from companion.panel.panel import Press
 from companion.play.controller import Controller
 from companion.play.inputs import ClueTap, LayDownTap, StartTap
 from companion.play.lobby import MOST_SEATS, Plan
+from companion.play.report import result
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.findings import COMPLAIN_AFTER
@@ -48,6 +54,7 @@ PAGE_GOAL, MEMORY_GOAL, QUIET_GOAL = 3.0, 350.0, 0.5
 FIDGETY = 1.0
 """How fidgety people are who cannot sit still: `vision.simulator.bodies`."""
 LINE = "{:52} {:>10} {:>10}"
+GAME = "{:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7}"
 
 
 def main() -> None:
@@ -56,7 +63,12 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--starts", type=int, default=5)
     parser.add_argument("--idle", action="store_true", help="only a frame with nothing new")
+    parser.add_argument("--games", type=int, help="only whole games with people who fidget")
+    parser.add_argument("--fidgety", type=float, default=FIDGETY, help="0 to 1, for --games")
     options = parser.parse_args()
+    if options.games is not None:
+        tell_games(options.seed, options.games, options.players, options.fidgety)
+        return
     head("The live table")
     print(LINE.format("", "measured", "goal"))
     if options.idle:
@@ -89,6 +101,25 @@ def tell_fidgety(game: Timed) -> None:
     tell(f"with people who fidget, s, median of {len(game.waited)}", median(game.waited), 0.6)
     tell("the same, 90 of 100", quantile(game.waited, 0.9), 1.5)
     tell("the same, 95 of 100", quantile(game.waited, 0.95))
+
+
+def tell_games(seed: int, games: int, players: int, fidgety: float) -> None:
+    """Play whole games, one a seed from ``seed`` on; tell how each came out, and all of them."""
+    head(f"{games} games of {players} people, fidgety {fidgety:g}, from seed {seed}")
+    print(GAME.format("seed", "turns", "right", "asked", "silent", "p50 s", "p90 s", "eyes/s"))
+    waited, good, silent = list[float](), 0, 0
+    for one in range(seed, seed + games):
+        game = play(one, players, fidgety)
+        good += game.ended and not game.silent
+        silent += game.silent
+        waited += game.waited
+        told = (f"{median(game.waited):.2f}", f"{quantile(game.waited, 0.9):.2f}")
+        figures = (game.turns, game.right, game.asked, game.silent, *told, f"{game.busy:.3f}")
+        print(GAME.format(one, *figures), "" if game.ended else game.stuck, flush=True)
+    print(f"{good} of {games} games right or asked; silently wrong: {silent} turns. Goal: all, 0.")
+    tell(f"laid to told, s of the table, median of {len(waited)}", median(waited), 0.6)
+    tell("the same, 90 of 100", quantile(waited, 0.9), 1.5)
+    tell("the same, 95 of 100", quantile(waited, 0.95))
 
 
 def tell_idle() -> None:
@@ -192,11 +223,45 @@ class Phone:
 
 @dataclass
 class Timed:
-    """For each card laid: simulated seconds of waiting, and real ones from frame to hub."""
+    """A game, and for each card laid how long it took to be told.
+
+    Attributes:
+        waited: simulated seconds from when its hand let go.
+        worked: real seconds from the frame to the hub.
+        processor: the same on the processor.
+        turns: how many were taken.
+        right: how many of them are on record as they were taken.
+        silent: turns on record that were never taken, and that are no unread card.
+        asked: questions.
+        ended: whether it came to its end.
+        stuck: what it waited for where it did not.
+        busy: seconds of processor time of the eyes for a second of the table.
+    """
 
     waited: list[float] = field(default_factory=list)
     worked: list[float] = field(default_factory=list)
     processor: list[float] = field(default_factory=list)
+    turns: int = 0
+    right: int = 0
+    silent: int = 0
+    asked: int = 0
+    ended: bool = False
+    stuck: str = ""
+    busy: float = 0.0
+
+    def compare(self, moves: list[dict[str, object]], done: list[dict[str, object]]) -> None:
+        """Hold the record against what was done."""
+        pairs = aligned(moves, done, _alike)
+        matched = {i for i, _ in pairs}
+        strange = [move for nth, move in enumerate(moves) if nth not in matched]
+        self.turns, self.right = len(done), len(pairs)
+        self.silent = sum(move["kind"] == "clue" or move["card"] is not None for move in strange)
+
+
+def _alike(seen: dict[str, object], done: dict[str, object]) -> bool:
+    """Say whether a turn is on record as it was taken; a slot that is left open is not wrong."""
+    open_slot = {"slot": done.get("slot")} if seen.get("slot", -1) is None else {}
+    return {**seen, "turn": 0, **open_slot} == {**done, "turn": 0}
 
 
 def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
@@ -212,7 +277,7 @@ def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
         hand_size = STANDARD.hand_size(players)
         phones = [Phone(live, seat) for seat in range(players)]
         people, cards, laid_at = None, 0, list[float]()
-        while people is None or not people.over:
+        while not timed.stuck and (people is None or not people.over):
             frame = camera.take()
             truth = table.truth()
             while len(laid_at) < sum(map(len, truth["columns"])) + len(truth["discards"]):
@@ -227,11 +292,26 @@ def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
                 timed.processor.append(ended - began)
             cards = laid
             people = people or Players(table, phones, diary, hand_size)
-            people.step()
+            try:
+                people.step()
+            except DemoError as error:
+                timed.stuck = str(error)
+        game = live.call(lambda controller: controller.game)
+        assert game is not None
+        told = result(game)
+        timed.ended, timed.asked = not timed.stuck, game.asked
+        timed.compare(list(told["moves"]), diary.turns)  # type: ignore[call-overload]  # JSON
+        timed.busy /= table.t
+
+    def look(frame: Frame) -> TableReading | None:
+        began = time.process_time()
+        reading = reader.look(frame)
+        timed.busy += time.process_time() - began
+        return reading
 
     with tempfile.TemporaryDirectory() as home, Record(Path(home) / "games") as record:
         live = Table(record, Plan(STANDARD))
-        live.run(Sight(FrameSource(frames(live, Diary(Path(home) / "diary"))), reader.look))
+        live.run(Sight(FrameSource(frames(live, Diary(Path(home) / "diary"))), look))
     return timed
 
 

@@ -39,6 +39,8 @@ class _Watched:
     known: bool = False
     since: float = 0.0
     last: float = 0.0
+    reached: bool = False
+    left: bool = False
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
 
 
@@ -105,6 +107,8 @@ class Attention:
     def note(self, t: float) -> None:
         """Take what has moved in the picture of the second ``t``."""
         self._t, self._things = t, None
+        for one in self._places.values():
+            one.left = False
         moved = self._motion.moved_at == t
         differs = self._motion.differs()
         if not moved.any() and not differs.any():
@@ -116,6 +120,7 @@ class Attention:
             if not one.pending and (stirs or int(np.count_nonzero(differs[one.blocks])) >= NEEDED):
                 one.pending, one.since = True, t
                 self._touch(key)
+        self._follow_hands()
         if self._elsewhere is None:
             self._elsewhere = ~_union((one.blocks for one in self._places.values()), moved.shape)
         self._motion.know(self._elsewhere & (self._motion.moved_at <= t - RESTING))
@@ -158,6 +163,14 @@ class Attention:
         rests = RESTING if one.known else SETTLED
         return quiet >= rests or (quiet >= EARLY and not self._is_reached(one))
 
+    def left(self, key: Key) -> bool:
+        """Say whether a hand that was there in the last picture has gone from what is new there.
+
+        What lies there can be looked at before it was quiet, and has to be looked at again.
+        """
+        one = self._places[key]
+        return one.pending and one.known and one.left
+
     def still_for(self) -> float:
         """Return for how many seconds nothing has moved on mat and racks.
 
@@ -170,7 +183,7 @@ class Attention:
         """Take a place as looked at."""
         one = self._places[key]
         if one.pending:
-            one.pending, one.known = False, True
+            one.pending, one.known, one.reached = False, True, False
             self._touch(key)
         self._motion.know(one.blocks)
 
@@ -182,19 +195,39 @@ class Attention:
     def _restless(self, one: _Watched) -> bool:
         return one.pending and self._t - one.since >= RESTLESS
 
+    def _follow_hands(self) -> None:
+        """Note into which of the places that wait a hand reaches now, and which it has left."""
+        waiting = [one for one in self._places.values() if one.pending]
+        things = _things(self._motion.is_new()) if waiting else None
+        for one in waiting:
+            assert things is not None
+            reached = _reaches_beyond(things, one)
+            one.left, one.reached = one.reached and not reached, reached
+
     def _is_reached(self, one: _Watched) -> bool:
-        """Say whether something that is new in the place belongs to something beyond it."""
+        """Say whether something that is new in the place belongs to something beyond it.
+
+        What has just moved counts as new, as long as two pictures do not show the same.
+        """
         if self._things is None:
-            new = self._motion.is_new() | (self._motion.moved_at > self._t - EARLY)
-            self._things = np.asarray(
-                cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1], np.int32
-            )
-        here = np.unique(self._things[one.blocks])
-        for thing in here[here > 0]:
-            beyond = (self._things == thing) & ~one.around
-            if int(np.count_nonzero(beyond)) > REACHES:
-                return True
-        return False
+            stirs = self._motion.moved_at > self._t - EARLY
+            self._things = _things(self._motion.is_new() | stirs)
+        return _reaches_beyond(self._things, one)
+
+
+def _things(new: Mask) -> npt.NDArray[np.int32]:
+    """Return for each block the number of the thing that it belongs to, from 1; 0: nothing new."""
+    things = cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1]
+    return np.asarray(things, np.int32)
+
+
+def _reaches_beyond(things: npt.NDArray[np.int32], one: _Watched) -> bool:
+    here = np.unique(things[one.blocks])
+    for thing in here[here > 0]:
+        beyond = (things == thing) & ~one.around
+        if int(np.count_nonzero(beyond)) > REACHES:
+            return True
+    return False
 
 
 def _union(masks: Iterable[Mask], shape: tuple[int, ...]) -> Mask:

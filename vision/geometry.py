@@ -83,6 +83,22 @@ class Plane:
         return float(np.degrees(np.arccos(cosine)))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Shifted(Plane):
+    """A plane in a picture that a camera took off its stand.
+
+    Attributes:
+        shift: shape (2, 3), from the pixels of a picture from the stand to those of this one.
+    """
+
+    shift: Matrix
+
+    def to_pixels(self, points: Points) -> Points:
+        """Project ``points``, shape (N, 2), millimetres, to pixels, shape (N, 2)."""
+        pixels = Plane.to_pixels(self, points)
+        return np.asarray(pixels @ self.shift[:, :2].T + self.shift[:, 2], dtype=np.float64)
+
+
 def rectangle(x: float, y: float, width: float, height: float) -> Points:
     """Return the four corners, clockwise from the top left, shape (4, 2)."""
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)

@@ -140,8 +140,12 @@ class HeapMemory:
         is_gone: Callable[[Points], bool] = lambda _: False,
         has_changed: Callable[[Points, Sequence[Points]], bool] = lambda *_: True,
         is_stirred: Callable[[Points, Sequence[Points]], bool | None] = lambda *_: True,
+        is_as_since: Callable[[Points, float], bool] = lambda *_: False,
     ) -> None:
         """Take the cards wholly in view now; one that nobody can name may be among them.
+
+        A card that others hide in part may be named all the same. It is no new one as long as the
+        spots in which they hide it look as they did since they were laid.
 
         Args:
             shown: the cards, in no order.
@@ -152,18 +156,24 @@ class HeapMemory:
                 different from before, or may.
             is_stirred: whether the place of a card at those corners, beside other outlines, looks
                 different from before; None: too little of it is beside them.
+            is_as_since: whether a spot, its outline in millimetres, looks as it did once since that
+                second.
         """
         self._forget_gone(shown, is_gone, has_changed)
         before = len(self._cards)
         for sight in shown:
             if sight.corners is None:
                 continue
-            # A card under another one can't be wholly in view: what shows there now is a new one.
+            # A card under another one can't be wholly in view: what shows there now is a new one,
+            # unless it shows as it did.
             here = [
                 index
                 for index, lying in enumerate(self._cards)
                 if _apart(lying.corners, sight.corners) <= SAME_PLACE
-                and not self._is_covered(index)
+                and (
+                    not self._is_covered(index)
+                    or (_is_it(sight, lying) and self._is_under(index, before, is_as_since))
+                )
             ]
             labels = [self._cards[index].card.label for index in here]
             if sight.label is None:
@@ -181,6 +191,17 @@ class HeapMemory:
         self._doubt(before, shown, is_stirred)
         while len(self._cards) > MOST_DISCARDS:
             self._forget_one()
+
+    def _is_under(
+        self, index: int, known: int, is_as_since: Callable[[Points, float], bool]
+    ) -> bool:
+        """Say whether a card still lies under all of the first ``known`` that were laid on it."""
+        lower = self._cards[index].corners
+        return all(
+            is_as_since(spot, upper.card.t)
+            for upper in self._cards[index + 1 : known]
+            if len(spot := _common(upper.corners, lower))
+        )
 
     def _doubt(
         self,
@@ -260,6 +281,14 @@ def overlap(upper: Points, lower: Points) -> float:
     area, _ = cv2.intersectConvexConvex(upper.astype(np.float32), lower.astype(np.float32))
     whole = float(cv2.contourArea(lower.astype(np.float32)))
     return float(area) / whole if whole > 0 else 0.0
+
+
+def _common(upper: Points, lower: Points) -> Points:
+    """Return the outline, shape (N, 2), of what ``upper`` hides of ``lower``; N is 0: nothing."""
+    area, outline = cv2.intersectConvexConvex(upper.astype(np.float32), lower.astype(np.float32))
+    if area <= 0 or outline is None:
+        return np.zeros((0, 2))
+    return np.asarray(outline, dtype=np.float64).reshape(-1, 2)
 
 
 def _laid(serials: Serials, sight: PlaceSight, t: float) -> _Lying:

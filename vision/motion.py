@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import Plane, Shifted
 from vision.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
 if TYPE_CHECKING:
@@ -48,6 +49,11 @@ DARK = 16.0
 """Grey levels below which a block says nothing of the light's strength."""
 RELIT = 0.2
 """Change of the light's strength, as its logarithm, from which all is worth another look."""
+SHADE = 5
+"""Blocks to the side of the window in which a shadow takes the same share of the light: beyond the
+soft edge of one, what lies there looks the same but for its strength."""
+SHADED = (0.3, 1.6)
+"""Strengths of the light within which a change may be a shadow that comes or goes."""
 STILL = 0.15
 """Pixels of the frame (2304 wide) by which a map has to move its corners to be worth applying."""
 
@@ -61,6 +67,7 @@ class Motion:
     Attributes:
         noise: of single pixels, in grey levels; 0 where nobody has measured it.
         moved_at: seconds at which each block moved last, shape (rows, columns).
+        swung: whether the camera stands otherwise in the newest picture than in the one before.
         begun: how often it has begun anew, because the camera stood elsewhere or pictures changed
             their shape.
         relit: how often the light has become much stronger or weaker.
@@ -70,9 +77,11 @@ class Motion:
         """Start without a picture."""
         self.noise = 0.0
         self.begun = self.relit = 0
+        self.swung = False
         self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._anchor: Blocks = np.zeros((0, 0), np.float32)
         self._slack: Blocks = self._anchor
+        self._first_slack: Blocks = self._anchor
         self._fit: _Fit | None = None
         self._map = np.eye(2, 3)
         self._last: Blocks = self._anchor
@@ -103,6 +112,18 @@ class Motion:
         moved = cv2.warpAffine(image, scaled, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(moved, dtype=np.uint8)
 
+    def swayed(self, plane: Plane, width: int) -> Plane:
+        """Return where a plane that was found in a steadied picture is in the newest one.
+
+        Args:
+            plane: the plane.
+            width: of the picture, in pixels.
+        """
+        if not self.sways:
+            return plane
+        shift = _scaled(self._map, width / (BLOCKS * COARSE))
+        return Shifted(plane.lens, plane.rotation, plane.translation, shift)
+
     @property
     def limit(self) -> Blocks:
         """Grey levels by which each block's mean has to change to have moved."""
@@ -110,6 +131,7 @@ class Motion:
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
+        self.swung = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
@@ -119,7 +141,8 @@ class Motion:
         unlike = self._unlike(levelled)
         if unlike.any():
             levelled, strength = self._follow(fine, now, levelled, strength, unlike)
-        moved = _inside(np.abs(levelled - self._last) > self.limit)
+            self._slack = np.maximum(self._first_slack, self._slack_of(fine, levelled))
+        moved = _inside(_apart(levelled, self._last, self.limit))
         if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > FAR:
             self._begin(fine, now, frame.t)
             return
@@ -131,14 +154,14 @@ class Motion:
 
     def differs(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from when they were last taken as known."""
-        return _inside(np.abs(self._last - self._rest) > self.limit)
+        return _inside(_apart(self._last, self._rest, self.limit))
 
     def is_new(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look as they did neither when last known nor before that.
 
         What something hid that has gone again is not new.
         """
-        apart = np.abs(self._last - self._before) > self.limit
+        apart = _apart(self._last, self._before, self.limit)
         return np.asarray(self.differs() & apart)
 
     def know(self, blocks: npt.NDArray[np.bool_]) -> None:
@@ -152,14 +175,23 @@ class Motion:
     def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
         self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
         self._fit, self._map = _Fit(fine), np.eye(2, 3)
-        aside, down = (
-            _blocks(np.roll(fine, 1, axis=1)) - now,
-            _blocks(np.roll(fine, 1, axis=0)) - now,
-        )
-        self._slack = np.asarray(np.hypot(aside, down) * SLACK * BLOCKS * FINE / 2304, np.float32)
+        self._slack = self._first_slack = self._slack_of(fine, now)
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
+        self.swung = True
         self._strength = 0.0
+
+    def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
+        """Return by how much each block may change because the camera is off unnoticed.
+
+        By the edges that it has now: cards are laid after the anchor was taken.
+        """
+        laid = _moved(fine, _scaled(self._map, FINE / COARSE)) if self.sways else fine
+        now = _blocks(laid)
+        aside, down = (_blocks(np.roll(laid, 1, axis=axis)) - now for axis in (1, 0))
+        lit = levelled / np.maximum(now, 1.0)
+        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE / 2304
+        return np.asarray(slack, np.float32)
 
     def _laid(self, fine: Blocks, now: Blocks) -> Blocks:
         """Return the blocks of a picture that is laid onto the anchor as the last one was."""
@@ -170,8 +202,8 @@ class Motion:
 
         A slow sway differs little from picture to picture, and yet more and more.
         """
-        moved = np.abs(levelled - self._last) > self.limit
-        return _inside(moved | (np.abs(levelled - self._rest) > self.limit))
+        moved = _apart(levelled, self._last, self.limit)
+        return _inside(moved | _apart(levelled, self._rest, self.limit))
 
     def _follow(
         self,
@@ -187,6 +219,7 @@ class Motion:
         if self._off(before) >= AGAIN:
             anew, anew_strength = self._levelled(self._laid(fine, now))
             if self._unlike(anew).sum() < unlike.sum():
+                self.swung = True
                 return anew, anew_strength
         self._map = before
         return levelled, strength
@@ -244,6 +277,23 @@ class _Fit:
             if np.abs(step[:2]).max() < DONE:
                 break
         return np.asarray(map_, np.float64)
+
+
+def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
+    """Return the blocks in which two pictures differ by more than a soft shadow makes them.
+
+    A shadow dims all that lies near together by the same share; whatever else comes or goes has
+    an edge, or shows another print.
+    """
+    apart = np.abs(one - other) > limit
+    if not apart.any():
+        return np.asarray(apart, np.bool_)
+    window = (SHADE, SHADE)
+    strength = (cv2.blur(one, window) + 1) / (cv2.blur(other, window) + 1)
+    rough = np.abs(one - strength * other) > limit
+    rough |= (strength < SHADED[0]) | (strength > SHADED[1])
+    near = cv2.dilate(rough.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(apart & near, np.bool_)
 
 
 def _inside(moved: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -17,6 +17,7 @@ from companion.referee.readings import (
     SETTLED,
     Blind,
     Discs,
+    LaidCard,
     Sight,
     SlotPlace,
     SlotSight,
@@ -29,6 +30,14 @@ from vision.exposures import Exposures, Small, frames_wanted, noise_between, thi
 from vision.geometry import Plane, Points, rectangle, within
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
+from vision.looks import (
+    NEW_LEVEL,
+    changed_beside,
+    is_emptied,
+    looks_as_before,
+    shows_the_same,
+    stirred_beside,
+)
 from vision.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.motion import Motion
 from vision.picturing import Picturer
@@ -54,18 +63,6 @@ CHANGED = 0.008
 
 CHANGED_LEVEL = 0.04
 """Difference, of paper white, of a spot beyond which a card there is read again."""
-NEW_LEVEL = 0.08
-"""Difference, of paper white, of a spot that shows something else; dimmed lamps make 0.03."""
-
-BESIDE, STIRRED = 0.05, 0.2
-"""Shares: of a card, that has to show beside others for it to be judged; of that part, that looks
-different where the card was taken away."""
-
-SHOWS = 0.25
-"""Share of a card's place that has to be beside new cards for anybody to say whether it stirred."""
-
-OTHER, ALIKE = 0.4, 0.06
-"""Shares of a card's spots that look different where it was taken away, and where it was not."""
 
 MEASURED_EVERY = 1.0
 """Seconds after which the frames' noise is measured again while nothing is read."""
@@ -135,19 +132,21 @@ class TableReader:
         self._looks: dict[Key, npt.NDArray[np.float32]] = {}
         self._covered: dict[Key, bool] = {}
         self._uncovered: dict[Key, npt.NDArray[np.float32]] = {}
+        self._bare: dict[int, FloatImage] = {}
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
         self._without_mat = 0
         self._slots: dict[tuple[int, int], SlotMemory] = {}
         self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
+        self._heaps_at: deque[float] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
         self._discs: list[int | None] = [None, None]
         self._hidden_since: dict[Key, float] = {}
         self._exposures = Exposures()
         self._frames = 1  # that are combined before the table is read
         self._single: Small | None = None
-        self._measured = 0.0
+        self._measured: float | None = None
 
     def look(self, frame: Frame) -> TableReading | None:
         """Take the next frame; return what the table shows, or None while nothing new can be said.
@@ -168,6 +167,8 @@ class TableReader:
         if self._planes.mat is None:
             return self._no_mat(frame.t) if news else None
         news |= self._read_due(frame)
+        if self._frames == 1:
+            news |= self._glimpse(frame)
         return self._snapshot(frame.t, news=news)
 
     # ------------------------------------------------------------------------ where everything is
@@ -260,7 +261,7 @@ class TableReader:
         if self._attention.still_for() == 0 if placed else not self._is_calm(frame.t):
             self._exposures.restart()
         elif self._frames > 1 and self._exposures.count < self._frames:
-            self._exposures.add(frame.pixels)
+            self._exposures.add(self._motion.steadied(frame.pixels))
 
     def _picture(self, frame: Frame) -> BgrImage | None:
         """Return the picture that is read, as the camera stood first; None: too few frames yet."""
@@ -268,7 +269,7 @@ class TableReader:
             return self._motion.steadied(frame.pixels)
         if self._exposures.count < self._frames:
             return None
-        return self._motion.steadied(self._exposures.mean())
+        return self._exposures.mean()
 
     def _read_due(self, frame: Frame) -> bool:
         """Read the places that have become quiet; say whether there were any."""
@@ -294,6 +295,50 @@ class TableReader:
         for key in due:
             attention.settle(key)
         self._single = thinned(frame.pixels)
+        return True
+
+    def _glimpse(self, frame: Frame) -> bool:
+        """Look at what hands have just left, before it was quiet; say whether that told anything.
+
+        A card that can be named counts, and so does a slot that shows its bare panel beside the
+        arm. All of it stays to be read: the next picture in which it is quiet confirms it.
+        """
+        attention, before = self._attention, (self._columns_now(), self._discards.cards)
+        for key in [*attention.keys("column"), HEAP_KEY]:
+            if attention.left(key) and not self._waits_for_tags(-1):
+                assert self._planes.mat is not None
+                plane = self._motion.swayed(self._planes.mat, frame.pixels.shape[1])
+                light = self._lights[-1]
+                if key == HEAP_KEY:
+                    self._read_heap(frame.pixels, plane, light, frame.t, early=True)
+                else:
+                    self._read_column(key[2], frame.pixels, plane, light, frame.t, early=True)
+        told = before != (self._columns_now(), self._discards.cards)
+        for key in attention.keys("slot"):
+            seat = key[1]
+            if attention.pending(key) and not self._waits_for_tags(seat):
+                plane = self._motion.swayed(self._planes.racks[seat], frame.pixels.shape[1])
+                told |= self._glimpse_slot(key, frame.pixels, plane)
+        return told
+
+    def _glimpse_slot(self, key: Key, image: BgrImage, plane: Plane) -> bool:
+        """Say whether a card has left a slot of which an arm hides a part."""
+        seat, slot = key[1:]
+        memory, was, tone = (
+            self._slots.get((seat, slot)),
+            self._uncovered.get(key),
+            self._bare.get(seat),
+        )
+        shown = memory.shown if memory is not None else None
+        if memory is None or shown is None or was is None or tone is None:
+            return False
+        if shown.sight not in (Sight.FACE, Sight.UNKNOWN):
+            return False
+        place = slot_place(self._layout.rack(seat), self._places.deck, slot)
+        now = self._look(image, plane, self._lights[seat], place)
+        if not is_emptied(_core(now, place), _core(was, place), tone, EMPTY_SCALE):
+            return False
+        memory.update(PlaceSight(Sight.EMPTY))
         return True
 
     def _waits_for_tags(self, seat: int) -> bool:
@@ -337,15 +382,17 @@ class TableReader:
         Where more frames ought to be combined than were, all is read again: the light has changed.
         """
         stirs = float((self._motion.moved_at == frame.t).mean()) > STIRS
-        if self._motion.sways or stirs:
+        if self._motion.swung or stirs:
             self._single = None  # what shifts or moves differs, too
-            return
         if self._single is None:
             seen = self._planes.mat is not None and self._attention.still_for() > 0
-            if not seen and frame.t - self._measured >= MEASURED_EVERY:
+            due = self._measured is None or frame.t - self._measured >= MEASURED_EVERY
+            if due and (not seen or self._measured is None):
                 self._single = thinned(frame.pixels)
             return
         noise = noise_between(self._single, thinned(frame.pixels))
+        if noise == 0:
+            return  # the same picture once more: cameras double some
         self._single, self._measured = None, frame.t
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)
@@ -387,7 +434,7 @@ class TableReader:
             still_for=still,
             mat=True,
             clear=planes.complete and not hidden and not attention.pending(MAT_KEY),
-            columns=tuple(column.cards for column in self._columns),
+            columns=self._columns_now(),
             discards=self._discards.cards,
             slots={place: self._slot_now(place) for place in self._slots},
             racks=frozenset(planes.racks),
@@ -416,6 +463,9 @@ class TableReader:
         columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
         return Blind(columns=columns, discards=HEAP_KEY in late)
 
+    def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
+        return tuple(column.cards for column in self._columns)
+
     def _fireworks_touched(self) -> int:
         keys = (("column", -1, index) for index in range(self._layout.mat.columns))
         return self._without_mat + sum(map(self._attention.touches, keys))
@@ -441,28 +491,48 @@ class TableReader:
         return count_discs(image, plane, self._lights[-1], track, mat.track_diameter)
 
     def _read_column(
-        self, index: int, image: BgrImage, plane: Plane, light: PaperLight, t: float
+        self,
+        index: int,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        t: float,
+        *,
+        early: bool = False,
     ) -> None:
+        """Read a column; ``early``: only a card that can be named tells anything yet."""
         key = ("column", -1, index)
         place = column_place(self._layout.mat, self._places.deck, index)
+        before = self._looks.get(key)
         if not self._changed(key, image, plane, light, place):
             return
         column = self._columns[index]
         top = self._places.read_top(image, plane, light, place)
+        if early and top.sight is not Sight.FACE:
+            self._look_again(key, before)
+            return
         column.update(top, t)
         if self._picturer is not None:
             serial, where = column.serial_at(top.corners), Where("column", index)
             self._picturer.show(where, top, serial, t, image, plane, light, place)
         self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
 
-    def _read_heap(self, image: BgrImage, plane: Plane, light: PaperLight, t: float) -> None:
+    def _read_heap(
+        self, image: BgrImage, plane: Plane, light: PaperLight, t: float, *, early: bool = False
+    ) -> None:
+        """Read the discards; ``early``: they tell nothing yet where one of them has no name."""
         heap = pile_place(self._layout.mat.discards, HEAP)
+        before = self._looks.get(HEAP_KEY)
         if not self._changed(HEAP_KEY, image, plane, light, heap):
             return
-        looks = tuple(self._heaps)
+        looks, times = tuple(self._heaps), tuple(self._heaps_at)
         since = self._since()
-        news = self._news()
-        shown = self._places.read_heap(image, plane, light, heap, news, since)
+        shown = self._places.read_heap(image, plane, light, heap, self._news(), since)
+        if early and any(one.label is None for one in shown):
+            self._look_again(HEAP_KEY, before)
+            return
+        self._heaps.append(self._looks[HEAP_KEY])
+        self._heaps_at.append(t)
         self._heap_shown = shown
 
         def outline(card: Points) -> Points:
@@ -483,7 +553,11 @@ class TableReader:
                 return True
             return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
 
-        self._discards.update(shown, t, is_gone, has_changed, is_stirred)
+        def is_as_since(spot: Points, when: float) -> bool:
+            later = [look for look, at in zip(looks, times, strict=True) if at >= when]
+            return any(shows_the_same(self._heaps[-1], look, outline(spot)) for look in later)
+
+        self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since)
         if self._picturer is not None:
             for one in shown:
                 serial, where = self._discards.serial_at(one.corners), Where("discards")
@@ -511,6 +585,8 @@ class TableReader:
             memory.update(seen, self._apart(key))
             if seen.sight is not Sight.COVERED:
                 self._uncovered[key] = self._looks[key]
+            if seen.sight is Sight.EMPTY:
+                self._bare[seat] = _core(self._looks[key], place).mean(axis=(0, 1))
             if self._picturer is not None and memory.shown is not None:
                 serial, where = memory.shown.serial, Where("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, image, plane, light, place)
@@ -563,76 +639,35 @@ class TableReader:
         news = np.ones(now.shape[:2], dtype=np.float32)
         for before in self._heaps:
             news *= np.abs(now - before).max(axis=2) > NEW_LEVEL
-        self._heaps.append(now)
         return news
 
     def _changed(
         self, key: Key, image: BgrImage, plane: Plane, light: PaperLight, place: Place
     ) -> bool:
         """Say whether ``place`` looks different from when it was last read."""
-        now = self._places.patch(image, plane, light, place.box, scale=EMPTY_SCALE)
-        now = np.asarray(cv2.blur(now, (3, 3)), dtype=np.float32)
-        before = self._looks.get(key)
+        now, before = self._look(image, plane, light, place), self._looks.get(key)
         if before is not None and float(np.abs(now - before).mean()) <= CHANGED:
             return False
         self._looks[key] = now
         return True
 
+    def _look(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> npt.NDArray[np.float32]:
+        """Return how a place looks, small: float32 BGR, 0 ink, 1 paper, `EMPTY_SCALE` px/mm."""
+        now = self._places.patch(image, plane, light, place.box, scale=EMPTY_SCALE)
+        return np.asarray(cv2.blur(now, (3, 3)), dtype=np.float32)
 
-def changed_beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> bool:
-    """Say whether what shows of a card beside ``others`` looks different; also where nothing does.
-
-    Args:
-        changed: shape (H, W), 1 where a place looks different from before and 0 elsewhere.
-        outline: the card's corners, shape (4, 2), in pixels of ``changed``.
-        others: the corners of what lies over it or under it.
-    """
-    shows, share = _beside(changed, outline, others)
-    return shows <= BESIDE or share > STIRRED
-
-
-def stirred_beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> bool | None:
-    """Say whether a card's place beside ``others`` looks different; None: too little is beside.
-
-    Args:
-        changed: shape (H, W), 1 where a place looks different from before and 0 elsewhere.
-        outline: the card's corners, shape (4, 2), in pixels of ``changed``; it need not show.
-        others: the corners of the cards that were laid since.
-    """
-    shows, share = _beside(changed, outline, others)
-    return None if shows < SHOWS else share > STIRRED
+    def _look_again(self, key: Key, before: npt.NDArray[np.float32] | None) -> None:
+        """Forget the newest look at a place: it told nothing."""
+        if before is None:
+            del self._looks[key]
+        else:
+            self._looks[key] = before
 
 
-def _beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> tuple[float, float]:
-    """Return which share of a card is beside ``others``, and which of that looks different."""
-    beside = np.zeros(changed.shape, dtype=np.uint8)
-    cv2.fillConvexPoly(beside, np.round(outline).astype(np.int32), 1)
-    whole = max(1, int(beside.sum()))
-    for other in others:
-        corners = np.round(other).astype(np.int32)
-        cv2.fillConvexPoly(beside, corners, 0)
-        cv2.polylines(beside, [corners], isClosed=True, color=0, thickness=4)
-    left = changed[beside > 0]
-    return float(beside.sum()) / whole, float(left.mean()) if left.size else 0.0
-
-
-def looks_as_before(now: FloatImage, before: Sequence[FloatImage], outline: Points) -> bool:
-    """Say whether a card was taken away: what shows there showed there before it was laid.
-
-    Args:
-        now: the look of a place, shape (H, W, 3).
-        before: its looks so far, oldest first.
-        outline: the card's corners, shape (4, 2), in pixels of the looks.
-    """
-    mask = np.zeros(now.shape[:2], dtype=np.uint8)
-    cv2.fillConvexPoly(mask, np.round(outline).astype(np.int32), 1)
-
-    def share(look: FloatImage) -> float:
-        other = np.abs(now - look).max(axis=2)[mask > 0] > NEW_LEVEL
-        return float(other.mean()) if other.size else 0.0
-
-    return (
-        bool(before)
-        and share(before[-1]) > OTHER
-        and any(share(look) < ALIKE for look in before[:-1])
-    )
+def _core(look: FloatImage, place: Place) -> FloatImage:
+    """Cut the core of a place out of a look at it."""
+    left, top = ((place.core[n] - place.box[n]) * EMPTY_SCALE for n in (0, 1))
+    width, height = (place.core[n] * EMPTY_SCALE for n in (2, 3))
+    return look[round(top) : round(top + height), round(left) : round(left + width)]

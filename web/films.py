@@ -46,7 +46,7 @@ def _listed(shelf: Shelf) -> Mapping[str, object]:
                 "began": one.label.began,
                 "megabytes": None if one.name == shelf.made_now else round(one.size / MEGABYTE),
             }
-            for one in shelf.films()
+            for one in shelf.evenings()
         ]
     }
 

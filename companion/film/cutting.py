@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from companion.film.filming import bring
-from companion.film.notation import to_data
+from companion.film.filming import as_it_stands
 from companion.film.reel import (
     DECK,
     LAYOUT,
@@ -22,7 +21,6 @@ from companion.film.reel import (
     Shot,
 )
 from companion.film.replaying import Look, Projection
-from companion.play.controller import Controller
 from companion.record.games import Record
 
 
@@ -68,7 +66,8 @@ def trim(
         for file in (DECK, LAYOUT):
             if (film.folder / file).is_file():
                 shutil.copyfile(film.folder / file, into / file)
-        _resume(reel, table, record)
+        for said in as_it_stands(table, record):
+            reel.call(said)
     reel.eyes()
     _keep(reel, shot)
     for line in left:
@@ -77,16 +76,6 @@ def trim(
         _keep(reel, line)
     reel.close()
     return Film(into)
-
-
-def _resume(reel: Reel, table: Controller, record: Record) -> None:
-    # The clock that runs where no camera does goes on from any second: only differences count.
-    reel.call({"call": "begin", "clocks": [0.0]})
-    reel.call({"call": "introduce", "given": {"people": to_data(table.people), "arrival": None}})
-    game = table.game
-    if game is not None and not game.state.laid_down:
-        reel.call(bring(record, game.id))
-        reel.call({"call": "resume", "given": {"source": None}})
 
 
 def _keep(reel: Reel, line: Line) -> None:

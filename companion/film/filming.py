@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from companion.files.wall_clock import utc_now
@@ -23,6 +25,8 @@ from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.telling.announcements import Announcement
 from companion.views.view import Reader
+
+log = logging.getLogger(__name__)
 
 
 def label_of(plan: Plan, camera: str, watch: Watch = Watch.ON, print_scale: float = 1.0) -> Label:
@@ -49,6 +53,24 @@ def bring(record: Record, game: int) -> dict[str, object]:
     rows = [list(entry_to_row(entry)) for entry in record.entries(game)]
     given = {"at": summary.started, "source": summary.source, "entries": rows}
     return {"call": "bring", "given": given}
+
+
+def as_it_stands(table: Controller, record: Record) -> list[dict[str, object]]:
+    """Return the lines with which a piece of a film begins: the table as it stands now.
+
+    Raises:
+        RecordError: its game cannot be read.
+    """
+    people = {"people": to_data(table.people), "arrival": None}
+    # The clock that runs where no camera does goes on from any second: only differences count.
+    lines: list[dict[str, object]] = [
+        {"call": "begin", "clocks": [0.0]},
+        {"call": "introduce", "given": people},
+    ]
+    game = table.game
+    if game is not None and not game.state.laid_down:
+        lines += [bring(record, game.id), {"call": "resume", "given": {"source": None}}]
+    return lines
 
 
 class FilmedController(Controller):
@@ -145,6 +167,31 @@ class FilmedController(Controller):
         """Take what the eyes report of one frame, which is in the film as a picture."""
         with self._noted("see"):
             super().see(reading, t)
+        game = self.game
+        if self._reel.wants_piece(calm=game is None or game.quiet):
+            self._begin_piece()
+
+    def _begin_piece(self) -> None:
+        """Go on in a new piece of the film, so that the oldest one can make room some day.
+
+        Not while the record cannot be written, for it is from there that the piece has its game.
+        """
+        if self.running is not None and self.running.trouble is not None:
+            return
+        label = replace(
+            self._reel.label,
+            began=utc_now(),
+            ruleset=self.ruleset,
+            first=self.first,
+            watch=Watch.ON.value,
+            cut=True,
+        )
+        try:
+            lines = as_it_stands(self, self._record)
+        except RecordError as error:
+            log.warning("the film goes on in one piece: %s", error)
+            return
+        self._reel.go_on(label, lines)
 
     def lose_sight(self) -> None:
         """Go on without the camera."""

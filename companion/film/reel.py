@@ -12,7 +12,7 @@ import json
 import logging
 import os
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,6 +29,9 @@ FORMAT = 1
 LABEL, REEL, SMALL = "film.json", "reel.jsonl", "small.mjpeg"
 DECK, LAYOUT = "deck.deck", "layout.json"
 MEGABYTE = 1_000_000
+CALM_SHARE, LAST_SHARE = 0.7, 0.9
+"""Of a piece's room, that have to be used before the next one begins: at the first moment at which
+nothing on the table is in doubt, and at any."""
 
 log = logging.getLogger(__name__)
 
@@ -65,30 +68,48 @@ class Label:
     cut: bool = False
 
 
+Onward = Callable[[Label], tuple[Path, int]]
+"""Makes room for the next piece of a film; returns its folder, which is not there yet, and how
+many megabytes it may take."""
+
+
 class Reel:
     """Writes a film; safe to use from several threads.
 
     Where it cannot be written any more, or is as large as it may be, it ends: the log says so, and
-    the game goes on without it.
+    the game goes on without it. With ``onward`` it is written in pieces, each a film of its own,
+    so that the newest are kept however long the evening lasts.
+
+    Attributes:
+        folder: where the film goes, or its newest piece.
+        label: what is played in it.
     """
 
-    def __init__(self, folder: Path, label: Label, megabytes: int) -> None:
+    def __init__(
+        self, folder: Path, label: Label, megabytes: int, onward: Onward | None = None
+    ) -> None:
         """Begin a film.
 
         Args:
             folder: where it goes; nothing may be there yet.
             label: what is played.
-            megabytes: how much it may take; 1,000,000 bytes each.
+            megabytes: how much it may take, or its first piece; 1,000,000 bytes each.
+            onward: makes room for each next piece; None: there is only one.
 
         Raises:
             FilmError: it cannot be written there.
         """
-        self.folder = folder
-        self._left = megabytes * MEGABYTE
         self._lock = Lock()
-        self._pictures = 0
-        self._at = 0
         self._files: tuple[BinaryIO, BinaryIO] | None = None
+        self._onward = onward
+        self._frame: tuple[float, bytes] | None = None
+        self._whole: bytes | None = None
+        self._open(folder, label, megabytes)
+
+    def _open(self, folder: Path, label: Label, megabytes: int) -> None:
+        self.folder, self.label = folder, label
+        self._room = self._left = megabytes * MEGABYTE
+        self._pictures = self._at = 0
         try:
             folder.mkdir(parents=True, mode=0o700)
             said = {"film": FORMAT, **to_data(label)}
@@ -103,6 +124,43 @@ class Reel:
     def runs(self) -> bool:
         """Whether it is still being written."""
         return self._files is not None
+
+    def wants_piece(self, *, calm: bool) -> bool:
+        """Say whether the next piece should begin: soon where it is ``calm``, or else at last."""
+        if self._files is None or self._onward is None:
+            return False
+        return 1 - self._left / self._room > (CALM_SHARE if calm else LAST_SHARE)
+
+    def go_on(self, label: Label, lines: Iterable[Mapping[str, object]]) -> None:
+        """Go on in a new piece, which can be watched without those before it.
+
+        It begins with ``lines`` and with the newest frame, for its eyes will be new ones. Where it
+        cannot be written the film ends.
+
+        Args:
+            label: what is played from here on.
+            lines: the game as it stands.
+        """
+        with self._lock:
+            if self._files is None or self._onward is None:
+                return
+            before = self.folder
+            try:
+                folder, megabytes = self._onward(label)
+                self._close()
+                self._open(folder, label, megabytes)
+                for name in (DECK, LAYOUT):
+                    if (before / name).is_file():
+                        shutil.copyfile(before / name, folder / name)
+            except (FilmError, OSError) as error:
+                self._end(f"its next piece cannot be written: {error}")
+                return
+            for line in (*lines, {"eyes": True}):
+                self._note(line)
+            if self._frame is not None:
+                self._keep_frame(*self._frame)
+            if self._whole is not None:
+                self._keep_picture(self._whole)
 
     def bring(self, deck: Path, layout: Path | None) -> None:
         """Put the files of deck and layout into the film, for whoever watches it elsewhere.
@@ -124,25 +182,33 @@ class Reel:
     def frame(self, t: float, small: bytes) -> None:
         """Keep a frame of the second ``t``, as a small JPEG."""
         with self._lock:
-            if self._files is not None and self._spend(len(small)):
-                at, self._at = self._at, self._at + len(small)
-                self._write(1, small)
-                self._write(0, _text({"frame": t, "small": [at, len(small)]}))
+            self._frame = (t, small) if self._onward is not None else None
+            self._keep_frame(t, small)
+
+    def _keep_frame(self, t: float, small: bytes) -> None:
+        if self._files is not None and self._spend(len(small)):
+            at, self._at = self._at, self._at + len(small)
+            self._write(1, small)
+            self._write(0, _text({"frame": t, "small": [at, len(small)]}))
 
     def picture(self, data: bytes) -> None:
         """Keep the newest frame whole, as a JPEG: the eyes have asked for it."""
         with self._lock:
-            if self._files is None or not self._spend(len(data)):
-                return
-            self._pictures += 1
-            name = f"{self._pictures:06}.jpg"
-            try:
-                with _opened(self.folder / name) as file:
-                    file.write(data)
-            except OSError as error:
-                self._end(f"it cannot be written: {error.strerror}")
-                return
-            self._write(0, _text({"picture": name}))
+            self._whole = data if self._onward is not None else None
+            self._keep_picture(data)
+
+    def _keep_picture(self, data: bytes) -> None:
+        if self._files is None or not self._spend(len(data)):
+            return
+        self._pictures += 1
+        name = f"{self._pictures:06}.jpg"
+        try:
+            with _opened(self.folder / name) as file:
+                file.write(data)
+        except OSError as error:
+            self._end(f"it cannot be written: {error.strerror}")
+            return
+        self._write(0, _text({"picture": name}))
 
     def call(self, line: Mapping[str, object]) -> None:
         """Note what was asked of the game."""
@@ -155,10 +221,13 @@ class Reel:
 
     def _line(self, line: Mapping[str, object]) -> None:
         with self._lock:
-            if self._files is not None:
-                text = _text(line)
-                if self._spend(len(text)):
-                    self._write(0, text)
+            self._note(line)
+
+    def _note(self, line: Mapping[str, object]) -> None:
+        if self._files is not None:
+            text = _text(line)
+            if self._spend(len(text)):
+                self._write(0, text)
 
     def _spend(self, size: int) -> bool:
         if size > self._left:
@@ -282,28 +351,45 @@ class Film:
         return sum(file.stat().st_size for file in self.folder.iterdir() if file.is_file())
 
     def __len__(self) -> int:
-        """Return how many lines there are.
+        """Return how many lines there are, without looking into them.
 
         Raises:
-            FilmError: a line cannot be understood.
+            FilmError: they cannot be read.
         """
-        return sum("picture" not in line for _, line in self._parsed())
+        with self._reel() as lines:
+            return sum(not line.startswith(b'{"picture"') for line in lines)
 
     def lines(self) -> Iterator[Line]:
         """Yield what is in the film, in its order; a line that was cut off ends it.
 
+        The eyes ask for a whole picture while they look, and somebody may tap meanwhile: it belongs
+        to the newest frame before it.
+
         Raises:
             FilmError: a line cannot be understood, or a picture is missing.
         """
-        whole = self._pictures()
-        frames = 0
+        since: list[tuple[str, dict[str, Any]]] = []
+        whole: Path | None = None
         for where, line in self._parsed():
+            if "picture" in line:
+                whole = self._file(line["picture"], where)
+                continue
             if "frame" in line:
-                frames += 1
-                yield self._shot(line, whole.get(frames), where)
+                yield from self._told(since, whole)
+                since, whole = [], None
+            since.append((where, line))
+        yield from self._told(since, whole)
+
+    def _told(
+        self, lines: Sequence[tuple[str, dict[str, Any]]], whole: Path | None
+    ) -> Iterator[Line]:
+        """Yield a frame, of which ``whole`` is the picture, and what came until the next one."""
+        for where, line in lines:
+            if "frame" in line:
+                yield self._shot(line, whole, where)
             elif "eyes" in line:
                 yield Anew()
-            elif "picture" not in line:
+            else:
                 yield _called(line, where)
 
     def reel_with(self, smalls: Sequence[tuple[int, int]]) -> bytes:
@@ -320,24 +406,17 @@ class Film:
             copied += _text({**line, "small": next(places)} if "frame" in line else line)
         return bytes(copied)
 
-    def _pictures(self) -> dict[int, Path]:
-        """Return the whole pictures by the number of their frame, from 1.
-
-        The eyes ask for one while they look, and somebody may tap meanwhile.
-        """
-        found: dict[int, Path] = {}
-        frames = 0
-        for where, line in self._parsed():
-            if "frame" in line:
-                frames += 1
-            elif "picture" in line:
-                found[frames] = self._file(line["picture"], where)
-        return found
+    def _reel(self) -> BinaryIO:
+        reel = self.folder / REEL
+        try:
+            return reel.open("rb")
+        except OSError as error:
+            raise FilmError(f"cannot read {reel}: {error.strerror}") from error
 
     def _parsed(self) -> Iterator[tuple[str, dict[str, Any]]]:
         reel = self.folder / REEL
         try:
-            with reel.open("rb") as lines:
+            with self._reel() as lines:
                 for number, line in enumerate(lines, 1):
                     where = f"{reel}, line {number}"
                     if not line.endswith(b"\n"):

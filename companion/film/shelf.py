@@ -9,6 +9,9 @@ from pathlib import Path
 
 from companion.film.reel import MEGABYTE, Film, FilmError, Label, Reel
 
+PIECES = 4
+"""Pieces into which the room of a film is divided: the newest three are always there."""
+
 log = logging.getLogger(__name__)
 
 
@@ -32,13 +35,15 @@ class Shelf:
 
     Attributes:
         folder: where they are.
-        made_now: the name of the film that was begun here; None: none was.
+        made_now: the name of the film, or its first piece, that was begun here; None: none was.
     """
 
     def __init__(self, folder: Path) -> None:
         """Look at a folder, which need not be there yet."""
         self.folder = folder
         self.made_now: str | None = None
+        self._label: Label | None = None
+        self._pieces: list[str] = []
 
     def films(self) -> tuple[Kept, ...]:
         """Return the films that can be read, oldest first."""
@@ -64,20 +69,42 @@ class Shelf:
             raise FilmError(f"there is no film {name!r} in {self.folder}")
         return Film(self.folder / name)
 
+    def evenings(self) -> tuple[Kept, ...]:
+        """Return the films, oldest first, that which is made now as one of size 0.
+
+        How large it is, and in how many pieces, tells of the hands in it.
+        """
+        films = self.films()
+        others = tuple(one for one in films if one.name not in self._pieces)
+        if self.made_now is None or self._label is None or len(others) == len(films):
+            return others
+        return (*others, Kept(self.made_now, self._label, 0))
+
     def erase(self, name: str) -> None:
-        """Remove a film, whole.
+        """Remove a film, whole; of the one that is made now all pieces so far.
 
         Raises:
             FilmError: there is none of that name, or it cannot be removed.
         """
-        folder = self.find(name).folder
+        if name == self.made_now:
+            there = [self.folder / one for one in self._pieces if Film.is_one(self.folder / one)]
+        else:
+            there = [self.find(name).folder]
+        if not there:
+            raise FilmError(f"there is no film {name!r} in {self.folder}")
+        for folder in there:
+            self._remove(folder)
+
+    def _remove(self, folder: Path) -> None:
         try:
             shutil.rmtree(folder)
         except OSError as error:
             raise FilmError(f"cannot remove {folder}: {error.strerror}") from error
 
     def begin(self, label: Label, megabytes: int) -> Reel:
-        """Begin a film; the oldest ones go where they take more than half of the room.
+        """Begin a film, in pieces; the oldest films go where they take more than half of the room.
+
+        What is left is this film's: its oldest pieces make room for the newest.
 
         Args:
             label: what is played.
@@ -91,12 +118,34 @@ class Shelf:
             oldest = kept.pop(0)
             log.warning("the film %s makes room for a new one", oldest.name)
             self.erase(oldest.name)
-        taken = sum(one.size for one in kept) // MEGABYTE
-        name = wanted = label.began.replace(":", "-")
+        room = megabytes * MEGABYTE - sum(one.size for one in kept)
+        piece = max(1, room // MEGABYTE // PIECES)
+        self._pieces.clear()
+
+        def onward(label: Label) -> tuple[Path, int]:
+            self._forget_pieces(room - piece * MEGABYTE)
+            folder = self._free(label.began)
+            self._pieces.append(folder.name)
+            return folder, piece
+
+        folder, _ = onward(label)
+        reel = Reel(folder, label, piece, onward)
+        self.made_now, self._label = folder.name, label
+        return reel
+
+    def _forget_pieces(self, most: int) -> None:
+        """Erase the oldest pieces of the film that is made now until they take ``most`` bytes."""
+        kept = [one for one in self.films() if one.name in self._pieces]
+        while kept and sum(one.size for one in kept) > most:
+            oldest = kept.pop(0)
+            log.info("the piece %s of the film makes room for the next one", oldest.name)
+            self._remove(self.find(oldest.name).folder)
+
+    def _free(self, began: str) -> Path:
+        """Return a folder for a film that begins at a moment; none is there yet."""
+        name = wanted = began.replace(":", "-")
         number = 1
         while (self.folder / name).exists():
             number += 1
             name = f"{wanted}-{number}"
-        reel = Reel(self.folder / name, label, megabytes - taken)
-        self.made_now = name
-        return reel
+        return self.folder / name

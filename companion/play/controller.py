@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -56,6 +57,7 @@ from companion.play.view import (
     said_before_game,
     said_of_game,
     view_table,
+    where_hidden,
 )
 from companion.record.entries import PANEL
 from companion.record.games import Record
@@ -64,6 +66,8 @@ from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.telling.announcements import Announcement, Refused, Seated
 from companion.views.view import ONLOOKER, PUBLIC, Reader
+
+log = logging.getLogger(__name__)
 
 BOUNCE = 0.3
 """Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
@@ -110,6 +114,7 @@ class Controller:
         self._tell = tell
         self._first = plan.first
         self._reading: TableReading | None = None
+        self._hidden: str | None = None
         self._news = News()
         self._t = 0.0
         self._clock = clock
@@ -190,6 +195,22 @@ class Controller:
         if self.game is not None and not self.game.state.over:
             self._take(Seen(reading), reading.t)
             self._let_follow()
+            self._log_hidden()
+
+    def _log_hidden(self) -> None:
+        """Tell the log where the camera cannot look, as the page does, and when it can again.
+
+        Of the mat only: what covers a rack may hang on its cards.
+        """
+        game = self.game
+        hidden = None if game is None or game.state.over else where_hidden(game)
+        if hidden == self._hidden:
+            return
+        self._hidden = hidden
+        if hidden is None:
+            log.info("the camera sees all of the mat again")
+        else:
+            log.warning("%s", hidden)
 
     def lose_sight(self) -> None:
         """Go on without the camera: it has ended, or cannot be read any more."""

@@ -343,8 +343,13 @@ def _waited_for(game: Game, people: People, language: NullTranslations) -> str |
 
 
 def _hidden(game: Game, language: NullTranslations) -> str | None:
+    """Return where the camera cannot look, if it is that for which the game waits, or None."""
+    return where_hidden(game, language) if phase_of(game) is Phase.BLIND else None
+
+
+def where_hidden(game: Game, language: NullTranslations = ENGLISH) -> str | None:
     """Return where on the mat the camera cannot look, as a sentence; None: it can everywhere."""
-    if phase_of(game) is not Phase.BLIND:
+    if not game.blind:
         return None
     _, blind, reading = language.gettext, game.blind, game.reading
     if blind.mat or reading is None:

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from companion.referee.readings import SETTLED, Discs, Sight, TableReading
 from vision.artwork import CARD_SIZE
 from vision.geometry import Points, card_corners, rectangle
+from vision.looks import changed_beside, stirred_beside
 from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap
 from vision.places import PlaceSight
-from vision.reader import changed_beside, stirred_beside
 from vision.recognise import Sighting
 from vision.simulator.reach import arm_angle
 from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard

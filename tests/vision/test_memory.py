@@ -3,9 +3,9 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.geometry import Points, card_corners
+from vision.looks import changed_beside, shows_the_same, stirred_beside
 from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
 from vision.places import PlaceSight
-from vision.reader import changed_beside, stirred_beside
 from vision.recognise import Sighting
 
 
@@ -314,6 +314,39 @@ def test_a_card_laid_exactly_over_its_twin_takes_nothing_away_that_still_shows_b
     heap.update([shows("g2", x=60)], 2)
     heap.update([shows("r4", x=100.5)], 3, has_changed=lambda *_: False)
     assert labels(heap) == ["r4", "g2", "r4"]
+
+
+def test_a_card_that_shows_beside_the_one_over_it_is_no_new_one(heap: HeapMemory) -> None:
+    """Both can be named: neither is laid anew each time that somebody looks."""
+    spots: list[tuple[float, float]] = []
+
+    def is_as_since(spot: Points, t: float) -> bool:
+        spots.append((float(np.ptp(spot[:, 0])), t))
+        return True
+
+    heap.update([shows("y1", x=60)], 1)
+    both = [shows("r1", x=86), shows("y1", x=60)]
+    heap.update(both, 2, has_changed=lambda *_: False)
+    for t in (3, 4, 5):
+        heap.update(both, t, has_changed=lambda *_: False, is_as_since=is_as_since)
+    assert [(card.label, card.serial) for card in heap.cards] == [("y1", 1), ("r1", 2)]
+    width, since = spots[0]
+    assert (round(width), since) == (37, 2), "what the red card hides, since it was laid"
+    heap.update(both, 6, has_changed=lambda *_: False)
+    assert labels(heap) == ["y1", "r1", "y1"], "another print there: its twin was laid over it"
+
+
+def test_a_spot_shows_the_same_print_also_in_a_shadow() -> None:
+    chance = np.random.default_rng(3)
+    one, other = (chance.uniform(0, 1, (40, 60, 3)).astype(np.float32) for _ in "12")
+    spot = card_corners((30, 20), (20, 30), 0)
+    assert shows_the_same(one + 0.02, one, spot)
+    assert shows_the_same(one * 0.6, one, spot), "a shadow"
+    assert not shows_the_same(other, one, spot)
+    half = one.copy()
+    half[:, 30:] = other[:, 30:]
+    assert not shows_the_same(half, one, spot)
+    assert shows_the_same(half, one, card_corners((10, 20), (20, 30), 0)), "beside it"
 
 
 def test_where_a_card_below_shows_again_those_over_it_were_taken_away(heap: HeapMemory) -> None:

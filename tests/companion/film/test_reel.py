@@ -12,7 +12,7 @@ import pytest
 
 from companion.film import reel as reels
 from companion.film.reel import LABEL as LABEL_FILE
-from companion.film.reel import MEGABYTE, Film, FilmError, Reel, Shot
+from companion.film.reel import MEGABYTE, Film, FilmError, Label, Reel, Shot
 from companion.film.shelf import Shelf
 from tests.companion.film.evenings import LABEL
 
@@ -111,10 +111,62 @@ def film(shelf: Shelf, megabytes: int, size: float, minute: int = 0) -> str:
 
 def test_the_oldest_films_make_room_for_a_new_one(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
-    first, second, third = (film(shelf, 10, 2.0, minute) for minute in range(3))
+    first, second, third = (film(shelf, 100, 2.0, minute) for minute in range(3))
     assert [one.name for one in shelf.films()] == [first, second, third]
-    fourth = film(shelf, 10, 2.0, 3)
+    fourth = film(shelf, 10, 0.5, 3)
     assert [one.name for one in shelf.films()] == [second, third, fourth]
+
+
+def test_a_film_in_pieces_keeps_the_newest_and_never_outgrows_its_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    shelf = Shelf(tmp_path)
+    other = film(shelf, 10, 1.9)
+    reel = shelf.begin(replace(LABEL, began="2026-11-20T19:01:00Z"), 10)
+    pieces = 1
+    for t in range(200):
+        reel.frame(float(t), bytes(90_000))
+        reel.picture(bytes(10_000))
+        if reel.wants_piece(calm=t % 3 == 0):
+            pieces += 1
+            began = f"2026-11-20T20:{t // 60:02}:{t % 60:02}Z"
+            reel.go_on(replace(LABEL, began=began, cut=True), [{"call": "begin"}])
+        assert sum(one.size for one in shelf.films()) <= 10 * MEGABYTE
+    reel.close()
+    kept, *films = shelf.films()
+    assert pieces > 8
+    assert 3 <= len(films) < pieces
+    assert films[-1].name == reel.folder.name
+    assert kept.name == other, "the films of other evenings stay, whatever happens in this one"
+    assert [(one.name, one.size) for one in shelf.evenings()] == [
+        (other, kept.size),
+        ("2026-11-20T19-01-00Z", 0),
+    ], "how large it is, and in how many pieces, tells of the hands"
+    seen = [shots(shelf.find(one.name).folder) for one in films]
+    assert all(shot.whole is not None for shot in (one[0] for one in seen)), "for its new eyes"
+    assert [later[0].t for later in seen[1:]] == [one[-1].t for one in seen[:-1]]
+    assert seen[-1][-1].t == 199.0
+    assert not [one for one in caplog.records if "ends here" in one.message]
+    shelf.erase("2026-11-20T19-01-00Z")
+    assert [one.name for one in shelf.films()] == [other], "all pieces of it"
+
+
+def test_where_the_next_piece_cannot_be_written_the_film_ends_and_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def nowhere(_: Label) -> tuple[Path, int]:
+        raise FilmError("there is no room")
+
+    reel = Reel(tmp_path / "film", LABEL, 1, nowhere)
+    reel.frame(0.0, bytes(950_000))
+    assert reel.wants_piece(calm=False)
+    reel.go_on(LABEL, [])
+    assert not reel.runs
+    assert [one.message for one in caplog.records] == [
+        f"the film {reel.folder} ends here, and the game goes on:"
+        " its next piece cannot be written: there is no room"
+    ]
+    assert not reel.wants_piece(calm=False)
 
 
 def test_nothing_but_films_is_taken_for_one_or_removed(tmp_path: Path) -> None:

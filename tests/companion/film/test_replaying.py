@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.film.reel import REEL, Film, FilmError, Reel
+from companion.film import reel as reels
+from companion.film.reel import REEL, Film, FilmError, Label, Reel
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.manners import FirstPlayer
 from companion.hanabi.moves import RankHint
@@ -17,7 +19,7 @@ from companion.panel.panel import Press
 from companion.play.inputs import ClueTap, StartTap
 from companion.play.view import Watch
 from companion.record.games import Record
-from tests.companion.film.evenings import Filmed, on_record, watched
+from tests.companion.film.evenings import LABEL, Filmed, on_record, watched
 from tests.companion.play.evening_table import THREE, TWO
 from tests.companion.play.random_taps import a_tap, something_happens
 
@@ -38,6 +40,38 @@ def test_an_evening_at_a_watched_table_comes_again(
     assert told == evening.told
     assert on_record(again) == on_record(record)
     assert len(on_record(record)[0][1]) > 10
+
+
+def test_each_piece_of_a_long_film_comes_to_the_same_game_by_itself(
+    tmp_path: Path, record: Record, again: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reels, "MEGABYTE", 12_000)
+    folders, began = [tmp_path / "piece0"], [0]
+
+    def onward(_: Label) -> tuple[Path, int]:
+        folders.append(tmp_path / f"piece{len(folders)}")
+        began.append(len(evening.readings) - 1)
+        return folders[-1], 1
+
+    reel = Reel(folders[0], LABEL, 1, onward)
+    evening = Filmed(record, reel, TWO)
+    evening.begin()
+    for nth, (seat, slot, column) in enumerate([(0, 0, 0), (1, 0, 1), (0, 2, 2), (1, 2, 2)]):
+        evening.film.play(seat, slot, column, draws="w1" if nth % 2 else "g1")
+        for _ in range(180):
+            evening.look()
+    reel.close()
+    assert len(folders) > 3
+    (names, rows), *_ = on_record(record)
+    moves = [row[1:] for row in rows]
+    last: Any = None
+    for folder, first in [*zip(folders, began, strict=True)][1:]:
+        with Record(folder / "again.sqlite") as other:
+            watched(Film(folder), evening.readings[first:], other)
+            last = on_record(other)[-1]
+        assert last[0] == names
+        assert [row[1:] for row in last[1]][: len(moves)] == moves[: len(last[1])]
+    assert [row[1:] for row in last[1]] == moves, "the newest piece has all of it"
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -1,5 +1,7 @@
 """Where on the mat nobody can look, everybody is told, and nothing waits for a move there."""
 
+import logging
+
 import pytest
 
 from companion.panel.panel import Status
@@ -32,6 +34,28 @@ def test_page_and_lamp_say_where_nobody_can_look(blind: Blind, told: str, record
     view = table.controller.views()[None]
     assert (view["status"], view["detail"]) == ("cannot_see", told)
     assert table.controller.panel().status is Status.CANNOT_SEE
+
+
+def test_the_log_says_once_where_nobody_can_look_and_when_all_is_seen_again(
+    record: Record, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = begun(record)
+    table.film.play(0, 0, 0, draws="w1")
+    table.look()
+    caplog.set_level(logging.INFO, "companion.play.controller")
+    table.film.blind = Blind(columns=(0,))
+    table.look()
+    table.look()
+    table.film.blind = Blind(discards=True)
+    table.look()
+    table.film.blind = Blind()
+    table.look()
+    table.look()
+    assert [(one.levelname, one.getMessage()) for one in caplog.records] == [
+        ("WARNING", "Something covers the red firework."),
+        ("WARNING", "Something covers the discards."),
+        ("INFO", "the camera sees all of the mat again"),
+    ]
 
 
 def test_what_is_in_view_is_played_on_and_the_table_waits_again_once_all_is(
