@@ -24,6 +24,7 @@ from companion.film.reel import (
 from companion.film.replaying import Look, Projection
 from companion.play.controller import Controller
 from companion.record.games import Record
+from companion.record.seating import TakeSeat
 
 
 def trim(
@@ -83,6 +84,9 @@ def _resume(reel: Reel, table: Controller, record: Record) -> None:
     # The clock that runs where no camera does goes on from any second: only differences count.
     reel.call({"call": "begin", "clocks": [0.0]})
     reel.call({"call": "introduce", "given": {"people": to_data(table.people), "arrival": None}})
+    for seat, one in table.seating.seats.items():
+        held = TakeSeat(one.phone, seat, one.holding, one.name, one.sits)
+        reel.call({"call": "seat", "given": {"change": to_data(held)}})
     game = table.game
     if game is not None and not game.state.laid_down:
         reel.call(bring(record, game.id))

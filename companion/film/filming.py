@@ -19,6 +19,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
+from companion.record.seating import SeatChange, Why
 from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.telling.announcements import Announcement
@@ -170,6 +171,11 @@ class FilmedController(Controller):
         """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""
         with self._noted("introduce", people=people, arrival=arrival):
             super().introduce(people, arrival)
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat, if nothing objects."""
+        with self._noted("seat", change=change):
+            return super().seat(change)
 
     def choose(self, ruleset: Ruleset) -> Reply:
         """Play the next game by ``ruleset``."""
