@@ -21,6 +21,7 @@ from companion.inbox import Inbox, InboxClosedError
 from companion.language.people import Arrival, People
 from companion.language.phrases import phrase
 from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDevice
+from companion.record.seating import SeatChange, Seating, Why
 from companion.reply import Reply
 from companion.telling.speech import Announcer
 from companion.views.hub import Hub
@@ -45,9 +46,14 @@ class LiveGame(Protocol):
 
     Attributes:
         people: what the seats are called.
+        seating: who holds which seat.
     """
 
     people: People
+    seating: Seating
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat; return why that is refused, or None."""
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``, and tell the table of an ``arrival``."""
@@ -171,6 +177,19 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``, and tell the table of an ``arrival``; does not wait."""
         self._inbox.post(lambda: self.controller.introduce(people, arrival))
+
+    def seating(self) -> Seating:
+        """Return who holds which seat."""
+        return self.controller.seating
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat; it is on record when this returns.
+
+        Raises:
+            InboxClosedError: the table closes.
+            TimeoutError: it does not answer.
+        """
+        return self.call(lambda game: game.seat(change), PATIENCE)
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name; None: it is a real one, or there is none."""

@@ -48,6 +48,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.corrections import FaceIs, Never
 from companion.record.games import Record
+from companion.record.seating import SeatChange, Seating, Why
 from companion.referee.findings import Spot
 from companion.reply import Reply
 from companion.services import Services
@@ -118,6 +119,12 @@ class Place:
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         self.controller.introduce(people, arrival)
+
+    def seating(self) -> Seating:
+        return self.controller.seating
+
+    def seat(self, change: SeatChange) -> Why | None:
+        return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:
         return explained(self.controller.disagreement, reader)

@@ -15,6 +15,7 @@ from werkzeug.http import parse_cookie
 from companion.busy import BusyError
 from companion.desk.desk import HanabiDesk
 from companion.hana_table.desk import HanaDesk
+from companion.inbox import InboxClosedError
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
@@ -109,7 +110,7 @@ def create_app(
     streams = Streams()
     reception = Reception(
         desk,
-        Seats(secret, clock, name, shared=shared_seats, asks=hana is None),
+        Seats(desk, secret, clock, name, shared=shared_seats, asks=hana is None),
         Wishes(clock, name),
         streams,
         Doorkeeper(code, clock),
@@ -245,6 +246,11 @@ def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:
         if isinstance(error, MethodNotAllowed) and error.valid_methods:
             response.headers["Allow"] = ", ".join(sorted(error.valid_methods))
         return response
+
+    @app.errorhandler(InboxClosedError)
+    @app.errorhandler(TimeoutError)
+    def no_answer(_error: Exception) -> Response:
+        return answer(503, _("The table does not answer: please try again."))
 
     @app.errorhandler(Exception)
     def failed(error: Exception) -> Response:

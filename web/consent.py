@@ -23,6 +23,7 @@ class Wish:
         seat: the one that is wanted.
         until: on the clock; later nobody is asked any more.
         granted: what the table said; None: nothing yet.
+        by: who said it, as the record says it: ``seat 2`` or ``public``; empty: nobody yet.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Wish:
     seat: int
     until: float
     granted: bool | None = None
+    by: str = ""
 
 
 class Wishes:
@@ -69,13 +71,13 @@ class Wishes:
         with self._lock:
             return tuple(wish for wish in self._fresh().values() if wish.granted is None)
 
-    def answer(self, id: str, *, granted: bool) -> None:
-        """Grant a wish or do not; one that is answered or over stays as it is."""
+    def answer(self, id: str, *, granted: bool, by: str) -> None:
+        """Grant a wish or do not, as ``by`` says; one that is answered or over stays as it is."""
         with self._lock:
             for phone, wish in self._fresh().items():
                 if wish.id == id and wish.granted is None:
                     until = self._clock() + ASKED_FOR
-                    self._wishes[phone] = replace(wish, granted=granted, until=until)
+                    self._wishes[phone] = replace(wish, granted=granted, until=until, by=by)
 
     def forget(self, phone: str) -> None:
         """Drop the wish of ``phone``."""

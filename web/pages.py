@@ -87,6 +87,7 @@ def blueprint(
             code=request.args.get("code", ""),
             known=visitor is not None,
             mine=visitor.place if visitor is not None else None,
+            playing=reception.playing(),
             name=visitor.name if visitor is not None else "",
             people=reception.people,
             seats=[

@@ -14,9 +14,10 @@ from flask import request
 
 from companion.desk.desk import TableDesk
 from companion.hanabi.refusals import Rule
-from companion.language.people import Arrival, How, People, as_name
+from companion.language.people import People, as_name
 from companion.language.phrases import said_by, sentence_of
 from companion.language.refusal_texts import refused
+from companion.record.entries import PUBLIC_PAGE
 from companion.reply import Reply
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
@@ -25,7 +26,7 @@ from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
 from web.once import Once
 from web.readers import ReadersLanguage
-from web.seats import COOKIE, Seats, Visitor, Why
+from web.seats import COOKIE, SeatRefused, Seats, Visitor, Why
 from web.voices import Voices
 
 ReadHand = Callable[[bytes], tuple[str | None, ...]]
@@ -105,7 +106,7 @@ class Reception:
 
     def known(self) -> Visitor | None:
         """Return who sends this request; None: somebody who has not told the code."""
-        return self.seats.visitor(request.cookies.get(COOKIE))
+        return self.seats.visitor(request.cookies.get(COOKIE), playing=self.playing())
 
     def visitor(self) -> Visitor:
         """Return who sends this request.
@@ -160,37 +161,40 @@ class Reception:
         playing = self.playing()
         why = self.seats.objection(visitor, seat, playing=playing)
         if why is None:
-            taken = self.seats.take(visitor, seat, playing=playing, name=name)
-            self.introduce()
-            return taken
+            try:
+                taken = self.seats.take(visitor, seat, name=name)
+            except SeatRefused as refused:  # a game has begun meanwhile, or somebody was faster
+                why = refused.why
+            else:
+                self.introduce()
+                return taken
+        if why is Why.SAW_ANOTHER_HAND:
+            raise self._has_seen_too_much()
         if visitor is None:
             visitor = self.seats.leave(None, name=name)
         elif name is not None:
             visitor = replace(visitor, name=as_name(name))
         wish = self.wishes.of(visitor.phone)
         granted = wish is not None and wish.seat == seat and wish.granted is True
-        if not granted:
-            if self._can_be_asked(visitor):
-                return self.wishes.make(visitor, seat)
-            if why is Why.SAW_ANOTHER_HAND:
-                raise Refusal(
-                    409,
-                    _(
-                        "This phone has seen other hands of the running game, and nobody else's"
-                        " page is open who could agree: open the public page on another device and"
-                        " agree there, or wait until the game is over."
-                    ),
-                )
-        arrival = Arrival(
-            How.MOVED if why is Why.SAW_ANOTHER_HAND else How.TOOK_OVER,
-            visitor.name,
-            seat,
-            visitor.seat,
-        )
-        taken = self.seats.take(visitor, seat, playing=playing, agreed=True, name=name)
+        if not granted and self._can_be_asked(visitor):
+            return self.wishes.make(visitor, seat)
+        by = wish.by if wish is not None and granted else ""
+        try:
+            taken = self.seats.take(visitor, seat, agreed=True, by=by, name=name)
+        except SeatRefused:
+            raise self._has_seen_too_much() from None
         self.wishes.forget(visitor.phone)
-        self.introduce(arrival)
+        self.introduce()
         return taken
+
+    def _has_seen_too_much(self) -> Refusal:
+        return Refusal(
+            409,
+            self.language.gettext(
+                "This phone has seen hands of the running game that nobody may see who sits there:"
+                " until the game is over it can only look on."
+            ),
+        )
 
     def confirm(self, visitor: Visitor, seat: int, *, sits: bool) -> Visitor:
         """Take what ``visitor`` says to the question whether he sits at ``seat``.
@@ -214,8 +218,7 @@ class Reception:
     def look_on(self, visitor: Visitor | None, name: str | None, *, sees_all: bool) -> Visitor:
         """Return whoever sends this request without a seat; the table is told who sees all."""
         gone = self.seats.leave(visitor, name=name, sees_all=sees_all)
-        news = sees_all and not (visitor is not None and visitor.sees_all)
-        self.introduce(Arrival(How.LOOKS_ON, gone.name) if news else None)
+        self.introduce()
         return gone
 
     def answer(self, visitor: Visitor, id: str, *, granted: bool) -> None:
@@ -230,7 +233,8 @@ class Reception:
             raise Refusal(409, _("Nobody is waiting for an answer any more."))
         if not may_answer(wish, visitor, self.seats.places()):
             raise Refusal(403, _("Somebody else is asked about this."))
-        self.wishes.answer(id, granted=granted)
+        by = PUBLIC_PAGE if visitor.seat is None else f"seat {visitor.seat}"
+        self.wishes.answer(id, granted=granted, by=by)
 
     def _can_be_asked(self, visitor: Visitor) -> bool:
         """Say whether some other phone shows a page that could agree to a wish."""
@@ -263,20 +267,19 @@ class Reception:
         """What the seats are called."""
         return self.seats.people()
 
-    def introduce(self, arrival: Arrival | None = None) -> None:
-        """Tell the table what the seats are called, and of somebody's ``arrival``."""
-        sit = frozenset(place.seat for place in self.seats.places() if place.sits)
-        people = replace(self.people, phones=sit)
+    def introduce(self) -> None:
+        """Tell the table what the seats are called, where its book of seats does not say it."""
+        if not self.seats.shared:
+            return
+        people = self.people
         with self.introducing:
-            if arrival is None and self.introduced == [people]:
+            if self.introduced == [people]:
                 return
             self.introduced[:] = [people]
-            self.desk.introduce(people, arrival)
+            self.desk.introduce(people)
 
     def house(self, visitor: Visitor) -> Mapping[str, Any]:
         """Return who is there, and what ``visitor`` is asked, as a JSON object."""
-        if not self.playing():
-            self.seats.forget_what_was_seen()
         places = self.seats.places()
         return {
             "names": {str(seat): name for seat, name in self.people.names.items()},

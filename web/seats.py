@@ -1,24 +1,55 @@
-"""Who holds which seat: a signed cookie on each phone, and one phone for each seat."""
+"""Who holds which seat: a signed cookie on each phone, and the table's book of seats.
+
+The table has the book, with its games on record (`companion.record.seating`). Here are the cookies
+that say which phone a request comes from, and which phones show their pages.
+"""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import Enum
 from threading import Lock
+from typing import Protocol
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from companion.language.people import People, as_name
+from companion.record.seating import (
+    MOST_SEATS,
+    Holder,
+    Leave,
+    LookOn,
+    SeatChange,
+    Seating,
+    SeatRefused,
+    SitsThere,
+    TakeSeat,
+    Why,
+    called,
+)
 
 COOKIE = "companion"
 COOKIE_DAYS = 30
-SEATS = 5
+SEATS = MOST_SEATS
 """Seats 0 to 4; how many of them play, the table knows."""
 _AND = ", "
+MOST_KNOWN = 200
+"""Holdings whose presence is kept before those that have ended are forgotten."""
 AWAY_AFTER = 45.0
 """Seconds of silence after which a phone is away; a page that is shown speaks every 15."""
+
+__all__ = ["COOKIE", "COOKIE_DAYS", "SEATS", "Place", "SeatRefused", "Seats", "Visitor", "Why"]
+
+
+class Book(Protocol):
+    """What a table does with its book of seats; each method may be called from any thread."""
+
+    def seating(self) -> Seating:
+        """Return who holds which seat, and which hands each phone was shown."""
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change it; return why that is refused, or None once it is on record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +79,6 @@ class Visitor:
         return self.asked if self.seat is None else self.seat
 
 
-class Why(Enum):
-    """Why nobody gets a seat just so."""
-
-    TAKEN = "taken"
-    """Another phone holds it."""
-    SAW_ANOTHER_HAND = "saw_another_hand"
-    """This phone has seen hands of the running game that who sits there must not see."""
-
-
-class SeatRefused(Exception):  # noqa: N818 - a refusal is no error
-    """A seat cannot be taken just so; ``seat`` is the one that ``why`` is about."""
-
-    def __init__(self, why: Why, seat: int) -> None:
-        super().__init__(f"{why.value}: {seat}")
-        self.why = why
-        self.seat = seat
-
-
 @dataclass(frozen=True, slots=True)
 class Word:
     """What a phone says of itself: whether it shows its page.
@@ -82,12 +95,8 @@ class Word:
 
 
 @dataclass(slots=True)
-class _Holder:
-    phone: str
-    holding: str
-    name: str
+class _Presence:
     heard: float
-    sits: bool = True
     word: Word = Word(here=True)
 
 
@@ -116,14 +125,15 @@ def random_name() -> str:
 
 
 class Seats:
-    """The book of seats; may be asked from any thread.
+    """The pages' side of the book of seats; may be asked from any thread.
 
-    It lives in memory, the cookies outlive it: after a restart each phone finds its seat again
-    as long as ``secret`` is the same, and is not asked again whether it sits there.
+    Attributes:
+        shared: whether everybody may have every seat, and the table's book stays empty.
     """
 
     def __init__(
         self,
+        book: Book,
         secret: bytes,
         clock: Callable[[], float],
         name: Callable[[], str] = random_name,
@@ -131,28 +141,28 @@ class Seats:
         shared: bool = False,
         asks: bool = True,
     ) -> None:
-        """Begin with free seats.
+        """Begin with the seats that the table has on record.
 
         Args:
+            book: the table's.
             secret: signs the cookies.
             clock: seconds that only ever grow.
             name: makes names for phones that nobody can guess.
             shared: refuse nobody a seat: for the demonstration, where programs play and people
                 look over their shoulders. A seat is called by those who said what they are called,
-                and nobody is asked.
+                nobody is asked, and the table's book stays empty.
             asks: whether a phone that takes a seat has to say that it sits there before it is
                 that seat's: whoever looks at another rack would see his own cards.
         """
-        self._shared = shared
+        self._book = book
+        self.shared = shared
         self._asks = asks and not shared
         self._signer = URLSafeSerializer(secret, salt="seat")
         self._clock = clock
         self._name = name
-        self._held: dict[int, _Holder] = {}
-        self._onlookers: dict[str, _Holder] = {}
+        self._presences: dict[str, _Presence] = {}
         self._beside: dict[str, tuple[int, str]] = {}
         self._ended: set[str] = set()
-        self._saw: dict[str, set[int]] = {}
         self._lock = Lock()
 
     # --------------------------------------------------------------------------------- cookies
@@ -172,12 +182,18 @@ class Seats:
             return False
         return True
 
-    def visitor(self, cookie: str | None) -> Visitor | None:
+    def visitor(self, cookie: str | None, *, playing: bool) -> Visitor | None:
         """Return whose cookie it is, and note that it was heard.
 
         None: nobody's, or it was not signed here. A phone whose seat is another's by now is a
-        visitor without one. One that said that it does not show its page is away all the same:
-        a hidden page asks for pictures and opens its stream anew, too.
+        visitor without one. So is one whose seat nobody holds by the record of a game that runs;
+        without a game it finds its seat again, as after a restart. A phone that said that it does
+        not show its page is away all the same: a hidden page asks for pictures and opens its stream
+        anew, too.
+
+        Args:
+            cookie: what was sent.
+            playing: whether a game is running.
         """
         if not cookie:
             return None
@@ -189,10 +205,24 @@ class Seats:
         asked = seat if self._asks and sits != [1] else None
         seat = None if asked is not None else seat
         visitor = Visitor(phone, seat, holding, name, sees == 1, asked)
+        if not playing:
+            self._come_back(visitor)
         if not self.holds(visitor):
             return replace(visitor, seat=None, holding="", sees_all=False, asked=None)
         self._hear(visitor)
         return visitor
+
+    def _come_back(self, visitor: Visitor) -> None:
+        """Let a phone have the place again that nobody has now, where no game runs."""
+        with self._lock:
+            if self.shared or not visitor.holding or visitor.holding in self._ended:
+                return
+        if visitor.sees_all and visitor.phone not in self._book.seating().onlookers:
+            self._book.seat(LookOn(visitor.phone, visitor.holding, visitor.name))
+        place = visitor.place
+        if place is not None and place not in self._book.seating().seats:
+            sits = visitor.asked is None
+            self._book.seat(TakeSeat(visitor.phone, place, visitor.holding, visitor.name, sits))
 
     # ----------------------------------------------------------------------------------- seats
 
@@ -200,36 +230,30 @@ class Seats:
         """Say whether ``visitor`` still has the place it had."""
         if visitor.place is None and not visitor.sees_all:
             return True
-        with self._lock:
-            if visitor.holding in self._ended:
-                return False
-            if self._shared or visitor.place is None:
-                return True
-            holder = self._held.get(visitor.place)
-            return holder is None or holder.holding == visitor.holding
+        if self.shared:
+            with self._lock:
+                return visitor.holding not in self._ended
+        holder = self._holder(visitor)
+        return holder is not None and holder.holding == visitor.holding
 
     def _hear(self, visitor: Visitor) -> None:
         with self._lock:
-            sits = visitor.asked is None
-            heard = _Holder(visitor.phone, visitor.holding, visitor.name, self._clock(), sits)
-            known = self._holder(visitor)
-            if known is not None and known.holding == heard.holding:
-                heard.word = known.word
-                heard.sits = heard.sits or known.sits  # a request from before its yes may be late
-            if visitor.sees_all:
-                self._onlookers[visitor.phone] = heard
-                self._saw.setdefault(visitor.phone, set()).update(range(SEATS))
-            elif visitor.place is not None and not self._shared:
-                self._held[visitor.place] = heard
-                if visitor.seat is not None:  # whoever is still asked has seen no hand
-                    self._saw.setdefault(visitor.phone, set()).add(visitor.seat)
-            elif visitor.seat is not None:
+            if self.shared and visitor.seat is not None:
                 self._beside[visitor.phone] = (visitor.seat, visitor.name)
+            if visitor.holding:
+                known = self._presences.setdefault(visitor.holding, _Presence(0.0))
+                known.heard = self._clock()
+            if len(self._presences) > MOST_KNOWN:
+                held = self._holdings()
+                self._presences = {
+                    name: one for name, one in self._presences.items() if name in held
+                }
 
-    def _holder(self, visitor: Visitor) -> _Holder | None:
+    def _holder(self, visitor: Visitor) -> Holder | None:
+        seating = self._book.seating()
         if visitor.place is None:
-            return self._onlookers.get(visitor.phone)
-        return self._held.get(visitor.place)
+            return seating.onlookers.get(visitor.phone)
+        return seating.seats.get(visitor.place)
 
     def say(self, visitor: Visitor, word: Word) -> None:
         """Note whether a phone shows its page, as it says itself.
@@ -237,8 +261,8 @@ class Seats:
         A word that was overtaken by a newer one of the same page does not count.
         """
         with self._lock:
-            known = self._holder(visitor)
-            if known is None or known.holding != visitor.holding:
+            known = self._presences.get(visitor.holding)
+            if known is None:
                 return
             if known.word.page != word.page or known.word.nth <= word.nth:
                 known.word = word
@@ -249,26 +273,20 @@ class Seats:
         Args:
             visitor: the phone; None: one that is new here.
             seat: from 0.
-            playing: whether a game is running, in which nobody may see two hands.
+            playing: whether a game is running, in which nobody may see his own hand.
         """
-        with self._lock:
-            return self._objection(visitor.phone if visitor else None, seat, playing=playing)
-
-    def _objection(self, phone: str | None, seat: int, *, playing: bool) -> Why | None:
-        if self._shared:
+        if self.shared:
             return None
-        if playing and phone is not None and self._saw.get(phone, set()) - {seat}:
-            return Why.SAW_ANOTHER_HAND
-        holder = self._held.get(seat)
-        return Why.TAKEN if holder is not None and holder.phone != phone else None
+        phone = visitor.phone if visitor else None
+        return self._book.seating().objection(phone, seat, running=playing)
 
     def take(
         self,
         visitor: Visitor | None,
         seat: int,
         *,
-        playing: bool,
         agreed: bool = False,
+        by: str = "",
         name: str | None = None,
     ) -> Visitor:
         """Give ``seat`` to a phone; any other place it has becomes free.
@@ -278,36 +296,34 @@ class Seats:
         Args:
             visitor: the phone; None: one that is new here.
             seat: from 0.
-            playing: whether a game is running, in which nobody may see two hands.
-            agreed: whether the table has agreed.
+            agreed: whether the table has agreed, or nobody was there who could.
+            by: who has agreed, as the record says it.
             name: of its owner; None: as before.
 
         Raises:
             SeatRefused: it cannot have it; nothing has changed.
         """
-        with self._lock:
-            phone = visitor.phone if visitor is not None else self._name()
-            why = self._objection(phone, seat, playing=playing)
-            if why is not None and not agreed:
+        phone = visitor.phone if visitor is not None else self._name()
+        named = as_name(name) if name is not None else visitor.name if visitor else ""
+        sits = not self._asks or (visitor is not None and visitor.seat == seat)
+        taken = Visitor(phone, seat, self._name(), named)
+        if not sits:
+            taken = replace(taken, seat=None, asked=seat)
+        if self.shared:
+            self._forget(visitor)
+        else:
+            change = TakeSeat(phone, seat, taken.holding, named, sits, agreed, by)
+            why = self._change(change)
+            if why is not None:
                 raise SeatRefused(why, seat)
-            holder = self._held.get(seat)
-            if holder is not None:
-                self._ended.add(holder.holding)
-            if visitor is not None:
-                self._release(visitor)
-            called = as_name(name) if name is not None else visitor.name if visitor else ""
-            sits = not self._asks or (visitor is not None and visitor.seat == seat)
-            taken = Visitor(phone, seat, self._name(), called)
-            if not sits:
-                taken = replace(taken, seat=None, asked=seat)
-        if not playing:
-            self.forget_what_was_seen()
         self._hear(taken)
         return taken
 
     def confirm(self, visitor: Visitor) -> Visitor:
         """Return a phone that has said that it sits at the seat it holds."""
         sits = replace(visitor, seat=visitor.place, asked=None)
+        if not self.shared:
+            self._change(SitsThere(visitor.phone, visitor.holding))
         self._hear(sits)
         return sits
 
@@ -315,61 +331,64 @@ class Seats:
         self, visitor: Visitor | None, *, name: str | None = None, sees_all: bool = False
     ) -> Visitor:
         """Return the phone without a seat, and with ``sees_all`` as one that sees all hands."""
-        with self._lock:
-            if visitor is None:
-                visitor = Visitor(self._name())
-            self._release(visitor)
-            called = as_name(name) if name is not None else visitor.name
-            holding = self._name() if sees_all else ""
-            gone = Visitor(visitor.phone, None, holding, called, sees_all)
+        if visitor is None:
+            visitor = Visitor(self._name())
+        named = as_name(name) if name is not None else visitor.name
+        holding = self._name() if sees_all else ""
+        gone = Visitor(visitor.phone, None, holding, named, sees_all)
+        self._forget(visitor)
         if sees_all:
+            self._change(LookOn(visitor.phone, holding, named))
             self._hear(gone)
+        elif visitor.holding and not self.shared:
+            self._change(Leave(visitor.phone))
         return gone
 
-    def forget_what_was_seen(self) -> None:
-        """Let everybody sit where he likes again: no game is running."""
+    def _change(self, change: SeatChange) -> Why | None:
+        before = self._holdings()
+        why = self._book.seat(change)
         with self._lock:
-            self._saw.clear()
+            self._ended |= before - self._holdings()
+        return why
+
+    def _holdings(self) -> set[str]:
+        seating = self._book.seating()
+        return {one.holding for one in (*seating.seats.values(), *seating.onlookers.values())}
+
+    def _forget(self, visitor: Visitor | None) -> None:
+        with self._lock:
+            if visitor is not None:
+                self._beside.pop(visitor.phone, None)
+                if self.shared and visitor.holding:
+                    self._ended.add(visitor.holding)
 
     # ------------------------------------------------------------------------------------ who
 
     def places(self) -> tuple[Place, ...]:
         """Return the seats that are held."""
-        with self._lock:
-            return tuple(
-                Place(seat, holder.phone, holder.name, self._here(holder), holder.sits)
-                for seat, holder in sorted(self._held.items())
-            )
+        held = sorted(self._book.seating().seats.items())
+        return tuple(
+            Place(seat, one.phone, one.name, self._here(one), one.sits) for seat, one in held
+        )
 
     def onlookers(self) -> tuple[str, ...]:
         """Return the names of those who see all hands; empty where somebody gave none."""
-        with self._lock:
-            return tuple(one.name for one in self._onlookers.values() if self._here(one))
+        looking = self._book.seating().onlookers.values()
+        return tuple(one.name for one in looking if self._here(one))
 
     def people(self) -> People:
         """Return what the seats are called; two of one name are told apart by their seats."""
-        named = {place.seat: place.name for place in self.places() if place.name}
+        if not self.shared:
+            return self._book.seating().people()
+        named = dict[int, str]()
         with self._lock:
             for seat, name in self._beside.values():
                 if name and name not in named.get(seat, "").split(_AND):
                     named[seat] = _AND.join(filter(None, (named.get(seat), name)))
-        alike = [name.casefold() for name in named.values()]
-        return People(
-            {
-                seat: name if alike.count(name.casefold()) == 1 else f"{name} ({seat + 1})"
-                for seat, name in named.items()
-            }
-        )
+        return called(named)
 
-    def _here(self, holder: _Holder) -> bool:
-        return holder.word.here and self._clock() - holder.heard <= AWAY_AFTER
-
-    def _release(self, visitor: Visitor) -> None:
-        if visitor.holding:
-            self._ended.add(visitor.holding)
-        self._onlookers.pop(visitor.phone, None)
-        self._beside.pop(visitor.phone, None)
-        if visitor.place is not None:
-            holder = self._held.get(visitor.place)
-            if holder is not None and holder.holding == visitor.holding:
-                del self._held[visitor.place]
+    def _here(self, holder: Holder) -> bool:
+        with self._lock:
+            # Whoever is on record was here a moment ago, also where the companion has just begun.
+            found = self._presences.setdefault(holder.holding, _Presence(self._clock()))
+            return found.word.here and self._clock() - found.heard <= AWAY_AFTER

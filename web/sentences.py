@@ -241,6 +241,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "somebody": _("Another phone"),
         "agree": _("Agree"),
         "refuse": _("Refuse"),
+        "phones_at": _("Phones at: {seats}"),
         "phone_away": _("{who}: the phone is away"),
         "sees_all": _("{name} sees all hands"),
         "wish_refused": _("The table does not agree."),

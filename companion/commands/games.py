@@ -98,6 +98,7 @@ def show(game: int | HanaNumber, as_json: bool) -> None:
         entries = record.entries(game)
     said = turns(events_of(entries), public=not state.laid_down)
     amendments = [entry.amendment for entry in entries if entry.amendment is not None]
+    amendments = [one for one in amendments if not _is_of_no_news(one)]
     if as_json:
         whole = _whole(summary, state, said)
         click.echo(json.dumps({**whole, "corrections": [_amended(one) for one in amendments]}))
@@ -236,6 +237,11 @@ def _sentence(turn: Turn) -> str:
 def _whom(seat: object) -> str:
     assert isinstance(seat, int), "a turn is some seat's"
     return COUNTED.whom(seat)
+
+
+def _is_of_no_news(amendment: Amendment) -> bool:
+    """Say whether only a phone came back to its seat, or left it: nobody was told of that."""
+    return amendment.change is Change.SEATED and not amendment.who
 
 
 def _amendment(amendment: Amendment) -> str:

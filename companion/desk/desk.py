@@ -10,6 +10,7 @@ from companion.language.people import Arrival, People
 from companion.panel.panel import Press
 from companion.play.corrections import Explained
 from companion.play.inputs import Tap
+from companion.record.seating import SeatChange, Seating, Why
 from companion.reply import Reply
 from companion.views.hub import Hub
 from companion.views.view import Reader
@@ -24,6 +25,17 @@ class TableDesk(Protocol):
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Call the seats as in ``people``; tell the table of somebody's ``arrival``."""
+
+    def seating(self) -> Seating:
+        """Return who holds which seat, and which hands each phone was shown."""
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat; return why that is refused, or None once it is on record.
+
+        Raises:
+            InboxClosedError: the table closes.
+            TimeoutError: it does not answer.
+        """
 
     def lamps(self) -> Mapping[str, float] | None:
         """Return the virtual panel's lamps by name, 0 dark to 1 bright; None: it is a real one."""

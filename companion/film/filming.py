@@ -21,6 +21,8 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
+from companion.record.seating import TakeSeat
+from companion.record.seating import SeatChange, Why
 from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.telling.announcements import Announcement
@@ -67,6 +69,9 @@ def as_it_stands(table: Controller, record: Record) -> list[dict[str, object]]:
         {"call": "begin", "clocks": [0.0]},
         {"call": "introduce", "given": people},
     ]
+    for seat, one in table.seating.seats.items():
+        held = TakeSeat(one.phone, seat, one.holding, one.name, one.sits)
+        lines.append({"call": "seat", "given": {"change": to_data(held)}})
     game = table.game
     if game is not None and not game.state.laid_down:
         lines += [bring(record, game.id), {"call": "resume", "given": {"source": None}}]
@@ -217,6 +222,11 @@ class FilmedController(Controller):
         """Call the seats as in ``people``; somebody's ``arrival`` is put on record and told."""
         with self._noted("introduce", people=people, arrival=arrival):
             super().introduce(people, arrival)
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat, if nothing objects."""
+        with self._noted("seat", change=change):
+            return super().seat(change)
 
     def choose(self, ruleset: Ruleset) -> Reply:
         """Play the next game by ``ruleset``."""

@@ -23,6 +23,7 @@ from companion.play.report import result
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.record.rows import entry_from_row
+from companion.record.seating import SeatChange
 from companion.referee.readings import TableReading
 from companion.telling.announcements import Announcement
 
@@ -128,8 +129,13 @@ class Projection:
             case "press":
                 press = self._read(line, "press", Press)
                 self._call(line, lambda table: table.press(press))
+            case "seat":
+                change = self._read(line, "change", SeatChange)
+                self._call(line, lambda table: table.seat(change))
             case "introduce":
                 people = self._read(line, "people", People)
+                if isinstance(came := given.get("arrival"), dict):
+                    came.setdefault("by", "")  # of a film from before anybody was named there
                 arrival = self._read(line, "arrival", Arrival | None)
                 self._call(line, lambda table: table.introduce(people, arrival))
             case "choose":

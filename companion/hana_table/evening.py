@@ -30,6 +30,7 @@ from companion.language.names import ENGLISH
 from companion.language.people import Arrival, People
 from companion.language.phrases import Phrase, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
+from companion.record.seating import SeatChange, Seating, SeatRefused, Why
 
 
 class TapRefused(ValueError):  # noqa: N818 - the name people use at the table
@@ -84,6 +85,7 @@ class HanaEvening:
         self._sitting: Sitting | None = None
         self.game: int | None = None
         self.people = People()
+        self.seating = Seating()
         self.news: tuple[News, ...] = ()
         self._told = 0
         self._turn = 0
@@ -187,6 +189,15 @@ class HanaEvening:
         self._steps, self._sitting = [began], sitting
         self._turn = dealer
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat; no hand is hidden here, so nobody has seen too much."""
+        try:
+            self.seating = self.seating.changed(change, running=False)
+        except SeatRefused as refused:
+            return refused.why
+        self.people = self.seating.people()
+        return None
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002 - a live game's signature
         """Call the seats as in ``people``; nobody needs to be told who came."""

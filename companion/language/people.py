@@ -65,8 +65,10 @@ class How(Enum):
 
     TOOK_OVER = "took_over"
     """He has the place of another phone."""
+    SAT_DOWN = "sat_down"
+    """He has a place that no phone had, in a game that runs."""
     MOVED = "moved"
-    """He sat elsewhere in this game."""
+    """He sat elsewhere in this game; companions of before allowed that."""
     LOOKS_ON = "looks_on"
     """He has no seat, and sees all hands."""
 
@@ -80,12 +82,14 @@ class Arrival:
         name: what he is called; empty where he gave no name.
         seat: where he sits now; None: nowhere.
         before: where he sat before, as far as that matters; None: nowhere.
+        by: who has agreed, as the record says it: ``seat 2``; empty: nobody was there to be asked.
     """
 
     how: How
     name: str
     seat: int | None = None
     before: int | None = None
+    by: str = ""
 
 
 COUNTED = People()

@@ -61,6 +61,7 @@ from companion.play.view import (
 )
 from companion.record.entries import PANEL
 from companion.record.games import Record
+from companion.record.seating import SeatChange, Seating, SeatRefused, Why, arrival_of
 from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
 from companion.reply import Reply
@@ -83,6 +84,7 @@ class Controller:
         running: the game that is being played or was played last; None before a game.
         virtual_panel: whether pages should show a panel.
         people: what the seats are called.
+        seating: who holds which seat, and which hands each phone was shown in this game.
         follower: told of the game after each reading and tap that it has taken; None: nobody is.
     """
 
@@ -128,6 +130,7 @@ class Controller:
         self.running: RunningGame | None = None
         self.virtual_panel = False
         self.people = People()
+        self.seating = Seating()
         self.follower: Callable[[Game], None] | None = None
 
     @property
@@ -145,6 +148,9 @@ class Controller:
         if game is None:
             return None
         self.running = RunningGame.resume(self._record, game)
+        self.seating = self.running.game.past.seating
+        if self.seating.seats:
+            self.people = self.seating.people()
         if self._watch is Watch.ON and self.running.game.counts_only:
             self._watch, self._is_back = Watch.LOST, True
         if self._watch is not Watch.ON:
@@ -281,6 +287,7 @@ class Controller:
         done = step(game, TimedTap(t, tap, reader, who, self._now()), t)
         reply = self._reply(running.keep(done, t))
         self._let_follow()
+        self._keep_seating()
         return self._waiting(tap, reader) if reply.ok else reply
 
     def _take(self, given: Input, t: float) -> None:
@@ -305,6 +312,38 @@ class Controller:
         self.people = people
         if self.running is not None:
             self.running.note_players(people)
+
+    def seat(self, change: SeatChange) -> Why | None:
+        """Change who holds which seat, if nothing objects; it is on record before anybody is told.
+
+        Returns:
+            Why it is refused, or None.
+        """
+        running = self.game is not None and not self.game.state.laid_down
+        before = self.seating
+        try:
+            self.seating = before.changed(change, running=running)
+        except SeatRefused as refused:
+            return refused.why
+        if self.seating != before:
+            arrival, t = arrival_of(before, change, running=running), self.moment()
+            self._keep_seating(arrival)
+            self.people = self.seating.people()
+            if arrival is not None:
+                self._say((Seated(t, arrival),))
+            if self.running is not None:
+                self.running.note_players(self.people)
+        return None
+
+    def _keep_seating(self, arrival: Arrival | None = None) -> None:
+        """Put on record who holds which seat, where a game runs that has it otherwise.
+
+        What changes while hands lie open is written once a correction lets the game go on.
+        """
+        game = self.game
+        if game is None or game.state.laid_down or game.past.seating == self.seating:
+            return
+        self._take(Arrived(arrival, self._now(), self.seating), self.moment())
 
     def press(self, press: Press) -> None:
         """Take a button of the panel."""
@@ -389,6 +428,8 @@ class Controller:
         if not self.watched:
             self._players = players
         self.running = running
+        self.seating = self.seating.begun()
+        self._keep_seating()
         running.note_players(self.people)
         self._say(said)
         return Reply()

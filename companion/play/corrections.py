@@ -32,6 +32,7 @@ from companion.record.corrections import Correction, FaceIs, Instead, Lay, Misse
 from companion.record.entries import Amendment, Change, Entry, Step, events_of
 from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.replaying import CorrectionRefused
+from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline, amendment_entry, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
 from companion.reply import Reply
@@ -179,13 +180,23 @@ def rested(past: Past, *, paused: bool, t: float, who: str, at: str) -> Entry:
     return amendment_entry(past.timeline, t, amendment)
 
 
-def seated(past: Past, arrival: Arrival, *, t: float, at: str) -> Entry:
-    """Return the entry that says who sits elsewhere now; it changes nothing else."""
-    name = arrival.name or "another phone"
-    who = name if arrival.seat is None else f"{name}, now seat {arrival.seat}"
-    before = None if arrival.before is None else f"seat {arrival.before}"
-    amendment = Amendment(Change.SEATED, who, at, None, None, before, past.timeline.steps)
-    return amendment_entry(past.timeline, t, amendment)
+def seated(arrival: Arrival | None, seating: Seating | None, *, t: float, at: str) -> Entry:
+    """Return the entry that says who sits where from now on; it changes nothing else.
+
+    Args:
+        arrival: what everybody is told of it; None: nothing.
+        seating: who holds which seat from now on; None: as before.
+        t: the camera's seconds.
+        at: when, by the clock on the wall, UTC, as text.
+    """
+    who = before = None
+    if arrival is not None:
+        name = arrival.name or "another phone"
+        who = name if arrival.seat is None else f"{name}, now seat {arrival.seat}"
+        who = f"{who}, with the yes of {arrival.by}" if arrival.by else who
+        before = None if arrival.before is None else f"seat {arrival.before}"
+    amendment = Amendment(Change.SEATED, who or "", at, None, None, before, (), seating)
+    return Entry(t, None, (), amendment=amendment)
 
 
 def whose_turn(game: Game, tap: UndoTap | RedoTap | CorrectTap, reader: Reader) -> int | None:

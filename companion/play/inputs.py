@@ -9,6 +9,7 @@ from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import Hint, Tile, Unseen
 from companion.language.people import Arrival
 from companion.record.corrections import Correction
+from companion.record.seating import Seating
 from companion.referee.findings import Spot
 from companion.referee.readings import TableReading
 
@@ -284,10 +285,17 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Somebody sits elsewhere now, or sees all hands; ``at`` is UTC as text."""
+    """Who holds which seat, or who was shown what, is not what it was.
 
-    arrival: Arrival
+    Attributes:
+        arrival: what everybody is told of it; None: nothing.
+        at: when, by the clock on the wall, UTC, as text.
+        seating: how it is from now on; None: only somebody's ``arrival`` is known.
+    """
+
+    arrival: Arrival | None
     at: str
+    seating: Seating | None = None
 
 
 Input = TimedTap | Seen | Moved | SightLost | SightBack | FilmEnded | Stopped | Arrived

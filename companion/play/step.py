@@ -106,9 +106,9 @@ def step(game: Game, given: Input, now: float) -> Step:
         case Stopped():
             said = () if game.state.over else draft.commit(Terminate(None), now)
             said += draft.commit(LayDown(), now)
-        case Arrived(arrival, at):
+        case Arrived(arrival, at, seating):
             if not game.state.laid_down:
-                draft.amend(corrections.seated(game.past, arrival, t=now, at=at))
+                draft.amend(corrections.seated(arrival, seating, t=now, at=at))
             said = ()
         case _:
             assert_never(given)

@@ -10,11 +10,12 @@ from companion.hanabi.notation import move_from_data, move_to_data
 from companion.hanabi.plain import Data
 from companion.record.corrections import correction_from_data, correction_to_data
 from companion.record.entries import Amendment, Change, Step
+from companion.record.seating import seating_from_data, seating_to_data
 
 
 def amendment_to_data(amendment: Amendment) -> Data:
     """Return an amendment as data; of its steps only how many events each has, not which."""
-    correction, steps = amendment.correction, amendment.steps
+    correction, steps, seating = amendment.correction, amendment.steps, amendment.seating
     return {
         "change": amendment.change.value,
         "who": amendment.who,
@@ -23,6 +24,7 @@ def amendment_to_data(amendment: Amendment) -> Data:
         "correction": None if correction is None else correction_to_data(correction),
         "replaced": amendment.replaced,
         "steps": [_step_to_data(step) for step in steps],
+        **({} if seating is None else {"seating": seating_to_data(seating)}),
     }
 
 
@@ -45,6 +47,7 @@ def amendment_from_data(data: object, events: Sequence[Event]) -> Amendment:
         fields.of("correction", lambda one: None if one is None else correction_from_data(one)),
         fields.of("replaced", lambda value: None if value is None else _text(value)),
         fields.of("steps", lambda value: _steps(value, events)),
+        fields.of("seating", seating_from_data) if fields.has("seating") else None,
     )
     fields.end()
     return amendment

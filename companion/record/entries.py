@@ -9,6 +9,7 @@ from enum import Enum
 from companion.hanabi.events import Event
 from companion.hanabi.moves import Move
 from companion.record.corrections import Correction
+from companion.record.seating import Seating
 
 PANEL = "panel"
 """Who pressed a button of the panel."""
@@ -47,7 +48,8 @@ class Amendment:
         turn: the first turn that was changed, as it was numbered before.
         correction: what was put right; None where a turn was taken back or came back.
         replaced: what stood there before, in short; None where nothing did.
-        steps: all that counts from now on, without the start.
+        steps: all that counts from now on, without the start; none where only a place has changed.
+        seating: who holds which seat from now on, and who was shown what; None: as before.
     """
 
     change: Change
@@ -57,6 +59,7 @@ class Amendment:
     correction: Correction | None
     replaced: str | None
     steps: tuple[Step, ...]
+    seating: Seating | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) LIKE '%"kind": "game_ended"%'
         """,
     ),
+    # Entries may hold who sits where and who was shown what, which companions before cannot read.
+    # In games of theirs nobody holds a seat.
+    (),
 )
 
 

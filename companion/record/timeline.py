@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.hanabi.events import (
     CardDiscarded,
@@ -20,6 +20,7 @@ from companion.hanabi.state import evolve_all, start
 from companion.record.entries import Amendment, Change, Entry, Step, events_of
 from companion.record.placed import placed
 from companion.record.replaying import Replay
+from companion.record.seating import Seating
 
 FOUND = -1000
 """The first serial, downwards, of unread cards that were laid before the game was taken up again:
@@ -82,12 +83,14 @@ class Past:
         done: the corrections that count, oldest first.
         undone: what was undone since the last turn or correction, oldest first.
         paused: whether the game rests until somebody confirms.
+        seating: who holds which seat, and who was shown what.
     """
 
     timeline: Timeline
     done: tuple[Corrected, ...] = ()
     undone: tuple[Undone, ...] = ()
     paused: bool = False
+    seating: Seating = field(default_factory=Seating)
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> Past:
@@ -155,7 +158,7 @@ class Past:
             case Change.PAUSED | Change.RESUMED as change:
                 return replace(self, paused=change is Change.PAUSED)
             case Change.SEATED:
-                return self
+                return replace(self, seating=amendment.seating or self.seating)
 
     def as_found(self) -> Past:
         """Return the past of a game that is taken up again, with a serial for each unread card.
@@ -247,7 +250,8 @@ class Past:
 
     def _with(self, steps: tuple[Step, ...], *, forget: bool) -> Past:
         timeline = replace(self.timeline, steps=steps)
-        return Past(timeline, self.done, () if forget else self.undone)
+        undone = () if forget else self.undone
+        return Past(timeline, self.done, undone, seating=self.seating)
 
     def _without(self, steps: tuple[Step, ...]) -> Past:
         undone = Undone(self.timeline.steps, steps, None)

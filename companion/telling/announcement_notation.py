@@ -89,6 +89,7 @@ def to_data(announcement: Announcement) -> dict[str, object]:
                 "name": arrival.name or None,
                 "seat": arrival.seat,
                 "before": arrival.before,
+                "by": arrival.by or None,
             }
         case TokensDiffer():
             return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}

@@ -162,15 +162,27 @@ def _seated(arrival: Arrival, language: NullTranslations, people: People) -> str
     name = arrival.name or _("Another phone")
     match arrival.how, arrival.seat:
         case How.TOOK_OVER, int(seat):
-            return _("{name} takes the place of {whom}.").format(
+            said = _("{name} takes the place of {whom}.").format(
                 name=name, whom=people.whom(seat, language)
             )
+            return said if not arrival.by else f"{said} {_agreed(arrival.by, language, people)}"
+        case How.SAT_DOWN, int(seat):
+            said = _("{name} sits down at seat {seat}.").format(name=name, seat=number(seat))
+            return said if not arrival.by else f"{said} {_agreed(arrival.by, language, people)}"
         case How.MOVED, int(seat):
             return _(
                 "{name} has seen other hands of this game and sits at seat {seat} now."
             ).format(name=name, seat=number(seat))
         case _:
             return _("{name} looks on and sees all hands.").format(name=name)
+
+
+def _agreed(by: str, language: NullTranslations, people: People) -> str:
+    """Return who has agreed that somebody sits there: a seat, or the public page."""
+    _, seat = language.gettext, by.removeprefix("seat ")
+    if seat != by and seat.isdecimal():
+        return _("{who} has agreed.").format(who=people.who(int(seat), language))
+    return _("The public page has agreed.")
 
 
 def _happened(

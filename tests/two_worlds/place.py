@@ -25,6 +25,7 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import Tap
 from companion.play.lobby import Plan
 from companion.record.games import Record
+from companion.record.seating import SeatChange, Seating, Why
 from companion.reply import Reply
 from companion.services import Services
 from companion.telling.announcement_notation import to_data
@@ -116,6 +117,12 @@ class Place:
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         self.controller.introduce(people, arrival)
+
+    def seating(self) -> Seating:
+        return self.controller.seating
+
+    def seat(self, change: SeatChange) -> Why | None:
+        return self.controller.seat(change)
 
     def explained(self, reader: Reader) -> Explained | Reply:
         return explained(self.controller.disagreement, reader)

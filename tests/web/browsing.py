@@ -54,11 +54,30 @@ def join(page: Page, seat: int, *, asked: bool = True) -> Page:
     """
     page.goto(f"/?code={CODE}")
     page.get_by_role("button", name=f"Seat {seat + 1}").tap()
+    _let_in(page)
     if asked:
         return sit_down(page)
     page.wait_for_url("**/seat")
     page.wait_for_load_state("load")
     return page
+
+
+def _let_in(page: Page) -> None:
+    """Let the other pages agree, where the table is asked about whoever comes into a game."""
+    page.wait_for_function(
+        "location.pathname === '/seat' || !document.getElementById('asking')?.hidden"
+    )
+    browser = page.context.browser
+    assert browser is not None
+    for _ in range(50):
+        if page.url.endswith("/seat"):
+            return
+        for context in browser.contexts:
+            for other in context.pages:
+                yes = other.locator("#wishes button.primary")
+                if other is not page and yes.count() and yes.first.is_visible():
+                    yes.first.tap()
+        page.wait_for_timeout(100)
 
 
 def sit_down(page: Page) -> Page:

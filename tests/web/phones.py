@@ -59,16 +59,43 @@ class Phone:
         address: str = "192.168.1.30",
         *,
         sits: bool | None = True,
+        agreed: bool = True,
     ) -> None:
         """Join with the right code; without a seat it looks on with the public.
 
-        Its owner answers ``sits`` where he is asked whether he sits there; None: nothing.
+        Its owner answers ``sits`` where he is asked whether he sits there; None: nothing. Where the
+        table is asked whether he may sit there, whoever is asked says that he has ``agreed``.
         """
         self._keys = itertools.count(1)
         self._sits = sits
         self.client = app.test_client()
         self.address = address
         self.joined = self.post("join", code=CODE, seat=seat)
+        others: list[Phone] = app.extensions.setdefault("phones", [])
+        if agreed and self.joined.status_code == 202:
+            assert any(other.agree(data(self.joined)["seat"]) for other in others), "nobody agrees"
+            self.joined = self.post("join", seat=seat)
+        others.append(self)
+
+    def again(self, app: Flask) -> Phone:
+        """Return this phone, with its cookies, at the pages of one that was started anew."""
+        phone = Phone.__new__(Phone)
+        phone._keys, phone._sits, phone.address = self._keys, self._sits, self.address
+        phone.client, phone.joined = app.test_client(), self.joined
+        cookie = self.client.get_cookie("companion")
+        assert cookie is not None
+        phone.client.set_cookie("companion", cookie.value)
+        return phone
+
+    def agree(self, seat: int) -> bool:
+        """Say that somebody may have ``seat``, where this phone is asked; return whether it is."""
+        view = self.get("/api/view")
+        if view.status_code != 200:
+            return False
+        for wish in data(view)["house"]["wishes"]:
+            if wish["yours"] and wish["seat"] == seat:
+                return self.post("consent", wish=wish["id"], granted=True).status_code == 200
+        return False
 
     def get(self, path: str) -> TestResponse:
         response = self.client.get(path, environ_base={"REMOTE_ADDR": self.address})

@@ -38,6 +38,7 @@ from companion.record.games import Record
 from companion.referee.readings import Discs, LaidCard, Sight, SlotSight
 from companion.reply import Reply
 from companion.table import Table
+from companion.telling.announcements import Announcement, Seated
 from companion.views.view import Reader
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.filmed_table import STILL, FilmedTable
@@ -93,6 +94,7 @@ class PlayedTable(Table):
         self.arrivals: list[Arrival] = []
         self.players = players
         self.deck = tuple(deck or shuffled(seed))
+        self.listen(self._note)
         self._serve(0.0)
 
     def _serve(self, t: float) -> None:
@@ -116,11 +118,13 @@ class PlayedTable(Table):
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Take what the seats are called; unlike other tables wait until all pages know."""
-        if arrival is not None:
-            self.arrivals.append(arrival)
         super().introduce(people, arrival)
         with contextlib.suppress(InboxClosedError):
             self.call(Controller.moment)
+
+    def _note(self, told: Announcement) -> None:
+        if isinstance(told, Seated):
+            self.arrivals.append(told.arrival)
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel, as at every table, and remember it."""

@@ -15,7 +15,7 @@ from companion.language.people import People
 from companion.panel.panel import Press
 from companion.play.inputs import ClueTap, CorrectTap, StartTap, UndoTap
 from companion.record.corrections import FaceIs, Never
-from companion.record.entries import Amendment
+from companion.record.entries import Amendment, Change
 from companion.record.games import Record
 from companion.table import Table
 from tests.companion.play.evening_table import THREE
@@ -58,7 +58,8 @@ def turns(phone: Phone) -> list[Any]:
 
 def amendments(path: Path, game: int) -> list[Amendment]:
     with Record(path) as record:
-        return [one.amendment for one in record.entries(game) if one.amendment is not None]
+        found = [one.amendment for one in record.entries(game) if one.amendment is not None]
+    return [one for one in found if one.change is not Change.SEATED]
 
 
 def test_a_seat_is_asked_before_its_turn_is_taken_back_and_the_record_has_both(

@@ -256,7 +256,7 @@ def test_the_address_of_a_stand_up_moves_no_phone_that_sits_elsewhere(
     assert phone.get(f"/?code={CODE}&seat=2").status_code == 200
     assert faces(phone) == [[], ["b1", "b2"], ["g1", "g2"]]
     Phone(pages, 2)
-    assert phone.post("join", seat=1, code=CODE).status_code == 202, "it has seen that hand"
+    assert phone.post("join", seat=1, code=CODE).status_code == 409, "it has seen that hand"
     assert faces(phone)[0] == []
 
 
@@ -274,7 +274,7 @@ def test_no_after_yes_ends_the_open_stream_and_the_phone_is_not_let_to_another_s
     assert phone.post("confirm", seat=0, sits=False).status_code == 200
     assert stream.next() == "event: seat\ndata: {}"
     assert faces(phone) == [[], [], []]
-    assert phone.post("join", seat=1).status_code == 202
+    assert phone.post("join", seat=1).status_code == 409
     again = Phone(pages)
     again.client.set_cookie("companion", old.value)
     assert faces(again) == [[], [], []], "the cookie from before opens nothing any more"
@@ -414,8 +414,7 @@ def test_a_clue_that_waits_does_not_outlive_a_new_game_or_the_process(tmp_path: 
         assert giver.view()["proposed"] is not None
     with unwatched(tmp_path / "games") as table:
         assert table.call(lambda controller: controller.resume()) is not None
-        pages = pages_of(table)
-        giver = Phone(pages, 0)
+        giver = giver.again(pages_of(table))
         assert giver.view()["proposed"] is None
         assert giver.tap("agree", granted=True).status_code == 409
         assert log(giver) == []

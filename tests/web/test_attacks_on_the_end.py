@@ -110,7 +110,7 @@ def test_a_restart_before_the_hands_are_laid_down_opens_none_and_undo_goes_on(
     with unwatched(tmp_path / "games") as table:
         assert table.call(lambda controller: controller.resume()) is not None
         pages = pages_of(table)
-        both = Phone(pages, 0), Phone(pages, 1)
+        both = both[0].again(pages), both[1].again(pages)
         assert phase(both[0]) == "ending"
         assert are_closed(both)
         assert agreed(both[1], both[0], "undo").status_code == 200
@@ -121,7 +121,8 @@ def test_a_restart_before_the_hands_are_laid_down_opens_none_and_undo_goes_on(
 def test_a_restart_after_the_hands_were_laid_down_takes_up_no_game(tmp_path: Path) -> None:
     with unwatched(tmp_path / "games") as table:
         assert table.ask(StartTap(0, 2), None).ok
-        both = Phone(pages_of(table), 0), Phone(pages_of(table), 1)
+        pages = pages_of(table)
+        both = Phone(pages, 0), Phone(pages, 1)
         lose(both)
         assert both[0].tap("lay-down").status_code == 200
     with unwatched(tmp_path / "games") as table:
@@ -153,7 +154,7 @@ def test_nothing_that_is_given_out_has_a_hand_of_a_game_that_may_go_on(
     assert game is not None
     archive = RecordArchive(tmp_path / "games", table.game_on_it)
     pages = create_app(table, secret=SECRET, code=CODE, services=Services(archive=archive))
-    phone = Phone(pages, 0)
+    phone = phones[0].again(pages)
     for path in ("games", "v1/games", f"games/{game}/review", f"games/{game}/export", "games/csv"):
         said = phone.get(f"/api/{path}").get_data(as_text=True)
         assert "w4" not in said, path
@@ -203,7 +204,7 @@ def test_whoever_sees_all_hands_after_the_end_is_on_record_and_stays_known(
     with Record(tmp_path / "games") as record:
         noted = [entry.amendment for entry in record.entries(game) if entry.amendment]
     assert any(one.change.value == "seated" and "Ola" in one.who for one in noted)
-    assert looking.post("join", seat=1).status_code == 202
+    assert looking.post("join", seat=1).status_code == 409
 
 
 def test_nobody_takes_another_seat_between_the_end_and_lay_down_and_then_goes_on(
@@ -211,7 +212,7 @@ def test_nobody_takes_another_seat_between_the_end_and_lay_down_and_then_goes_on
 ) -> None:
     lose(phones)
     assert phones[0].post("confirm", seat=0, sits=False).status_code == 200
-    assert phones[0].post("join", seat=1).status_code == 202
+    assert phones[0].post("join", seat=1).status_code == 409
     assert shown(phones[0], 0) == set()
 
 
@@ -357,7 +358,7 @@ def test_a_game_that_a_correction_let_go_on_is_closed_until_it_is_laid_down_anew
     with unwatched(tmp_path / "games") as table:
         assert table.call(lambda controller: controller.resume()) is not None
         pages = pages_of(table)
-        both = Phone(pages, 0), Phone(pages, 1)
+        both = both[0].again(pages), both[1].again(pages)
         assert phase(both[0]) == "ending"
         assert are_closed(both)
         assert both[0].tap("undo").status_code == 200
@@ -421,7 +422,7 @@ def test_after_a_game_goes_on_again_no_phone_changes_its_seat_unasked(phones: Tw
     assert phones[0].tap("lay-down").status_code == 200
     phones[0].get("/api/view")
     let_go_on(phones[0])
-    assert phones[0].post("join", seat=1).status_code == 202
+    assert phones[0].post("join", seat=1).status_code == 409
     assert are_closed(phones)
 
 

@@ -54,19 +54,20 @@ def test_after_yes_it_sees_the_hands_of_the_others_and_not_its_own(desk: PlayedT
     assert [any(card["face"] for card in hand) for hand in hands] == [True, False, True]
 
 
-def test_after_no_the_seat_is_free_and_another_is_chosen_without_asking_the_table(
+def test_after_no_the_seat_is_free_and_the_table_is_asked_about_another(
     desk: PlayedTable,
 ) -> None:
     app = app_of(desk)
-    Phone(app, 2)
+    two = Phone(app, 2)
     phone = Phone(app, 1, sits=None)
     told = phone.post("confirm", seat=1, sits=False)
     assert data(told) == {"page": "/", "seat": None, "confirm": False}
     assert faces(phone) == []
     assert phone.get("/seat").headers["Location"] == "/"
     assert Phone(app, 1).joined.status_code == 200, "it is free for somebody else"
+    assert phone.post("join", seat=0).status_code == 202
+    assert two.agree(0), "it has seen no hand, so it can be agreed to"
     again = phone.post("join", seat=0)
-    assert again.status_code == 200, "it has seen no hand, so nobody has to agree"
     assert data(again)["confirm"], "it is asked about each seat that it takes"
 
 
@@ -104,11 +105,14 @@ def test_a_restart_does_not_answer_for_a_phone_that_has_not_answered(desk: Playe
 
 
 def test_a_cookie_from_before_anybody_was_asked_keeps_its_seat_and_is_asked(
-    desk: PlayedTable,
+    open_table: OpenTable,
 ) -> None:
+    desk = open_table(players=3)
     phone = Phone(app_of(desk))
     old = URLSafeSerializer(SECRET, salt="seat").dumps(["name-9", 1, "name-10", "Ana", 0])
     phone.client.set_cookie("companion", str(old))
+    phone.view()
+    desk.deal()
     assert faces(phone) == []
     assert "Is this the rack in front of you?" in phone.get("/seat").text
     phone.post("confirm", seat=1, sits=True)

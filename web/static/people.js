@@ -26,8 +26,9 @@ export function showHouse(house, answer) {
   call(house.names);
   held = house.held;
   part("places", [house.names, house.held, house.away, house.onlookers], () => {
-    $("places").hidden = !house.away.length && !house.onlookers.length;
+    $("places").hidden = !held.length && !house.onlookers.length;
     $("places").replaceChildren(
+      ...(held[0] >= 0 ? [h("li", {}, say("phones_at", { seats: held.map(whom).join(", ") }))] : []),
       ...house.away.map((seat) =>
         h("li", { class: "away" }, say("phone_away", { who: who(seat) })),
       ),

@@ -312,7 +312,7 @@ def test_who_sits_elsewhere_since_is_shown_with_who_and_when(
 ) -> None:
     with Record(record_file()) as again:
         for arrival in (Arrival(How.MOVED, "Ana", 1, 0), Arrival(How.LOOKS_ON, "")):
-            again.append(2, seated(again.past(2), arrival, t=1.0, at=AT))
+            again.append(2, seated(arrival, None, t=1.0, at=AT))
     lines = said(capsys, "show", "2").splitlines()[-2:]
     assert lines[0] == f"a place was changed by Ana, now seat 2 at {AT}; before: seat 1"
     assert lines[1] == f"a place was changed by another phone at {AT}"

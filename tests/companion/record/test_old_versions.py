@@ -10,8 +10,10 @@ from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import GameBegan
 from companion.hanabi.notation import event_from_data, event_to_data, move_from_data, move_to_data
+from companion.play.corrections import seated
 from companion.record import schema
 from companion.record.games import Record, RecordError
+from companion.record.seating import Holder, Seating, seating_from_data
 from tests.companion.record.written import AT, ROOT
 
 VERSION_1 = ROOT / "tests" / "data" / "record-1.sql"
@@ -66,7 +68,7 @@ def test_an_old_record_is_brought_up_step_by_step_and_keeps_its_games(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, *steps))
     with Record(version_1) as record:
         assert [record.entries(game.id) for game in record.games()] == before
-        assert record._db.execute("PRAGMA user_version").fetchone() == (7,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (8,)
         record._db.execute("SELECT place FROM games, notes")
 
 
@@ -130,3 +132,54 @@ def test_a_step_that_fails_leaves_the_old_record_as_it_was(
         assert len(record.games()) == 3
         tables = record._db.execute("SELECT name FROM sqlite_master").fetchall()
     assert ("notes",) not in tables
+
+
+VERSION_5 = ROOT / "tests" / "data" / "record-5.sql"
+
+
+def test_in_a_record_of_version_5_nobody_holds_a_seat_and_then_somebody_may(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite3"
+    db = sqlite3.connect(path)
+    db.executescript(VERSION_5.read_text(encoding="utf-8"))
+    db.close()
+    seating = Seating({1: Holder("phone", "holding", "Ann")}, {}, {"phone": frozenset({1})})
+    with Record(path) as record:
+        game = record.games()[0].id
+        before = record.state(game)
+        assert record.past(game).seating == Seating()
+        record.append(game, seated(None, seating, t=1.0, at=AT))
+        assert record.past(game).seating == seating
+        assert record.state(game) == before, "nothing in the game has changed"
+        assert record._db.execute("PRAGMA user_version").fetchone() == (6,)
+
+
+def test_a_record_with_seats_is_one_of_a_newer_companion_to_one_that_knows_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.sqlite3"
+    Record(path).close()
+    with monkeypatch.context() as older:
+        older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:5])
+        with pytest.raises(RecordError, match="a newer companion wrote it"):
+            Record(path)
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        '"seats": [{"seat": 5, "phone": "p", "holding": "h", "name": "", "sits": true}]',
+        '"seats": [{"seat": true, "phone": "p", "holding": "h", "name": "", "sits": true}]',
+        '"seats": [{"seat": 1, "phone": 7, "holding": "h", "name": "", "sits": true}]',
+        '"seats": [{"seat": 1, "phone": "p", "holding": "h", "name": "", "sits": 1}]',
+        '"seats": [{"seat": 1, "phone": "p", "holding": "h", "name": ""}]',
+        '"seats": {}',
+        '"seats": [], "more": 1',
+    ],
+)
+def test_a_book_of_seats_that_is_damaged_is_read_as_nothing_else(spoilt: str) -> None:
+    data = json.loads('{"onlookers": [], "shown": [], ' + spoilt + "}")
+    with pytest.raises(ValueError):  # noqa: PT011 - as all that reads notations
+        seating_from_data(data)
+    twice = {"phone": "p", "holding": "h", "name": "", "sits": True}
+    with pytest.raises(ValueError, match="twice"):
+        seating_from_data({"seats": [], "onlookers": [twice, twice], "shown": []})
