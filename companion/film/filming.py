@@ -21,8 +21,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
-from companion.record.seating import TakeSeat
-from companion.record.seating import SeatChange, Why
+from companion.record.seating import SeatChange, TakeSeat, Why
 from companion.referee.readings import TableReading
 from companion.reply import Reply
 from companion.telling.announcements import Announcement

@@ -61,7 +61,6 @@ def answer(connection: socket.socket) -> tuple[int, bytes]:
 @pytest.fixture
 def server(open_table: OpenTable) -> Iterator[Server]:
     desk: PlayedTable = open_table(players=5)
-    desk.deal()
     with running(desk) as one:
         yield one
 
