@@ -184,7 +184,7 @@ class Game:
         if self.reading is None or not (self.latest.doubtful or self.waited_for is not None):
             return False
         if not self.reading.mat:
-            return self.latest.doubtful  # it was in doubt when the mat was seen last
+            return True  # it was in doubt when the mat was seen last
         return self.referee.has_lost(self.state, self.reading)
 
     @property

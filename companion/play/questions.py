@@ -73,7 +73,8 @@ def review(draft: Draft, t: float) -> Said:
     for question in draft.game.questions:
         step = steps.get(question.serial)
         if step is None:
-            gone = reading is not None and question.serial not in on_mat(reading)
+            seen = reading is not None and reading.mat  # or it may lie there still
+            gone = reading is not None and seen and question.serial not in on_mat(reading)
             needless = gone or draft.game.referee.is_phantom(question.serial)
         elif question.card is not None:
             needless = isinstance(step.move, Play)

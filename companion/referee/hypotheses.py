@@ -13,6 +13,7 @@ from functools import cached_property
 
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import Card
+from companion.hanabi.knowledge import copies_laid
 from companion.hanabi.moves import CardId, Discard, Identify, Play
 from companion.hanabi.refusals import Rule
 from companion.hanabi.rules import RuleViolation, apply
@@ -36,7 +37,7 @@ from companion.referee.racks import Trace
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, is_anybodys, laid_unseen
-from companion.referee.unread import Glimpse, Verdict
+from companion.referee.unread import Glimpse, Verdict, lacking
 
 _LOG = logging.getLogger(__name__)
 MOST_UNSEEN = 2
@@ -372,13 +373,13 @@ def unseen_order(scene: Scene) -> Explanation | None:
     known = next((one for one in cards if one.serial == laid.serial), None)
     like = {one.spot for one in cards if known is not None and one.card == known.card}
     theirs = scene.gone and scene.face is None
+    shown = sum(one.seat == seat for one in cards)
+    hides = scene.lost.plainly(seat) > shown  # and no turn tells of the others
     if known is None:
         unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
     elif known.seat != seat:
-        unsure = scene.lost.may_have_left(seat, scene.face)
+        unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
-        shown = sum(one.seat == seat for one in cards)
-        hides = len(scene.lost.gone(seat)) > shown  # and no turn tells of the others
         order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
         unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
@@ -399,12 +400,13 @@ def turns_that_went_by(scene: Scene) -> Explanation | None:
     if not scene.memory.vigil.missed(scene.laid):
         return None
     state, first = scene.state, None
+    shown = [scene.memory.named(laid) for _, laid in scene.memory.mat.news(scene.reading)]
     for _ in range(MOST_UNSEEN):
         held = scene.lost.replaced(state.to_move)
         if held is None or held.card is None or held.card.suit is not scene.face.suit:
             return None
-        if not fits(state, held.card) or state.unread:
-            return None
+        if not fits(state, held.card) or state.unread or held.card in shown:
+            return None  # it lies there, and tells of itself
         move = Play(state.to_move, held.id, held.card)
         first, state = first or move, evolve_all(state, apply(state, move))
         if state.over:
@@ -472,6 +474,25 @@ def hangs_on_unread_cards(scene: Scene) -> Explanation | None:
         return scene.says(MoveSeen(Identify(held.id, None)), memory)
     move = Play(scene.seat, held.id, None, among=scene.among)
     return scene.says(MoveSeen(move, laid.serial, scene.spot, (face.label,)), memory)
+
+
+def hangs_on_unseen_cards(scene: Scene) -> Explanation | None:
+    """The hand to move has played it unseen, and it fits if others were laid unseen below it.
+
+    Racks are not asked whether hands have lost such cards: of one drawn for them that nobody can
+    read, what the table says would tell that.
+    """
+    face, state = scene.way.face, scene.state
+    if not scene.suspects or face is None or scene.on_discards:
+        return None
+    if not scene.memory.vigil.missed_in_play(scene.laid):
+        return None
+    below = lacking(state, face) or ()
+    if not 0 < len(below) <= MOST_UNSEEN:
+        return None
+    if any(copies_laid(state, card) >= state.ruleset.copies(card) for card in below):
+        return None  # all of one of them lie elsewhere
+    return scene.says(_complains(scene, Reason(Cause.UNSEEN_ORDER, seat=scene.seat)))
 
 
 def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
@@ -635,6 +656,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     nobody_saw_how,
     # and that before the rules are asked, for which an unread card is none that lies there.
     hangs_on_unread_cards,
+    # and what may lie below it unseen before it costs a fuse.
+    hangs_on_unseen_cards,
     laid_by_the_hand_to_move,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.

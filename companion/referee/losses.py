@@ -123,6 +123,15 @@ class Losses:
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
 
+    def plainly(self, seat: int) -> int:
+        """Return how many cards have left slots of ``seat`` that are empty, or show another face.
+
+        One that nobody can read may be the very card, standing anew and less plainly; and whether
+        eyes can read a card may not be told by what the table says.
+        """
+        shown = [self.reading.slots.get((seat, held.slot)) for held in self.gone(seat)]
+        return sum(one is not None and one.sight is not Sight.UNKNOWN for one in shown)
+
     def changed(self, seat: int) -> list[HeldCard]:
         """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
         traces = self.traces[seat]

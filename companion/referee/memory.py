@@ -89,6 +89,10 @@ class Vigil:
         """Say whether a card may have lain on the fireworks before it was seen where it lies."""
         return any(start <= laid.t <= end for start, end in self.gaps)
 
+    def missed_in_play(self, laid: LaidCard) -> bool:
+        """Say whether it may, while people played, and other cards with it; in no break."""
+        return any(start <= laid.t <= end for start, end in self.gaps if start > float("-inf"))
+
     def _slept(self, t: float) -> bool:
         return self.last is not None and t - self.last > BLINK
 

@@ -26,7 +26,7 @@ from companion.referee.findings import (
     Unclear,
     face_of,
 )
-from companion.referee.hypotheses import Clued, Scene, explain, later
+from companion.referee.hypotheses import Clued, Scene, explain, later, turns_that_went_by
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, News, on_mat
 from companion.referee.memory import Memory
@@ -274,11 +274,19 @@ def _judged(
             return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
     if lost is not None:
         ordered = _as_laid(news, lost, memory)
-        for spot, laid in ordered:
+
+        def scene_of(spot: Spot, laid: LaidCard, lost: Losses = lost) -> Scene:
             newest = laid is ordered[-1][1]
             until = lost.before(memory.arrivals.of(laid))
-            scene = Scene(state, reading, memory, until, spot, laid, overtaken, newest, anew, clued)
-            explained = explain(scene)
+            return Scene(state, reading, memory, until, spot, laid, overtaken, newest, anew, clued)
+
+        for one in ordered:
+            # An earlier turn that only a later one's card tells of comes before all others.
+            went_by = turns_that_went_by(scene_of(*one))
+            if went_by is not None and went_by.finding is not None:
+                return went_by.finding, memory
+        for one in ordered:
+            explained = explain(scene_of(*one))
             memory = explained.memory
             if explained.finding is not None:
                 return explained.finding, memory

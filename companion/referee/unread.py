@@ -38,6 +38,16 @@ class Verdict(Enum):
     """Nobody can tell before an unread card is known, or before it goes to the discards."""
 
 
+def lacking(state: GameState, face: Card) -> tuple[Card, ...] | None:
+    """Return what its firework lacks below ``face``, lowest first; None: it never fits."""
+    at = state.ruleset.place.get(face.suit)
+    build = state.ruleset.build(face.suit) if at is not None else ()
+    if at is None or face.rank not in build:
+        return None
+    height, index = state.fireworks[at], build.index(face.rank)
+    return None if index < height else tuple(Card(face.suit, r) for r in build[height:index])
+
+
 def verdict(
     state: GameState, face: Card, below: Sequence[Card | None], *, strange: bool = False
 ) -> Verdict | tuple[Card, ...]:
@@ -54,24 +64,19 @@ def verdict(
             one was played that nobody could read.
         strange: whether besides something lies below it of which the record knows nothing.
     """
-    at = state.ruleset.place.get(face.suit)
-    build = state.ruleset.build(face.suit) if at is not None else ()
-    if at is None or face.rank not in build:
-        return Verdict.CERTAIN
-    height, index = state.fireworks[at], build.index(face.rank)
-    if index < height:
+    missing = lacking(state, face)
+    if missing is None:
         return Verdict.CERTAIN
     unread = list(below).count(None)
-    lacking = [Card(face.suit, rank) for rank in build[height:index]]
-    possible = all(copies_laid(state, card) < state.ruleset.copies(card) for card in lacking)
+    possible = all(copies_laid(state, card) < state.ruleset.copies(card) for card in missing)
     if not unread:
-        may_fit = bool(lacking) and possible and len(lacking) <= len(state.unread)
-        return Verdict.OPEN if may_fit or (lacking and strange) else Verdict.CERTAIN
-    if not lacking:
+        may_fit = bool(missing) and possible and len(missing) <= len(state.unread)
+        return Verdict.OPEN if may_fit or (missing and strange) else Verdict.CERTAIN
+    if not missing:
         return Verdict.STAYS
     alike = all(card is None or card.suit is face.suit for card in below)
-    if alike and possible and len(lacking) == unread and not strange:
-        return tuple(lacking)
+    if alike and possible and len(missing) == unread and not strange:
+        return missing
     return Verdict.OPEN
 
 

@@ -21,6 +21,7 @@ FOUR: Hands = [
     ["r3", "y3", "b3", "w3", None],
     ["g4", "b4", "w4", "y4", None],
 ]
+HIGH: Hands = [TWO[0], ["r2", "y5", "g2", "b2", "w2"]]
 UNREAD: Hands = [["?", "?", "g1", "b4", "w1"], ["?", "r2", "g2", "b2", "w2"]]
 LONG = 5.0
 """Seconds after which something that is wrong is complained of."""
@@ -689,8 +690,17 @@ def one_turn_goes_by_in_the_dark(game: Game) -> None:
     game.look()
 
 
-@misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 plays y2 from 1 and misses")
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 plays y5 from 1 and misses", hands=HIGH)
 def a_firework_and_a_misplay_come_in_the_dark(game: Game) -> None:
+    blind(game, 10.0)
+    game.table.play(0, 0, 0, "y5")
+    game.table.play(1, 1, 1, "y4")
+    game.look()
+    game.look(LONG)
+
+
+@misdeed(Outcome.DIFFERS, "0 plays r1 from 0")
+def a_card_comes_in_the_dark_that_fits_if_others_lie_below_it(game: Game) -> None:
     blind(game, 10.0)
     game.table.play(0, 0, 0, "y5")
     game.table.play(1, 1, 1, "y4")
@@ -759,6 +769,7 @@ def of_two_plays_of_one_hand_in_the_dark_only_the_second_shows(game: Game) -> No
     Outcome.DIFFERS,
     CLUE,
     "1 tells 0 1 [0, 2, 3, 4]",
+    "0 discards r4 from 1",  # of which it is asked whether it was played
     hands=[["r1", "r4", "g1", "b1", "w1"], TWO[1]],
 )
 def a_card_lies_in_the_dark_below_another_ones_and_an_unread_one_is_drawn_for_it(
@@ -785,7 +796,7 @@ def two_plays_of_one_hand_go_by_in_the_dark_in_either_order(game: Game) -> None:
     game.look(LONG)
 
 
-@misdeed(Outcome.DIFFERS, CLUE, "1 plays y2 from 1 and misses")
+@misdeed(Outcome.DIFFERS, CLUE)
 def a_clue_is_tapped_in_the_dark_by_a_seat_that_plays_then_too(game: Game) -> None:
     blind(game, 10.0)
     a_clue(game)

@@ -320,7 +320,32 @@ def test_a_turn_that_nobody_has_seen_is_told_only_if_there_is_no_other_story(
     game.table.t += 20.0
     game.table.play(1, 0, 0, "y4")
     memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 20.0),)))
-    assert answered(scene_of(game, memory=memory)) == "out_of_turn"
+    assert answered(scene_of(game, memory=memory)) == "unseen_order"
+
+
+def laid_unseen(record: Record, label: str) -> tuple[Game, Scene]:
+    """Seat 0 has played a card while nobody looked."""
+    game = Game(record, [[label, "y1", "g1", "b1", "w1"], ["y2", "g2", "b2", "w2", "y3"]])
+    game.look()
+    game.table.t += 20.0
+    game.table.play(0, 0, 0, "y5")
+    memory = replace(game.now.referee.memory, vigil=Vigil(((0.0, 30.0),)))
+    return game, scene_of(game, memory=memory)
+
+
+def test_a_card_laid_unseen_is_no_misplay_if_others_may_lie_below_it(record: Record) -> None:
+    game, scene = laid_unseen(record, "r3")
+    assert answered(scene) == "hangs_on_unseen_cards"
+    watched = replace(scene, memory=game.now.referee.memory)
+    assert answered(watched) == "laid_by_the_hand_to_move"
+
+
+@pytest.mark.parametrize("label", ["r1", "r4"])
+def test_one_that_fits_and_one_below_which_too_many_would_lie_are_no_doubt(
+    record: Record, label: str
+) -> None:
+    _, scene = laid_unseen(record, label)
+    assert answered(scene) == "laid_by_the_hand_to_move"
 
 
 def test_of_several_cards_taken_the_others_are_put_back_first(game: Game) -> None:
