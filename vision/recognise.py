@@ -13,9 +13,18 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.align import Affine, View, align, cut, likeness_at_best
+from vision.align import (
+    ROUGHLY,
+    ROUGHLY_THEN_WELL,
+    WELL,
+    Affine,
+    View,
+    align,
+    cut,
+    likeness_at_best,
+)
 from vision.deck import BACK
-from vision.gallery import ALIGN_BLURS, FINE_SCALE, Gallery
+from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.gradients import Vectors
 from vision.light import FloatImage
@@ -187,14 +196,14 @@ class Fit:
 
 def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
     """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
-    pose, blurs = start.pose, ALIGN_BLURS
+    pose, steps = start.pose, ROUGHLY if rigid else ROUGHLY_THEN_WELL
     if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
-        pose, blurs = best.pose, ALIGN_BLURS[-1:]
-    pose = align(view, start.kind, pose, rigid=rigid, blurs=blurs)
+        pose, steps = best.pose, steps[-1:]
+    pose = align(view, start.kind, pose, rigid=rigid, steps=steps)
     found = _compare(view, start.kind, pose)
     if not rigid or found.value < HOPELESS or _is_ruled_out(view, found, best):
         return found
-    pose = align(view, start.kind, pose, blurs=blurs)
+    pose = align(view, start.kind, pose, steps=WELL)
     freely = _compare(view, start.kind, pose)
     # A card that is partly hidden draws an affine fit out of shape.
     stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
