@@ -43,9 +43,9 @@ def pale_gallery(tmp_path_factory: pytest.TempPathFactory) -> Gallery:
 
 
 def on_a_dark_table(figure: str) -> FloatImage:
-    sheet = cv2.copyMakeBorder(
-        pale_card(figure), *[BORDER * SCALE] * 4, cv2.BORDER_CONSTANT, value=(38, 34, 30)
-    )
+    face, edge = pale_card(figure), BORDER * SCALE
+    sheet = np.full((face.shape[0] + 2 * edge, face.shape[1] + 2 * edge, 3), 34, dtype=np.uint8)
+    sheet[edge:-edge, edge:-edge] = face
     ratio = FINE_SCALE / SCALE
     small = cv2.resize(sheet, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
     grain = np.random.default_rng(3).normal(0, 0.01, small.shape)
@@ -57,7 +57,7 @@ def test_a_pale_card_stays_in_its_place_on_a_dark_table(pale_gallery: Gallery, f
     view = View(pale_gallery, on_a_dark_table(figure))
     kind = pale_gallery.upright(figure)[0]
     true = np.array([[1.0, 0.0, BORDER * FINE_SCALE], [0.0, 1.0, BORDER * FINE_SCALE]])
-    pose = align(view, kind, true + [[0, 0, 2.0], [0, 0, -2.0]])
+    pose = align(view, kind, true + np.array([[0, 0, 2.0], [0, 0, -2.0]]))
     assert np.abs(pose - true)[:, 2].max() < 0.7
     assert np.linalg.svd(pose[:, :2], compute_uv=False) == pytest.approx([1, 1], abs=0.01)
 
