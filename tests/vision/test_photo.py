@@ -302,3 +302,24 @@ def test_two_cards_tell_the_table_only_where_both_lie_on_it_exactly(
     known = frontal_tabletop(2 * CARD_SIZE[0], CARD_SIZE, (1280, 960))
     cards = [clear_card((300 + 250 * at, 400), share) for at, share in enumerate(stretched)]
     assert is_certain(known, cards) is certain
+
+
+def toned_card(level: int) -> Image:
+    """A card of one shape; suits differ only in how dark its grey is."""
+    face = np.full_like(card_picture("r1"), 245)
+    height, width = face.shape[:2]
+    cv2.rectangle(face, (30, 60), (width - 31, height - 61), (level,) * 3, -1)
+    cv2.circle(face, (width // 2, height // 2), 40, (245,) * 3, -1)
+    return face
+
+
+def test_a_card_between_two_tones_is_not_named(tmp_path: Path) -> None:
+    deck = write_deck(tmp_path)
+    for name, level in (("dark", 60), ("darker", 52)):
+        cv2.imwrite(str(deck / f"{name}.png"), toned_card(level))
+    reader = PhotoReader(learn_deck("drawn", find_pictures(deck), None))
+    image = table(0)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "g1", (1000, 250), 40)
+    lay_face(image, toned_card(55), (600, 600), 25)
+    assert names(reader, image) == ["g1", "r1"]
