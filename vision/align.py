@@ -16,6 +16,14 @@ ALIGN_STEPS = 6
 SETTLED = 0.03
 """Pixels; a refinement that moves a card by less is finished."""
 
+Step = tuple[float, bool]
+"""Blur, one of `ALIGN_BLURS`, and whether the card's rim is left out."""
+ROUGHLY: tuple[Step, ...] = ((ALIGN_BLURS[0], True), (ALIGN_BLURS[1], True))
+"""What brings the card's print to lie on the exemplar's, whatever shows beside the card."""
+WELL: tuple[Step, ...] = ((ALIGN_BLURS[1], False),)
+"""The whole card, from a place that is nearly right."""
+ROUGHLY_THEN_WELL = (ROUGHLY[0], *WELL)
+
 EDGE = 4.0
 """Millimetres round an exemplar in which another one is moved to lie well on it."""
 
@@ -30,7 +38,8 @@ class View:
         """Take ``patch``, shape (H, W, 3), balanced BGR, at `FINE_SCALE` px/mm."""
         self.gallery = gallery
         self.patch = patch
-        self.even = gallery.even(_smaller(patch, gallery.view_ratio), gallery.view_scale)
+        self._small = _smaller(patch, gallery.view_ratio)
+        self.even = gallery.even(self._small, gallery.view_scale)
         self._smooth: dict[float, FloatImage] = {}
 
     def at_its_scale(self, picture: FloatImage) -> FloatImage:
@@ -38,9 +47,9 @@ class View:
         return _smaller(picture, self.gallery.view_ratio)
 
     def smooth(self, blur: float) -> FloatImage:
-        """Return `even`, blurred by so many of its pixels."""
+        """Return the patch as large as `even`, as it is lit, blurred by so many of its pixels."""
         if blur not in self._smooth:
-            soft = cv2.GaussianBlur(self.even, (0, 0), blur)
+            soft = cv2.GaussianBlur(self._small, (0, 0), blur)
             self._smooth[blur] = np.asarray(soft, dtype=np.float32)
         return self._smooth[blur]
 
@@ -85,27 +94,31 @@ def align(
     pose: Affine,
     *,
     rigid: bool = False,
-    blurs: Sequence[float] = ALIGN_BLURS,
+    steps: Sequence[Step] = ROUGHLY_THEN_WELL,
 ) -> Affine:
     """Refine ``pose`` by Gauss-Newton on the pixels (Baker & Matthews, IJCV 56, 2004).
 
-    The inverse compositional form: gradients are the exemplar's, so they are computed once. With
-    some of `ALIGN_BLURS` only, ``pose`` has to be as near as those before would bring it.
+    The inverse compositional form: gradients are the exemplar's, so they are computed once. Light
+    is evened over what lies under the template anew at every iteration; that it changes with the
+    pose, slowly, is left out of the gradients. With some of the steps only, ``pose`` has to be as
+    near as those before would bring it.
     """
     gallery = view.gallery
     to_fine, to_align = scaled(FINE_SCALE / ALIGN_SCALE), scaled(ALIGN_SCALE / FINE_SCALE)
     zoom = gallery.view_scale / ALIGN_SCALE
     to_view = scaled(zoom)
     small = joined(joined(to_align, pose), to_fine)
-    size = gallery.pixels(ALIGN_SCALE)
-    for blur in blurs:
-        exemplar = gallery.gradients(kind, blur)
+    for blur, inner in steps:
+        template = gallery.inner_template if inner else gallery.template
+        exemplar = template.affine(kind, blur)
         inverse = exemplar.rigid if rigid else exemplar.inverse
         smooth = view.smooth(blur * zoom)
+        rim = np.full(2, float(template.inset))
+        small = _moved(small, rim)
         best_pose, best_fit = small, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = _seen_through(smooth, joined(to_view, small), size).ravel()
-            length = max(gallery.align_length(seen), 1e-6)
+            seen = template.pixels(_seen_through(smooth, joined(to_view, small), template.size))
+            length = max(template.length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[6])
             if fit > best_fit:
@@ -115,8 +128,15 @@ def align(
             small = joined(small, np.asarray(cv2.invertAffineTransform(change)))
             if float(np.abs(step[[2, 5]]).max()) < SETTLED:
                 break
-        small = best_pose
+        small = _moved(best_pose, -rim)
     return joined(joined(to_fine, small), to_align)
+
+
+def _moved(pose: Affine, by: npt.NDArray[np.float64]) -> Affine:
+    """Return the pose of the card's pixels that begin ``by`` (x, y) of them later."""
+    moved = pose.copy()
+    moved[:, 2] += pose[:, :2] @ by
+    return moved
 
 
 def scaled(ratio: float) -> Affine:

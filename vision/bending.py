@@ -47,15 +47,15 @@ def bend(view: View, kind: int, pose: Affine) -> Bent:
     to_fine, to_align = scaled(FINE_SCALE / ALIGN_SCALE), scaled(ALIGN_SCALE / FINE_SCALE)
     zoom = gallery.view_scale / ALIGN_SCALE
     there = joined(scaled(zoom), joined(joined(to_align, pose), to_fine))
-    size = gallery.pixels(ALIGN_SCALE)
+    template = gallery.template
     shifts: Shifts = np.zeros((2, 5))
     for blur in ALIGN_BLURS:
-        exemplar = gallery.bending(kind, blur)
+        exemplar = template.bending(kind, blur)
         smooth = view.smooth(blur * zoom)
         best, best_fit = shifts, -2.0
         for _ in range(ALIGN_STEPS):
-            seen = _laid_flat(smooth, there, shifts, size).ravel()
-            length = max(gallery.align_length(seen), 1e-6)
+            seen = template.pixels(_laid_flat(smooth, there, shifts, template.size))
+            length = max(template.length(seen), 1e-6)
             shares = (exemplar.rows @ seen).astype(np.float64) / length
             fit = float(shares[-1])
             if fit > best_fit:

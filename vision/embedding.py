@@ -163,6 +163,16 @@ class Lineup:
         """Return what each patch looks most like."""
         return tuple(self._witness(row) for row in self.cosines(patches))
 
+    def against(self, label: str, patch: BgrImage | FloatImage) -> tuple[str, float]:
+        """Return what a patch looks like most beside ``label``, and how much more like that.
+
+        The second is the gap of the cosines, below 0 where it looks more like the other one.
+        """
+        row = self.cosines([patch])[0]
+        own = np.array([name == label for name, _ in self.kinds])
+        other = int(np.where(own, -np.inf, row).argmax())
+        return self.kinds[other][0], float(row[own].max() - row[other])
+
     def _witness(self, row: Vectors) -> Witness:
         best = int(row.argmax())
         label, turned = self.kinds[best]

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.deck import Deck
-from vision.gradients import (
-    AffineGradients,
-    Gradients,
-    Vectors,
-    affine_gradients,
-    bending_gradients,
-    unit,
-    weighted,
-)
+from vision.gradients import Vectors, unit, weighted
 from vision.hue import Hues
 from vision.light import FloatImage, mean_of_colours
+from vision.templates import Template
 
 FINE_SCALE = 1.5
 """Pixels per millimetre at which identity is decided: what the camera gives of a rack card."""
@@ -30,6 +23,8 @@ VIEW_ACROSS = 40
 """Pixels across a card that a patch needs for that: it is made smaller as long as it has them."""
 ALIGN_BLURS: tuple[float, ...] = (1.6, 0.8)
 """Pixels at `ALIGN_SCALE`; first blurred so that fine lines find each other, then sharp."""
+RIM = 0.1
+"""Of a card's width, all round it: left out until a card's place is nearly known."""
 COARSE_WIDTH = 25
 """Pixels across a card where its place is first searched."""
 FINE_BLUR = 0.7
@@ -101,11 +96,9 @@ class Gallery:
         self.coarse_scale = COARSE_WIDTH / width
         self.view_ratio = max(1, int(FINE_SCALE * width / VIEW_ACROSS))
         self.view_scale = FINE_SCALE / self.view_ratio
-        self._gradients: dict[tuple[int, float], AffineGradients] = {}
-        self._bendings: dict[tuple[int, float], Gradients] = {}
         self.likeness_at_best: dict[tuple[int, int], float] = {}
         # Now, not with the first card: a table that waits for it should not wait longer.
-        _ = self.coarse, self.coarsest, self.likeness, self.align_weights, self._align_images
+        _ = self.coarse, self.coarsest, self.likeness, self.template, self.inner_template
 
     def even(self, patch: FloatImage, scale: float = FINE_SCALE) -> FloatImage:
         """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
@@ -191,30 +184,6 @@ class Gallery:
         return Level(self.pixels(scale), weights.ravel(), vectors)
 
     @cached_property
-    def align_weights(self) -> Vectors:
-        """The weights at `ALIGN_SCALE`, shape (pixels, 1)."""
-        return self.weights(ALIGN_SCALE)
-
-    def align_length(self, flat: Vectors) -> float:
-        """Return the length of pixels at `ALIGN_SCALE`, shape (pixels * 3,), weighted, mean out."""
-        weights, each, total = self._align_sums
-        sums = weights @ flat
-        square = float(each @ np.square(flat))
-        return float(np.sqrt(max(square - float(sums @ sums) / total, 1e-12)))
-
-    @cached_property
-    def _align_sums(self) -> tuple[Vectors, Vectors, float]:
-        """What sums pixels, shape (pixels * 3,), weighted: each colour, shape (3, ...), and all.
-
-        And the sum of one colour's weights.
-        """
-        each = np.repeat(self.align_weights.ravel(), 3)
-        colours = np.zeros((3, len(each)), dtype=np.float32)
-        for colour in range(3):
-            colours[colour, colour::3] = each[colour::3]
-        return colours, each, float(each.sum()) / 3
-
-    @cached_property
     def _fine_weights(self) -> Vectors:
         return self.weights(FINE_SCALE)
 
@@ -291,25 +260,26 @@ class Gallery:
         return [number for number, one in kinds if one.label == label and not one.turned]
 
     @cached_property
+    def template(self) -> Template:
+        """The whole cards, at `ALIGN_SCALE`, with which their places are refined at last."""
+        return self._template(0)
+
+    @cached_property
+    def inner_template(self) -> Template:
+        """The cards without their `RIM`, with which their places are refined at first."""
+        return self._template(max(1, round(RIM * self.size[0] * ALIGN_SCALE)))
+
+    def _template(self, inset: int) -> Template:
+        size = self.pixels(ALIGN_SCALE)
+        return Template(
+            self._align_images,
+            self.weights(ALIGN_SCALE).reshape(size[::-1]),
+            partial(self.even, scale=ALIGN_SCALE),
+            inset,
+        )
+
+    @cached_property
     def _align_images(self) -> list[FloatImage]:
-        return self._reduced(ALIGN_SCALE)
-
-    def gradients(self, kind: int, blur: float) -> AffineGradients:
-        """Return what aligning with ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
-        key = (kind, blur)
-        if key not in self._gradients:
-            soft = self._soft_align_image(kind, blur)
-            self._gradients[key] = affine_gradients(soft, self.align_weights)
-        return self._gradients[key]
-
-    def bending(self, kind: int, blur: float) -> Gradients:
-        """Return what bending ``kind`` at one of `ALIGN_BLURS` needs, computed once."""
-        key = (kind, blur)
-        if key not in self._bendings:
-            soft = self._soft_align_image(kind, blur)
-            self._bendings[key] = bending_gradients(soft, self.align_weights)
-        return self._bendings[key]
-
-    def _soft_align_image(self, kind: int, blur: float) -> FloatImage:
-        soft = cv2.GaussianBlur(self._align_images[kind], (0, 0), blur)
-        return np.asarray(soft, dtype=np.float32)
+        size = self.pixels(ALIGN_SCALE)
+        small = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in self.soft_images)
+        return [np.asarray(one, dtype=np.float32) for one in small]

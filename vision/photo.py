@@ -18,6 +18,7 @@ import numpy.typing as npt
 from vision.above import TableFromAbove, from_above
 from vision.deck import Deck
 from vision.details import Details
+from vision.detector import Detector
 from vision.gallery import Gallery
 from vision.geometry import Points
 from vision.locate import SMALLEST, Outlines, find_outlines, side_lengths
@@ -56,6 +57,10 @@ WELL_ON_TABLE = 0.03
 """Share by which the sides of a card that lies where it seems to may miss the deck's."""
 SHAPELESS = 0.05
 """Fit that a card may lose when it is given its true shape."""
+SETTLING, FEW = 3, 6
+"""How often the cards that tell of a table are fitted again on it; how many need that no more."""
+FEW_SHOWN = 3
+"""Clear cards up to which their outlines may have missed many, so that the net is asked, too."""
 NEARER = 1.25
 """Between two distances at which a table of which nothing is known is searched."""
 FIRST_PROPOSALS = 12
@@ -76,6 +81,7 @@ class PhotoReader:
         self._gallery = gallery or Gallery(deck)
         self._places = PhotoPlaces(self._gallery)
         self._verdicts = Verdicts(self._gallery, self._places)
+        self._detector = Detector.load()
 
     @cached_property
     def _details(self) -> Details:
@@ -88,6 +94,10 @@ class PhotoReader:
             image: shape (H, W, 3), uint8, BGR.
             tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
         """
+        return told(self.judged(image, tags), tags)
+
+    def judged(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
+        """Return all that was looked at as a card, worth telling or not; arguments as `read`'s."""
         longest = max(image.shape[:2])
         for most, across in ((SHORTER_SIDE, ENOUGH_ACROSS), (LONGEST_SIDE, 0.0)):
             scale = min(1.0, most / longest)
@@ -109,9 +119,9 @@ class PhotoReader:
         for outlines in find_outlines(image):
             shown.append(outlines)
             table = self._at_first_sight(light, map(upright, outlines.quads), found, fair)
-            if table is not None:
+            if table is not None and is_certain(table, found):
                 break
-            if across:
+            if across and table is None:
                 return None
         else:
             self._places.look(light, map(unturned, fair), found, None)
@@ -121,6 +131,11 @@ class PhotoReader:
         if across and _narrowest(found) < across:
             return None
         if table is not None:
+            table = self._settled(light, found, table)
+            clear = sum(is_clear(card.card) for card in found)
+            if clear <= FEW_SHOWN and self._detector is not None:
+                proposed = [upright(one.corners) for one in self._detector.detect(image)]
+                self._places.look(light, proposed, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
             self._search(light, found, above, known, MOST_PROPOSALS)
@@ -133,7 +148,7 @@ class PhotoReader:
             self._places.look(light, left, found, table)
             if found != placed:
                 table = self._table(found, light) or table
-        return told([self._verdicts.of(light, card, table) for card in found], tags)
+        return tuple(self._verdicts.of(light, card, table) for card in found)
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST, self._details.scale)
@@ -163,6 +178,24 @@ class PhotoReader:
         small = above.smaller(ACROSS / above.table.size[0])
         places = propose_rectangles(edges, small, known, MOST_RECTANGLES)
         self._places.look(image, places, found, above.table, IN_PLACE)
+
+    def _settled(self, image: Photograph, found: list[PhotoCard], table: Tabletop) -> Tabletop:
+        """Return ``table`` as the cards on it tell it once they are fitted as cards on a table.
+
+        Without one a card's corners are only as good as what is printed near them.
+        """
+        for _ in range(SETTLING):
+            on_it = [card for card in found if table.misfit(card.corners) <= ON_TABLE]
+            if len(on_it) > FEW or all(
+                table.misfit(card.corners) <= WELL_ON_TABLE for card in on_it
+            ):
+                break
+            for card in on_it:
+                again = self._places.fit(image, unturned(card), table)
+                if again is not None and again.card.fit >= card.card.fit - SHAPELESS:
+                    found[found.index(card)] = again
+            table = self._table(found, image) or table
+        return table
 
     def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
         """Fit a card once more, now that it is known where the table is."""
@@ -240,6 +273,16 @@ class PhotoReader:
                 table = self._table(found, image) or table
                 enough *= 2
         return self._table(found, image)
+
+
+def is_certain(table: Tabletop, found: Iterable[PhotoCard]) -> bool:
+    """Say whether the clear cards on ``table`` tell it so well that no others are needed.
+
+    Two cards lie on some plane, nearly, also where both were fitted badly.
+    """
+    clear = [table.misfit(card.corners) for card in found if is_clear(card.card)]
+    well = sum(misfit <= WELL_ON_TABLE for misfit in clear)
+    return well >= AGREEING or sum(misfit <= ON_TABLE for misfit in clear) > AGREEING
 
 
 def _narrowest(cards: Iterable[PhotoCard]) -> float:

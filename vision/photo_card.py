@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from companion.referee.readings import Sight
+from vision.acceptance import Evidence
 from vision.geometry import Points
 from vision.memory import overlap
 from vision.recognise import Sighting
@@ -35,11 +36,13 @@ class PhotoCard:
         sight: FACE where the name is sure, BACK, or UNKNOWN.
         card: what it looks most like.
         corners: shape (4, 2), pixels of the photo, clockwise from the card's own top left.
+        evidence: what spoke for its name when it was judged; None: nobody judged it.
     """
 
     sight: Sight
     card: Sighting
     corners: Points
+    evidence: Evidence | None = None
 
     @property
     def label(self) -> str | None:
@@ -57,9 +60,7 @@ def shrunk(image: BgrImage, scale: float) -> BgrImage:
 
 def in_larger(cards: Iterable[PhotoCard], scale: float) -> tuple[PhotoCard, ...]:
     """Return cards found in a picture that was `shrunk` by ``scale``, in pixels of the larger."""
-    return tuple(
-        PhotoCard(card.sight, card.card, (card.corners + 0.5) / scale - 0.5) for card in cards
-    )
+    return tuple(replace(card, corners=(card.corners + 0.5) / scale - 0.5) for card in cards)
 
 
 def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard, ...]:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from companion.referee.readings import Sight
+from vision.acceptance import Acceptance, Evidence
 from vision.align import upright_card
 from vision.deck import BACK
+from vision.embedding import Embedder, Lineup
 from vision.gallery import Gallery
 from vision.hue import degrees_between
 from vision.light import FloatImage
 from vision.photo_card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
 from vision.photo_place import MIN_SEEN, PhotoPlaces
 from vision.photograph import Photograph
+from vision.recognise import MIN_MARGIN, Sighting
 from vision.tabletop import Tabletop
 
 LEAST_LEAD = 0.3
@@ -21,6 +26,10 @@ MOST_HUE = 50.0
 """Degrees by which light may turn a card's hue; from one suit to the next it is more."""
 SURE_HUE = 40.0
 """Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
+ALIKE, FAR_APART = 0.25, 0.6
+"""Margins below which the net must not prefer another face, and from which it is not asked."""
+OBJECTION = -0.1
+"""Cosine by which the net may like another face better in between: it has been wrong by that."""
 LESS_ALIKE = 0.05
 """Fit that a card may lose when it is taken for one of its own hue."""
 ON_TABLE, BENT_ON_TABLE = 0.08, 0.12
@@ -35,6 +44,7 @@ class Verdicts:
         """Take the ``gallery`` of the deck's whole cards, and who looks at its cards again."""
         self._gallery = gallery
         self._places = places
+        self._acceptance = Acceptance.load()
 
     def of(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
         """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
@@ -71,12 +81,39 @@ class Verdicts:
             card, miss = settled, ON_TABLE
             flat = image.seen_through(*upright_card(self._gallery, card.corners))
         seen = card.card
-        on_table = table is not None and table.misfit(card.corners) <= miss
-        likely = seen.fit >= MIN_SEEN and seen.lead >= MIN_LEAD if on_table else is_clear(seen)
-        if not likely or not self._looks_like(seen.label, flat):
-            return PhotoCard(Sight.UNKNOWN, seen, card.corners)
+        evidence = self._evidence(card, flat, table, miss)
+        if seen.fit < MIN_SEEN or not self._is_enough(evidence, seen):
+            return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
-        return PhotoCard(sight, seen, card.corners)
+        return PhotoCard(sight, seen, card.corners, evidence)
+
+    def _evidence(
+        self, card: PhotoCard, flat: FloatImage, table: Tabletop | None, miss: float
+    ) -> Evidence:
+        """Return what speaks for the name of ``card``, which looks like ``flat``."""
+        seen = card.card
+        misfit = None
+        if table is not None:
+            misfit = max(table.misfit(card.corners) - (miss - ON_TABLE), 0.0)
+        return Evidence(
+            seen.fit,
+            seen.lead,
+            seen.margin,
+            self._gallery.agreement(seen.label, flat),
+            self._gallery.hues.apart(seen.label, flat),
+            misfit,
+            self._is_contradicted(seen, flat),
+        )
+
+    def _is_enough(self, evidence: Evidence, seen: Sighting) -> bool:
+        """Say whether a card may be named, or called a back."""
+        if evidence.hue > MOST_HUE or evidence.contradicted:
+            return False
+        on_table = evidence.misfit is not None and evidence.misfit <= ON_TABLE
+        likely = seen.lead >= MIN_LEAD if on_table else is_clear(seen)
+        if likely and evidence.agreement >= MIN_AGREEMENT:
+            return True
+        return seen.label != BACK and self._acceptance.named(evidence)
 
     def _by_hue(self, image: Photograph, card: PhotoCard, flat: FloatImage) -> PhotoCard | None:
         """Look once more, among cards of its own hue, at one that may be of another suit.
@@ -84,29 +121,52 @@ class Verdicts:
         Where two cards differ by colour alone, another camera's colours may lie between the two.
         None: its hue is one suit's and its print another's.
         """
-        hues = self._gallery.hues
-        seen = hues.seen(card.card.label, flat)
-        if seen is None:
-            return card
-        labels = {kind.label for kind in self._gallery.kinds}
-        apart = {
-            name: degrees_between(seen, learnt)
-            for name in labels
-            if (learnt := hues.learnt(name)) is not None
-        }
-        least = min(apart.values())
-        others = {name for name, degrees in apart.items() if degrees > least + SURE_HUE}
+        least, others = self._of_other_hues(card.card.label, flat)
         is_other = card.card.label in others
         if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
             return card
+        labels = {kind.label for kind in self._gallery.kinds}
         again = self._places.fit_one_of(image, unturned(card), labels - others)
         if again is None or again.card.fit < card.card.fit - LESS_ALIKE:
             return None if is_other else card
         return again
 
-    def _looks_like(self, label: str, flat: FloatImage) -> bool:
-        """Say whether a whole card, upright and flat, looks like ``label`` in shape and colour."""
-        return (
-            self._gallery.agreement(label, flat) >= MIN_AGREEMENT
-            and self._gallery.hues.apart(label, flat) <= MOST_HUE
-        )
+    def _of_other_hues(self, label: str, flat: FloatImage) -> tuple[float, set[str]]:
+        """Return by how many degrees a card misses the nearest learnt hue, and whose are farther.
+
+        By so much farther that hue alone rules them out. ``label`` is what the card may be; where
+        that has no hue, nothing is ruled out.
+        """
+        hues = self._gallery.hues
+        seen = hues.seen(label, flat)
+        apart = {
+            name: degrees_between(seen, learnt)
+            for name in {kind.label for kind in self._gallery.kinds}
+            if seen is not None and (learnt := hues.learnt(name)) is not None
+        }
+        least = min(apart.values(), default=0.0)
+        return least, {name for name, degrees in apart.items() if degrees > least + SURE_HUE}
+
+    def _is_contradicted(self, seen: Sighting, flat: FloatImage) -> bool:
+        """Say whether another face explains a card as well, for all that can be seen of it.
+
+        Where two faces hardly differ, by a tone for instance, a lead says little: light that falls
+        off across a card changes as much. There the net has to take the same side.
+        """
+        if seen.label == BACK:
+            return False
+        if self._lineup is None:
+            return seen.margin < MIN_MARGIN
+        if seen.margin >= FAR_APART:
+            return False
+        likest, gap = self._lineup.against(seen.label, flat)
+        if likest in self._of_other_hues(seen.label, flat)[1]:
+            return (
+                seen.margin < MIN_MARGIN
+            )  # light of another colour: the net does not allow for it
+        return gap < (OBJECTION if seen.margin >= ALIKE else 0.0)
+
+    @cached_property
+    def _lineup(self) -> Lineup | None:
+        embedder = Embedder.load()
+        return Lineup(self._gallery.deck, embedder) if embedder is not None else None

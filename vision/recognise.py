@@ -13,9 +13,18 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from vision.align import Affine, View, align, cut, likeness_at_best
+from vision.align import (
+    ROUGHLY,
+    ROUGHLY_THEN_WELL,
+    WELL,
+    Affine,
+    View,
+    align,
+    cut,
+    likeness_at_best,
+)
 from vision.deck import BACK
-from vision.gallery import ALIGN_BLURS, FINE_SCALE, Gallery
+from vision.gallery import FINE_SCALE, Gallery
 from vision.geometry import Points
 from vision.gradients import Vectors
 from vision.light import FloatImage
@@ -45,6 +54,11 @@ NAMELESS = 0.42
 """Fit below which nothing is named by anybody: leads are not made exact, they may be more."""
 MIN_LEAD = 0.5
 """How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
+MIN_MARGIN = 0.1
+"""Distance to a rival, see `Sighting.margin`, below which a lead is no more than light and noise:
+suits that differ in tone only come to .03 to .1."""
+OPPOSITE = float(np.sqrt(2))
+"""Distance between the unit vectors of two cards that have nothing in common."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +72,7 @@ class Sighting:
         lead: against the nearest rival of another label, where the two differ; 1 is sure.
         rivals: other labels that the picture does not rule out, likeliest first.
         corners: shape (4, 2), pixels of the patch, clockwise from the card's own top left.
+        margin: the lead times how far the two are apart, 0 to `OPPOSITE`; the least of all rivals.
     """
 
     label: str
@@ -66,11 +81,12 @@ class Sighting:
     lead: float
     rivals: tuple[str, ...]
     corners: Points
+    margin: float = OPPOSITE
 
     @property
     def sure(self) -> bool:
         """Say whether the label may be used."""
-        return self.fit >= MIN_FIT and self.lead >= MIN_LEAD
+        return self.fit >= MIN_FIT and self.lead >= MIN_LEAD and self.margin >= MIN_MARGIN
 
     @property
     def confidence(self) -> float:
@@ -187,14 +203,14 @@ class Fit:
 
 def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
     """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
-    pose, blurs = start.pose, ALIGN_BLURS
+    pose, steps = start.pose, ROUGHLY if rigid else ROUGHLY_THEN_WELL
     if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
-        pose, blurs = best.pose, ALIGN_BLURS[-1:]
-    pose = align(view, start.kind, pose, rigid=rigid, blurs=blurs)
+        pose, steps = best.pose, steps[-1:]
+    pose = align(view, start.kind, pose, rigid=rigid, steps=steps)
     found = _compare(view, start.kind, pose)
     if not rigid or found.value < HOPELESS or _is_ruled_out(view, found, best):
         return found
-    pose = align(view, start.kind, pose, blurs=blurs)
+    pose = align(view, start.kind, pose, steps=WELL)
     freely = _compare(view, start.kind, pose)
     # A card that is partly hidden draws an affine fit out of shape.
     stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
@@ -245,7 +261,9 @@ def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sigh
             lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
         leads[rival.kind] = lead
     leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
+    distances = np.sqrt(2 * np.maximum(1 - gallery.likeness[kind], 0))
     order = np.argsort(leads)
+    margin = float((np.minimum(leads, 1) * distances)[np.isfinite(leads)].min(initial=OPPOSITE))
     lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
     doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
     width, height = gallery.deck.card_size
@@ -260,4 +278,5 @@ def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sigh
         lead=min(lead, 1.0),
         rivals=tuple(dict.fromkeys(one for one in doubtful if one != BACK)),
         corners=corners,
+        margin=margin,
     )

@@ -100,3 +100,14 @@ def test_a_card_that_lies_the_other_way_up_is_said_to(embedder: Embedder, deck: 
     assert (turned.label, turned.turned) == ("y3", True)
     assert upright.cosine > 0.95
     assert upright.gap > 0
+
+
+def test_the_net_says_which_other_face_a_card_looks_like_most(
+    embedder: Embedder, deck: DrawnDeck
+) -> None:
+    lineup = Lineup(deck.learnt(), embedder)
+    label, other = sorted(deck.faces)[:2]
+    assert lineup.against(label, deck.faces[label])[1] > 0
+    likest, gap = lineup.against(other, deck.faces[label])
+    assert likest == label
+    assert gap < 0

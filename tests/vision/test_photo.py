@@ -17,7 +17,10 @@ from vision.deck import Deck
 from vision.geometry import Points, card_corners
 from vision.learning import find_pictures, learn_deck
 from vision.memory import overlap
-from vision.photo import PhotoReader
+from vision.photo import PhotoReader, is_certain
+from vision.photo_card import PhotoCard
+from vision.recognise import Sighting
+from vision.tabletop import frontal_tabletop
 
 Image = npt.NDArray[np.uint8]
 LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
@@ -272,3 +275,51 @@ def test_a_photo_too_small_for_a_card_holds_none_and_is_no_error(
     noise = np.random.default_rng(3).integers(0, 255, (*size, 3), dtype=np.uint8)
     for image in (noise, np.zeros_like(noise), np.full_like(noise, 255)):
         assert reader.read(image) == ()
+
+
+# ------------------------------------------------------------------ where the table is, and names
+
+
+def clear_card(at: tuple[float, float], stretched: float = 1.0) -> PhotoCard:
+    """A clear card whose fit is wider by a share than cards on this table look."""
+    corners = card_corners(at, (2 * CARD_SIZE[0] * stretched, 2 * CARD_SIZE[1]), 10)
+    return PhotoCard(Sight.UNKNOWN, Sighting("r1", False, 0.9, 0.9, (), corners), corners)
+
+
+@pytest.mark.parametrize(
+    ("stretched", "certain"),
+    [
+        ((1.0, 1.0), True),
+        ((1.06, 1.06), False),
+        ((1.06, 1.06, 1.06), True),
+        ((1.0, 1.06), False),
+        ((1.2, 1.2, 1.2), False),
+    ],
+)
+def test_two_cards_tell_the_table_only_where_both_lie_on_it_exactly(
+    stretched: tuple[float, ...], certain: bool
+) -> None:
+    known = frontal_tabletop(2 * CARD_SIZE[0], CARD_SIZE, (1280, 960))
+    cards = [clear_card((300 + 250 * at, 400), share) for at, share in enumerate(stretched)]
+    assert is_certain(known, cards) is certain
+
+
+def toned_card(level: int) -> Image:
+    """A card of one shape; suits differ only in how dark its grey is."""
+    face = np.full_like(card_picture("r1"), 245)
+    height, width = face.shape[:2]
+    cv2.rectangle(face, (30, 60), (width - 31, height - 61), (level,) * 3, -1)
+    cv2.circle(face, (width // 2, height // 2), 40, (245,) * 3, -1)
+    return face
+
+
+def test_a_card_between_two_tones_is_not_named(tmp_path: Path) -> None:
+    deck = write_deck(tmp_path)
+    for name, level in (("dark", 60), ("darker", 52)):
+        cv2.imwrite(str(deck / f"{name}.png"), toned_card(level))
+    reader = PhotoReader(learn_deck("drawn", find_pictures(deck), None))
+    image = table(0)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "g1", (1000, 250), 40)
+    lay_face(image, toned_card(55), (600, 600), 25)
+    assert names(reader, image) == ["g1", "r1"]
