@@ -25,12 +25,13 @@ class Snapshot:
     body: str
 
 
-STARTS, VERSIONS = 2**31, 2**20
-"""How many starts are told apart, and how many versions each has; together exact in JavaScript."""
+STARTS, VERSIONS = 2**16, 2**14
+"""How many starts are told apart, and how many versions each has: within the 31 bits that the JSON
+of the pages allows a number, with room for an evening that needs more."""
 
 
 def start_of_versions() -> int:
-    """Return where the versions of one start of the table begin: by chance, so nowhere else."""
+    """Return where the versions of one start of the table begin: by chance, elsewhere each time."""
     return secrets.randbelow(STARTS) * VERSIONS
 
 
