@@ -24,7 +24,7 @@ from companion.panel.panel import PanelDevice, PanelState, Press, VirtualPanelDe
 from companion.record.seating import SeatChange, Seating, Why
 from companion.reply import Reply
 from companion.telling.speech import Announcer
-from companion.views.hub import Hub
+from companion.views.hub import Hub, start_of_versions
 from companion.views.view import Reader
 
 log = logging.getLogger(__name__)
@@ -118,7 +118,7 @@ class LiveTable(ABC, Generic[Game, Reading, Told]):
         self.first_try = FIRST_TRY
         self._beat = beat
         self._inbox = Inbox()
-        self._hub = Hub()
+        self._hub = Hub(start_of_versions())
         self._listeners: list[Callable[[Told], object]] = [tell]
         self._panel: PanelDevice | None = None
         self._virtual: VirtualPanelDevice | None = None

@@ -253,6 +253,7 @@ def _amendment(amendment: Amendment) -> str:
         Change.TOLD: "was told later",
         Change.PAUSED: "the game was paused",
         Change.RESUMED: "the game went on",
+        Change.CONTINUED: "the game was stopped and went on all the same",
         Change.SEATED: "a place was changed",
     }[amendment.change]
     who = f" by {COUNTED.told(one_line(amendment.who))}" if amendment.who else ""

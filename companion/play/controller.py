@@ -283,7 +283,8 @@ class Controller:
             # The panel's buttons are pressed before everybody's eyes.
             tap = asked_first(tap, whose_turn(game, tap, reader), reader, phones)
         if isinstance(tap, ConsentTap) and tap.granted and agrees_to_end(game, reader):
-            return self._new_game()
+            self._take(Stopped(for_good=False), t)
+            return Reply()
         done = step(game, TimedTap(t, tap, reader, who, self._now()), t)
         reply = self._reply(running.keep(done, t))
         self._let_follow()
@@ -441,15 +442,20 @@ class Controller:
         return ended if ended is not None and ended.game.state.over else None
 
     def _stop(self, reader: Reader, who: str) -> Reply:
-        """Stop the game that runs, if another seat's phone agrees or there is none."""
+        """Stop the game that runs, if another seat's phone agrees or there is none.
+
+        Its hands stay covered: it can be taken up again until they are laid down. From a game that
+        has ended it is the way to the next one.
+        """
         running = self.running
-        if running is None or running.game.state.over or who:
+        if running is None or running.game.state.over:
             return self._new_game()
         seats = range(running.game.state.players)
         others = tuple(seat for seat in seats if seat != reader and seat in self.people.phones)
-        if not others:
-            return self._new_game()
         t = self.moment()
+        if not others or who:
+            self._take(Stopped(for_good=False), t)
+            return Reply()
         tap = NewGameTap(others)
         done = step(running.game, TimedTap(t, tap, reader), t)
         reply = self._reply(running.keep(done, t))

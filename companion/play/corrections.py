@@ -152,11 +152,14 @@ def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMisse
 
 
 def undone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
-    """Return the entry that takes back the newest turn or undoes the newest correction; or None."""
+    """Return the entry that takes back the newest turn, correction or stop; None: there is none."""
     found = past.undo()
     if found is None:
         return None
     change, turn, steps = found
+    if change is Change.CONTINUED:
+        amendment = Amendment(change, who, at, None, None, None, steps)
+        return amendment_entry(past.timeline, t, amendment)
     item = Judge(past.timeline).turn(turn)
     short = None if item is None else in_short(item)
     amendment = Amendment(change, who, at, turn, None, short, steps)
@@ -210,7 +213,9 @@ def whose_turn(game: Game, tap: UndoTap | RedoTap | CorrectTap, reader: Reader) 
             if game.laying is not None:
                 return game.laying.seat
             back = game.past.undo()
-            return None if back is None else _seat_of(game.past.timeline, back[1])
+            if back is None or back[0] is Change.CONTINUED:
+                return None
+            return _seat_of(game.past.timeline, back[1])
         case RedoTap():
             again = game.past.redo()
             return None if again is None else _seat_of(game.past.timeline, again[0])

@@ -24,7 +24,9 @@ from companion.referee.tokens import TokenWatch
 from companion.telling.announcements import Announcement, Happened, Standing, public
 
 Said = tuple[Announcement, ...]
-_CHANGES_TURNS = frozenset({Change.CORRECTED, Change.TAKEN_BACK, Change.UNDONE, Change.REDONE})
+_CHANGES_TURNS = frozenset(
+    {Change.CORRECTED, Change.TAKEN_BACK, Change.UNDONE, Change.REDONE, Change.CONTINUED}
+)
 
 
 @dataclass(frozen=True, slots=True)

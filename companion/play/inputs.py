@@ -280,7 +280,13 @@ class FilmEnded:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The game is stopped, if it runs, and the hands are laid down: it is over for good."""
+    """The game is stopped, if it runs.
+
+    Attributes:
+        for_good: whether the hands are laid down, too; else it may still be taken up again.
+    """
+
+    for_good: bool = True
 
 
 @dataclass(frozen=True, slots=True)

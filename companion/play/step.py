@@ -103,9 +103,9 @@ def step(game: Game, given: Input, now: float) -> Step:
             said = ()
         case FilmEnded():
             said = _refuse_the_waiting(draft, now)
-        case Stopped():
+        case Stopped(for_good):
             said = () if game.state.over else draft.commit(Terminate(None), now)
-            said += draft.commit(LayDown(), now)
+            said += draft.commit(LayDown(), now) if for_good else ()
         case Arrived(arrival, at, seating):
             if not game.state.laid_down:
                 draft.amend(corrections.seated(arrival, seating, t=now, at=at))

@@ -585,6 +585,11 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
         draft.game = replace(draft.game, laying=None)
         return (QuestionClosed(t, None),)
     entry = corrections.undone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    if entry is not None and entry.amendment and entry.amendment.change is Change.CONTINUED:
+        draft.amend(entry)
+        if draft.game.watched:  # hands may have moved while nobody was looking
+            watch_anew(draft)
+        return (Rested(t, paused=False),)
     if entry is None or entry.amendment is None or entry.amendment.turn is None:
         return (Refused(t, None, phrase("no turn was taken yet that could be taken back")),)
     if corrections.would_reopen(draft.game, entry.amendment.steps):

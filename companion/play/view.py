@@ -223,7 +223,7 @@ def proposed_in_words(
     match proposal.tap:
         case UndoTap():
             back = past.undo()
-            if back is None:
+            if back is None or back[0] is Change.CONTINUED:
                 return None
             if back[0] is Change.UNDONE:
                 text = _("{who} would like to undo the correction of turn {turn}. Do you agree?")

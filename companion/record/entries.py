@@ -29,6 +29,8 @@ class Change(Enum):
     """Of the newest turn more is known than when it was written down."""
     REDONE = "redone"
     """What was taken back or undone last counts again."""
+    CONTINUED = "continued"
+    """The game was stopped, and goes on all the same."""
     PAUSED = "paused"
     """The game rests; nothing in it has changed."""
     RESUMED = "resumed"

@@ -12,7 +12,7 @@ from companion.hanabi.events import (
     GameStarted,
     HandsLaidDown,
 )
-from companion.hanabi.moves import CountedTurn, Move, Turn
+from companion.hanabi.moves import CountedTurn, Move, Terminate, Turn
 from companion.hanabi.position import GameState
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
@@ -155,6 +155,8 @@ class Past:
                 past = self._with(amendment.steps, forget=False)
                 done_again = self.done if again is None else (*self.done, again)
                 return replace(past, done=done_again, undone=self.undone[:-1])
+            case Change.CONTINUED:
+                return self._with(amendment.steps, forget=False)
             case Change.PAUSED | Change.RESUMED as change:
                 return replace(self, paused=change is Change.PAUSED)
             case Change.SEATED:
@@ -177,9 +179,13 @@ class Past:
         """Return what undoing is, the turn it begins with and the steps that are left.
 
         The newest turn is taken back, or the newest correction undone where none was taken since.
+        Of a game that was stopped only that is undone.
         None: there is nothing to undo.
         """
         steps = self.timeline.steps
+        stop = next((at for at, step in enumerate(steps) if isinstance(step.move, Terminate)), None)
+        if stop is not None and not any(_lays_down(step) for step in steps):
+            return Change.CONTINUED, self.timeline.turns, (*steps[:stop], *steps[stop + 1 :])
         if self.done and self.timeline.turns <= _turns(self.done[-1].after):
             newest = self.done[-1]
             rest = self._again(steps[len(newest.after) :], newest.after, newest.before)

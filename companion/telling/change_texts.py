@@ -113,7 +113,7 @@ def _what(change: Change, language: NullTranslations) -> str:
             return _("Whether the card of turn {turn} fitted is open again.")
         case Change.PAUSED:
             return _("The game is paused.")
-        case Change.RESUMED:
+        case Change.RESUMED | Change.CONTINUED:
             return _("The game goes on.")
         case Change.SEATED:
             return _("Somebody sits elsewhere now.")

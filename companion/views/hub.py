@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Condition
@@ -16,7 +17,7 @@ class Snapshot:
 
     Attributes:
         version: counts the changes of this reader's own view, so that it tells nothing of what
-            others can see.
+            others can see; from a number on that each start of the table has for itself.
         body: the view as JSON, a string ready to be sent.
     """
 
@@ -24,13 +25,30 @@ class Snapshot:
     body: str
 
 
+STARTS, VERSIONS = 2**16, 2**14
+"""How many starts are told apart, and how many versions each has: within the 31 bits that the JSON
+of the pages allows a number, with room for an evening that needs more."""
+
+
+def start_of_versions() -> int:
+    """Return where the versions of one start of the table begin: by chance, elsewhere each time."""
+    return secrets.randbelow(STARTS) * VERSIONS
+
+
 class Hub:
     """Holds one snapshot for each reader; one thread publishes, any number waits for news."""
 
-    def __init__(self) -> None:
-        """Start with an empty public view."""
+    def __init__(self, first: int = 0) -> None:
+        """Start with an empty public view.
+
+        Args:
+            first: where versions begin. A page that slept through a restart says a version of the
+                start before, which has to be none of this one's: see `start_of_versions`.
+        """
         self._changed = Condition()
-        self._snapshots: dict[Reader, Snapshot] = {PUBLIC: Snapshot(0, "{}")}
+        self._first = first
+        self._snapshots: dict[Reader, Snapshot] = {PUBLIC: Snapshot(first, "{}")}
+        self._newest: dict[Reader, int] = {}
         self._closed = False
 
     def publish(self, views: Mapping[Reader, Mapping[str, object]]) -> None:
@@ -43,7 +61,9 @@ class Hub:
                 if old is not None and old.body == body:
                     news[reader] = old
                 else:
-                    news[reader] = Snapshot(old.version + 1 if old else 1, body)
+                    # A seat that is dropped and comes back goes on counting.
+                    self._newest[reader] = self._newest.get(reader, self._first) + 1
+                    news[reader] = Snapshot(self._newest[reader], body)
             self._snapshots = news
             self._changed.notify_all()
 

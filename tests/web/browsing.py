@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as PlaywrightError
 
 from companion.desk.desk import HanabiDesk
 from tests.web.phones import CODE
@@ -54,7 +55,7 @@ def join(page: Page, seat: int, *, asked: bool = True) -> Page:
     """
     page.goto(f"/?code={CODE}")
     page.get_by_role("button", name=f"Seat {seat + 1}").tap()
-    _let_in(page)
+    let_in(page)
     if asked:
         return sit_down(page)
     page.wait_for_url("**/seat")
@@ -62,21 +63,18 @@ def join(page: Page, seat: int, *, asked: bool = True) -> Page:
     return page
 
 
-def _let_in(page: Page) -> None:
+def let_in(page: Page) -> None:
     """Let the other pages agree, where the table is asked about whoever comes into a game."""
-    page.wait_for_function(
-        "location.pathname === '/seat' || !document.getElementById('asking')?.hidden"
-    )
     browser = page.context.browser
     assert browser is not None
-    for _ in range(50):
+    for _ in range(80):
         if page.url.endswith("/seat"):
             return
-        for context in browser.contexts:
-            for other in context.pages:
-                yes = other.locator("#wishes button.primary")
-                if other is not page and yes.count() and yes.first.is_visible():
-                    yes.first.tap()
+        for other in (one for context in browser.contexts for one in context.pages):
+            yes = other.locator("#wishes button.primary")
+            if other is not page and yes.count():
+                with contextlib.suppress(PlaywrightError):  # drawn anew, or answered elsewhere
+                    yes.first.click(timeout=500)
         page.wait_for_timeout(100)
 
 

@@ -154,7 +154,8 @@ class PlayedTable(Table):
 
     def stop(self) -> None:
         """Give the game up, and make the table ready for the next one."""
-        assert self._on_the_panel(NewGameTap()).ok
+        for _ in range(2):  # the first stops it, the second lays its hands down
+            assert self._on_the_panel(NewGameTap()).ok
         self.gather()
 
     def pause(self) -> None:

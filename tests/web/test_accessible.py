@@ -21,7 +21,7 @@ from companion.settings.file import SettingsFile
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
 from tests.companion.backup.machines import machine
-from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.browsing import MakePhone, join, let_in, phones_at
 from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
 from tests.web.phones import CODE
 from tests.web.players import goes_on, play_to_the_end, sensible
@@ -109,6 +109,7 @@ def test_nothing_keeps_anybody_from_joining(
     page.goto(f"/?code={CODE}&seat=3")
     assert violations(page) == []
     page.get_by_role("button", name="Seat 3").tap()
+    let_in(page)
     expect(page.get_by_role("heading", name="Is this the rack in front of you?")).to_be_visible()
     assert violations(page) == []
 

@@ -178,7 +178,7 @@ def test_a_game_is_stopped_by_a_phone_once_any_other_agrees_also_in_a_pause(
         assert asked["says"] == "Seat 2 would like to stop this game. Do you agree?"
     assert three[1].tap("agree", granted=True).status_code == 409, "it is for another"
     assert three[2].tap("agree", granted=True).status_code == 200
-    assert [phone.view()["phase"] for phone in three] == ["lobby"] * 3
+    assert [phone.view()["phase"] for phone in three] == ["ending"] * 3
 
 
 def test_a_clue_in_anothers_name_gets_no_yes_while_the_game_rests(
@@ -193,6 +193,8 @@ def test_a_clue_in_anothers_name_gets_no_yes_while_the_game_rests(
 
 def test_a_phone_that_is_alone_stops_its_game_at_once(pages: Flask) -> None:
     alone = Phone(pages, 1)
+    assert data(alone.tap("new")) == {"ok": True}
+    assert alone.view()["phase"] == "ending"
     assert data(alone.tap("new")) == {"ok": True}
     assert alone.view()["phase"] == "lobby"
 

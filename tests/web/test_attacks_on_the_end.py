@@ -444,12 +444,89 @@ def test_the_archive_closes_again_with_a_game_that_goes_on(
     assert table.is_running()
 
 
-def test_a_game_that_is_broken_off_on_a_phone_cannot_be_taken_up_again(
-    phones: Two, table: Table, tmp_path: Path
+# ------------------------------------------------------------------------------ where it is stopped
+
+
+@pytest.mark.parametrize("by", ["phone", "restart", "panel"])
+def test_a_game_that_was_stopped_shows_no_hand_and_goes_on_by_undo(tmp_path: Path, by: str) -> None:
+    with unwatched(tmp_path / "games") as table:
+        assert table.ask(StartTap(0, 2), None).ok
+        pages = pages_of(table)
+        both = Phone(pages, 0), Phone(pages, 1)
+        name_hands(table)
+        burn(both, "r5")
+        assert agreed(*both, "new").status_code == 200
+        assert phases(both) == ["ending", "ending"]
+        assert are_closed(both)
+        if by == "phone":
+            assert both[1].tap("undo").status_code == 200
+        elif by == "panel":
+            press(table, Press.UNDO)
+        if by != "restart":
+            assert phases(both) == ["playing", "playing"]
+    with unwatched(tmp_path / "games") as table:
+        assert table.call(lambda controller: controller.resume()) is not None
+        pages = pages_of(table)
+        both = both[0].again(pages), both[1].again(pages)
+        if by == "restart":
+            assert phases(both) == ["ending", "ending"]
+            assert are_closed(both)
+            assert both[0].tap("undo").status_code == 200
+        game = both[0].view()["game"]
+        assert phases(both) == ["playing", "playing"]
+        assert are_closed(both)
+        assert [turn["card"] for turn in game["log"]] == ["r5"], "only the stop was undone"
+        assert game["strikes"] == [1, 3]
+        burn(both, "y5", "g5")
+        assert game["outcome"] is None
+        assert phases(both) == ["ending", "ending"]
+
+
+def test_undo_after_undo_of_a_stop_takes_the_turn_back(phones: Two) -> None:
+    burn(phones, "r5")
+    assert agreed(*phones, "new").status_code == 200
+    assert phones[1].tap("undo").status_code == 200
+    assert phones[0].tap("undo").status_code == 200, "its own turn"
+    assert phones[0].view()["game"]["log"] == []
+    assert phones[0].tap("redo").status_code == 200
+    assert len(phones[0].view()["game"]["log"]) == 1
+    assert are_closed(phones)
+
+
+def test_a_stopped_game_whose_hands_are_laid_down_cannot_be_taken_up_again(
+    phones: Two, tmp_path: Path
 ) -> None:
     burn(phones, "r5")
     assert agreed(*phones, "new").status_code == 200
-    for what in ("undo", "redo", "lay-down"):
+    assert phones[0].tap("lay-down").status_code == 200
+    for what in ("undo", "redo"):
         assert phones[0].tap(what).status_code == 409, what
+    assert phases(phones) == ["over", "over"]
     with Record(tmp_path / "games") as record:
         assert record.unfinished() is None
+
+
+def test_a_second_stop_from_a_page_that_has_not_seen_the_first_lays_nothing_down(
+    phones: Two,
+) -> None:
+    version = phones[1].version()
+    assert agreed(*phones, "new").status_code == 200
+    assert phones[1].post("new", version=version, key="late").status_code == 409
+    assert phases(phones) == ["ending", "ending"]
+    assert are_closed(phones)
+
+
+def test_a_stopped_game_stays_out_of_what_is_given_out(
+    phones: Two, table: Table, tmp_path: Path
+) -> None:
+    burn(phones, "r5")
+    game = table.game_on_it()
+    assert game is not None
+    assert agreed(*phones, "new").status_code == 200
+    archive = RecordArchive(tmp_path / "games", table.game_on_it)
+    for ask in (archive.review, archive.told, archive.delete):
+        with pytest.raises(NotNow):
+            ask(game)
+    assert table.is_running()
+    assert not Buttons(table).press(NEW_GAME, b"PRESS").ok, "a broker lays nothing down"
+    assert are_closed(phones)

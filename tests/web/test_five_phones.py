@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.moves import ColourHint, GiveClue
-from tests.web.browsing import MakePhone, open_server, phones_at, sit_down
+from tests.web.browsing import MakePhone, let_in, open_server, phones_at, sit_down
 from tests.web.phones import CODE
 from tests.web.players import sensible
 from tests.web.real_table import OpenTable, PlayedTable
@@ -40,6 +40,7 @@ def sit(page: Page, seat: int) -> Page:
     page.goto(f"/?code={CODE}")
     page.get_by_label("Your name").fill(NAMES[seat])
     page.locator(f"button[name=seat][value='{seat}']").tap()
+    let_in(page)
     return sit_down(page)
 
 

@@ -1,7 +1,14 @@
 """A tap that arrives twice counts once."""
 
+from pathlib import Path
+
 import pytest
 
+from companion.hanabi.moves import RankHint
+from companion.play.inputs import ClueTap, StartTap
+from companion.views.hub import Hub
+from tests.web.phones import Phone, data
+from tests.web.real_table import pages_of, unwatched
 from web.once import Answer, KeyUsed, Once
 
 
@@ -27,3 +34,54 @@ def test_what_was_refused_in_an_old_view_is_not_remembered() -> None:
         return Answer(409, f"view {len(done)}", kept=False)
 
     assert [once.answer("phone", "k", "undo", work).body for _ in range(2)] == ["view 1", "view 2"]
+
+
+def test_a_page_that_slept_through_a_restart_undoes_no_other_turn(tmp_path: Path) -> None:
+    """However many views the new start has shown: the page's number is none of them."""
+    with unwatched(tmp_path / "games") as table:
+        phone = Phone(pages_of(table), 0)
+        assert table.ask(StartTap(0, 2), None).ok
+        assert table.ask(ClueTap(0, 1, RankHint(1)), 0).ok
+        slept = {"version": phone.version(), "key": "undo"}
+    with unwatched(tmp_path / "games") as table:
+        table.call(lambda controller: controller.resume())
+        phone = phone.again(pages_of(table))
+        for turn in range(1, 7):
+            answer = phone.post("undo", **slept)
+            assert (answer.status_code, data(answer)["stale"]) == (409, True), turn
+            assert len(phone.view()["game"]["log"]) == turn
+            assert table.ask(ClueTap(turn % 2, 1 - turn % 2, RankHint(2)), turn % 2).ok
+
+
+def test_a_tap_that_was_carried_out_before_a_restart_counts_once(tmp_path: Path) -> None:
+    with unwatched(tmp_path / "games") as table:
+        phone = Phone(pages_of(table), 0)
+        assert table.ask(StartTap(0, 2), None).ok
+        body = {"version": phone.version(), "key": "clue", "target": 1, "value": 1}
+        assert phone.post("clue", **body).status_code == 200
+    with unwatched(tmp_path / "games") as table:
+        table.call(lambda controller: controller.resume())
+        phone = phone.again(pages_of(table))
+        assert phone.post("clue", **body).status_code == 409, "its page is shown the newest view"
+        assert len(phone.view()["game"]["log"]) == 1
+
+
+def test_no_two_starts_of_a_table_share_a_version(tmp_path: Path) -> None:
+    seen = set()
+    for _ in range(5):
+        with unwatched(tmp_path / "games") as table:
+            snapshot = table.hub.snapshot(None)
+            assert snapshot is not None
+            assert 0 <= snapshot.version < 2**30, "the pages' JSON allows it"
+            seen.add(snapshot.version)
+    assert len(seen) == 5
+
+
+def test_a_seat_that_is_dropped_and_comes_back_goes_on_counting() -> None:
+    hub = Hub()
+    hub.publish({None: {}, 1: {"a": 1}})
+    hub.publish({None: {}})
+    hub.publish({None: {}, 1: {"a": 2}})
+    snapshot = hub.snapshot(1)
+    assert snapshot is not None
+    assert snapshot.version == 2

@@ -235,6 +235,9 @@ def test_nothing_that_puts_turns_right_forgets_who_has_seen_what(tmp_path: Path)
         assert one.tap("pause", paused=True).status_code == 200
         assert two.post("join", seat=2).status_code == 409
     assert sorted(book(tmp_path / "games").shown.values(), key=min) == [{0}, {1}]
+    assert len(on_record(tmp_path / "games")) == 2, (
+        "the start and the leaving; no turn says it anew"
+    )
 
 
 # --------------------------------------------------------------------------------- after a restart

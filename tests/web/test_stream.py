@@ -57,7 +57,7 @@ def test_each_change_is_sent_and_nothing_else(open_table: OpenTable) -> None:
     desk.deal()
     assert listener.snapshot()["view"]["phase"] == "playing"
     assert desk.ask(NewGameTap(), 1).ok
-    assert listener.snapshot()["view"]["phase"] == "lobby"
+    assert listener.snapshot()["view"]["phase"] == "ending"
 
 
 def test_a_change_wakes_a_stream_that_waits(open_table: OpenTable) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.hanabi.moves import RankHint
 from companion.panel.panel import Press, Status
 from companion.play.inputs import (
+    LayDownTap,
     NewGameTap,
     PlayedTap,
 )
@@ -198,4 +199,6 @@ def test_only_a_game_seen_at_the_same_place_goes_on(table: Table, record: Record
 def test_a_game_that_is_over_does_not_go_on(table: Table, record: Record) -> None:
     table.begin()
     assert table.controller.ask(NewGameTap(), 0).ok
+    assert Table(record).controller.resume() is not None, "that it was stopped can be undone"
+    assert table.controller.ask(LayDownTap(), 0).ok
     assert Table(record).controller.resume() is None

@@ -189,6 +189,9 @@ def test_a_new_game_stops_the_one_that_runs_and_waits_for_full_racks(
 ) -> None:
     table.begin()
     assert table.controller.ask(NewGameTap(), 1).ok
+    assert table.said[-1] == "game_ended"
+    assert table.view()["phase"] == "ending", "its hands are covered, and it may be taken up again"
+    assert table.controller.ask(NewGameTap(), 1).ok
     assert table.said[-2:] == ["game_ended", "hands_laid_down"]
     assert record.games()[0].outcome.value == "terminated"
     assert table.view()["phase"] == "lobby"
@@ -332,7 +335,8 @@ def test_the_newest_game_of_a_place_is_looked_back_at_when_it_is_over(
     table.begin()
     table.film.play(0, 0, 0, draws="w1")
     table.look()
-    table.controller.ask(NewGameTap(), 0)
+    for tap in (NewGameTap(), LayDownTap()):
+        assert table.controller.ask(tap, 0).ok
     again = Table(record)
     assert again.controller.look_back("another table") is None
     assert again.controller.look_back("table") == 1
@@ -351,6 +355,7 @@ def test_the_next_game_is_played_by_the_rules_that_were_chosen_and_a_running_one
     assert table.controller.ruleset.name == "pl-deluxe"
     table.controller.ask(NewGameTap(), 0)
     assert table.controller.choose(STANDARD).ok
+    table.controller.ask(NewGameTap(), 0)
     assert table.view()["lobby"]["ruleset"] == "standard"
 
 

@@ -249,6 +249,10 @@ def test_the_table_is_made_ready_for_another_game_from_every_state(
 ) -> None:
     table = WATCHED[phase](record)
     assert table.controller.ask(NewGameTap(), 0).ok
+    if phase not in (Phase.LOBBY, Phase.ENDING, Phase.OVER):
+        assert phase_of(table.controller.game) is Phase.ENDING, "a stop can be undone"
+        assert not any(record.state(game.id).laid_down for game in record.games())
+        assert table.controller.ask(NewGameTap(), 0).ok
     assert phase_of(table.controller.game) is Phase.LOBBY
     assert all(record.state(game.id).laid_down for game in record.games())
 
