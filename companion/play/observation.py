@@ -15,6 +15,7 @@ from companion.referee.findings import (
     MoveSeen,
     Unclear,
     Undrawn,
+    face_of,
 )
 from companion.referee.readings import TableReading
 from companion.telling.announcements import PleaseDraw, TableAgrees, TableDiffers
@@ -70,10 +71,24 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
     if isinstance(move, Play):
         lay = reading.laid_at(seen.serial)
         move = replace(move, named=draft.game.named_before(move.seat, lay))
+    _doubt_exchange(draft, seen, reading)
     said = draft.commit(move, reading.t, seen.seen, seen.serial)
     referee = draft.game.referee.accept(before, replace(seen, move=move))
     draft.game = replace(draft.game, referee=referee)
     return said + review(draft, reading.t)
+
+
+def _doubt_exchange(draft: Draft, seen: MoveSeen, reading: TableReading) -> None:
+    """Ask others than its owner about a card in whose slot another one stands, without a turn."""
+    game = draft.game
+    if seen.exchanged is None:
+        return
+    found = game.state.find(seen.exchanged)
+    shown = None if found is None else reading.slots.get((found[0], found[1].slot))
+    was, face = (found[1].card, face_of(shown.label)) if found and shown else (None, None)
+    if was is not None and face is not None:
+        doubts = game.doubts.exchanged(seen.exchanged, was, face, reading.t)
+        draft.game = replace(game, doubts=doubts)
 
 
 def _agree(draft: Draft, t: float, undrawn: Undrawn | None) -> Said:

@@ -40,12 +40,16 @@ def reopened(game: Game) -> Game:
 
 
 def ask(draft: Draft, question: Unclear, t: float) -> Said:
-    """Ask; once about each card."""
+    """Ask; once about each card, and how it was laid once it is known what it is."""
+    said = Said()
+    for one in draft.game.questions:
+        if one.serial == question.serial:
+            if one.card is not None or question.card is None:
+                return ()
+            said += close(draft, one, t, question.card)
     game = draft.game
-    if any(one.serial == question.serial for one in game.questions):
-        return ()
     draft.game = replace(game, questions=(*game.questions, question), asked=game.asked + 1)
-    return (Asked(t, question.spot.value, question.options, question.card),)
+    return (*said, Asked(t, question.spot.value, question.options, question.card))
 
 
 def close(draft: Draft, question: Unclear, t: float, answer: str | None = None) -> Said:

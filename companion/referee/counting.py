@@ -15,10 +15,14 @@ from companion.referee.reasons import Cause, Reason
 
 
 def standing_in(seat: int, reading: TableReading) -> int | None:
-    """Return how many cards stand in the rack of ``seat``; None: not all of it is in view."""
+    """Return how many cards stand in the rack of ``seat``; None: it is not in view, or a hand is.
+
+    What has covered a slot for longer than a hand rests there is taken for the card that showed
+    last, or for one in which the eyes cannot even find a card: whether they can may not be told.
+    """
     sights = [shown for (at, _), shown in reading.slots.items() if at == seat]
     hidden = any(shown.covered or shown.sight is Sight.COVERED for shown in sights)
-    if seat not in reading.racks or hidden or not sights:
+    if seat not in reading.racks or not sights or (hidden and reading.still_for < HAND_LEAVES):
         return None
     return sum(shown.sight is not Sight.EMPTY for shown in sights)
 

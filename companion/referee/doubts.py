@@ -83,6 +83,14 @@ class Doubts:
         disputed = Doubt(t, options, disputed=True, silent=frozenset({seat}))
         return Doubts({**rest, before.id: disputed})
 
+    def exchanged(self, held: CardId, was: Card, face: Card, t: float) -> Doubts:
+        """Note that a rack shows ``face`` where ``was`` stood, and that nobody has laid a card.
+
+        It was exchanged with the deck or with another hand, which others than its owner may know.
+        """
+        disputed = Doubt(t, (face.label, was.label), disputed=True)
+        return Doubts({**self.open, held: disputed})
+
     def passed(self, held: CardId, seat: int) -> Doubts:
         """Note that ``seat`` cannot tell."""
         doubt = self.open.get(held)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.hanabi.cards import Card, Suit
-from companion.hanabi.moves import Move
+from companion.hanabi.moves import CardId, Move
 from companion.referee.reasons import Reason
 
 COMPLAIN_AFTER = 3.0
@@ -34,12 +34,14 @@ class MoveSeen:
         serial: the laid card, if one was laid.
         spot: where it lies now; a misplay may have gone to the discards already.
         seen: what the eyes thought of it where they could not name it, likeliest first.
+        exchanged: a held card in whose slot somebody has put another one, without any turn.
     """
 
     move: Move
     serial: int | None = None
     spot: Spot = Spot.FIREWORKS
     seen: tuple[str, ...] = ()
+    exchanged: CardId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -325,7 +325,9 @@ class RackLedger:
                 return MoveSeen(Identify(held.id, None)), racks
             racks = replace(racks, mixed_up=self.mixed_up | {mixed_up})
             order = order_of(state.hands[seat])
-            return MoveSeen(Rearrange(seat, order, None, (held.id,))), racks
+            before = self.seen.get(held.id)
+            moved = held.id if before is not None and before[1] < shown.touched else None
+            return MoveSeen(Rearrange(seat, order, None, (held.id,)), exchanged=moved), racks
         racks = racks._sees(held.id, shown)
         if not _possible(state, held, face):
             # More copies than the deck has: one of the readings is wrong, and nobody knows which.

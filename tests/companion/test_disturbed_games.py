@@ -54,7 +54,17 @@ def test_of_many_games_with_blackouts_none_is_silently_wrong(share: float, tmp_p
 
 
 @pytest.mark.parametrize(
-    ("seed", "share", "bursts"), [(910037, 0.2, True), (930000, 0.2, True), (910079, 0.05, False)]
+    ("seed", "share", "bursts"),
+    [
+        (910037, 0.2, True),
+        (930000, 0.2, True),
+        (970026, 0.0, True),
+        (910079, 0.05, False),
+        (930193, 0.0, False),
+        (930210, 0.0, False),
+        (930248, 0.05, False),
+        (930272, 0.0, False),
+    ],
 )
 def test_games_that_were_recorded_wrongly_before_are_no_more(
     seed: int, share: float, bursts: bool, tmp_path: Path

@@ -35,6 +35,7 @@ class Outcome(Enum):
     HANDLED = "the record has what happened, and the game goes on"
     TOLD = "the table says so, and the game goes on"
     ASKED = "the table asks"
+    ASKED_ALONE = "those who see that hand are asked, and nobody else is told"
     DIFFERS = "table and record differ, openly, and nothing of it is on record"
     UNSEEN = "openly out of sight: nobody at the camera's place can see it"
 
@@ -291,7 +292,7 @@ def the_newest_but_one_discard_is_drawn(game: Game) -> None:
 # --------------------------------------------------------------------- hands stay as they are
 
 
-@misdeed(Outcome.UNSEEN)
+@misdeed(Outcome.ASKED_ALONE)
 def a_card_is_exchanged_with_the_deck(game: Game) -> None:
     # Only others may know, and the owner may not hear it: the card counts as what stands there,
     # and its marks as unsure.
@@ -300,7 +301,7 @@ def a_card_is_exchanged_with_the_deck(game: Game) -> None:
     game.look(STAYS)
 
 
-@misdeed(Outcome.UNSEEN)
+@misdeed(Outcome.ASKED_ALONE)
 def cards_are_exchanged_between_hands(game: Game) -> None:
     game.table.put(0, 1, "y2")
     game.table.put(1, 1, "y1")

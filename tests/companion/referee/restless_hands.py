@@ -17,10 +17,8 @@ from companion.hanabi.clues import touches
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
-from companion.play.inputs import TimedTap, UndoTap
 from companion.play.view import view_table
 from companion.record.games import Record
-from companion.referee.readings import TableReading
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from companion.views.view import PUBLIC, Reader
@@ -31,11 +29,11 @@ Deed = tuple[str, int, int, int]
 
 LOOKS = (0.6, 0.6, 1.2, 3.4, 9.0, 13.0)
 HINTS: Sequence[Hint] = (*map(ColourHint, STANDARD.nameable), *map(RankHint, range(1, 6)))
-KINDS = (
-    *("play", "discard", "clue") * 3,
-    *("lift", "reach", "cover", "flicker", "blind", "busy"),
-    *("undo", "browse", "travel", "look", "draw"),
+ORDINARY = (
+    *("play", "discard", "clue") * 2,
+    *("reach", "cover", "busy", "look", "draw", "travel"),
 )
+"""What is done at most tables; what the rules refuse, and cards that lie elsewhere, included."""
 
 
 @dataclass
@@ -145,60 +143,16 @@ class RestlessHands:
         self.clues.append((hint, tuple(cards)))
         self.game.clue(seat, target, hint)
 
-    def _lift(self, seat: int, slot: int, number: int) -> None:
-        card = self.racks[seat, slot]
-        self._put(seat, slot, None)
-        self.game.look(LOOKS[number % 4])
-        self._put(seat, slot, card)
-
-    def _swap(self, seat: int, slot: int, number: int) -> None:
-        other = number % 5
-        one, two = self.racks[seat, slot], self.racks[seat, other]
-        self._put(seat, slot, two)
-        self._put(seat, other, one)
-
-    def _trade(self, seat: int, slot: int, number: int) -> None:
-        neighbour = ((seat + 1) % self.players, number % 5)
-        one, two = self.racks[seat, slot], self.racks[neighbour]
-        self._put(seat, slot, two)
-        self._put(*neighbour, one)
-
-    def _take_from_deck(self, seat: int, slot: int, _: int) -> None:
-        self._put(seat, slot, self._next())
-
     def _reach(self, seat: int, _: int, __: int) -> None:
         self.game.table.reach(seat)
 
     def _cover(self, seat: int, _: int, number: int) -> None:
         self.game.table.covered = {(seat, slot) for slot in range(5)} if number % 2 else set()
 
-    def _flicker(self, seat: int, slot: int, number: int) -> None:
-        if self.racks[seat, slot] is not None:
-            self.game.table.flicker(seat, slot, "?")
-            self.game.look(LOOKS[number % 4])
-            self.game.table.flicker(seat, slot, self._label(self.racks[seat, slot]))
-
-    def _blind(self, _: int, __: int, number: int) -> None:
-        table = self.game.table
-        table.t += (3.0, 10.0)[number % 2]
-        table.fireworks_touched += 1
-        table.discards_touched += 1
-        for seat in range(self.players):
-            table.reach(seat)
-        self.game.see(TableReading(table.t, 1.0, mat=False, clear=False))
-
     def _busy(self, _: int, __: int, number: int) -> None:
         for _step in range(20 if number % 2 else 8):
             self.game.table.t += 0.25
             self.game.move(self.game.table.t)
-
-    def _undo(self, seat: int, _: int, __: int) -> None:
-        self.game._note(self.game.tap(TimedTap(self.game.table.t, UndoTap(), who=f"seat {seat}")))
-
-    def _browse(self, _: int, slot: int, __: int) -> None:
-        table = self.game.table
-        if table.discards:
-            table.drop(table.pick_up(slot % len(table.discards)).label)
 
     def _travel(self, _: int, __: int, number: int) -> None:
         table = self.game.table

@@ -12,14 +12,14 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.controller import Controller
-from companion.play.inputs import ClueTap, IdentifyTap, PassTap, StartTap, Tap
+from companion.play.inputs import ClueTap, IdentifyTap, PassTap, StartTap, Tap, TimedTap
 from companion.play.lobby import Plan
 from companion.record.games import Record
-from companion.referee.doubts import ASK_NEXT_AFTER
+from companion.referee.doubts import ASK_NEXT_AFTER, RackQuestion
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC
-from tests.companion.filmed_table import FilmedTable
+from tests.companion.filmed_table import FilmedTable, Game
 
 HANDS = (
     ["?", "r1", "y2", "g3", "w4"],
@@ -169,3 +169,29 @@ def test_nobody_is_asked_before_the_table_has_been_still_for_a_while(
     table.film.put(2, 0, "?")
     table.look(still_for)
     assert table.asked() == []
+
+
+# ------------------------------------------------------------- cards exchanged without any turn
+
+
+def test_a_card_that_was_exchanged_is_asked_about_and_its_owner_hears_nothing(
+    record: Record,
+) -> None:
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
+    game.look()
+    game.table.put(0, 1, "y5")
+    assert game.look(5.0) == []
+    now, t = game.now, game.table.t
+    assert now.doubts.question(now.state, 1, t) == RackQuestion(0, 1, ("y5", "y1"))
+    assert now.doubts.question(now.state, 0, t) is None
+    game.tap(TimedTap(t, IdentifyTap(0, {1: Card.parse("y5")}), reader=1))
+    assert game.now.doubts.question(game.now.state, 1, t) is None, "it was answered"
+
+
+@pytest.mark.parametrize("label", ["y5", "?"])
+def test_what_the_light_has_changed_is_no_exchange(record: Record, label: str) -> None:
+    game = Game(record, [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]])
+    game.look()
+    game.table.flicker(0, 1, label)
+    game.look(5.0)
+    assert game.now.doubts.question(game.now.state, 1, game.table.t) is None

@@ -23,6 +23,8 @@ def outcome(game: Game) -> set[Outcome]:
         return {Outcome.ASKED}
     if any(to_data(one)["event"] in TOLD for one in game.said):
         return {Outcome.TOLD}
+    if any(doubt.disputed for doubt in game.now.doubts.open.values()):
+        return {Outcome.ASKED_ALONE}
     return {Outcome.HANDLED, Outcome.UNSEEN}
 
 
