@@ -32,6 +32,8 @@ GONE = 0.3
 Key = tuple[str, int, int]
 """Kind of place, seat (-1: the mat), index."""
 Mask = npt.NDArray[np.bool_]
+WHOLE = "mat"
+"""The kind of the place that holds others: that it is quiet tells nothing of what is in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,8 @@ class Attention:
                 self._touch(key)
         self._follow_hands()
         if self._elsewhere is None:
-            self._elsewhere = ~_union((one.blocks for one in self._places.values()), moved.shape)
+            read = (one.blocks for key, one in self._places.items() if key[0] != WHOLE)
+            self._elsewhere = ~_union(read, moved.shape)
         # Later than the places are read, so that it is still known what reached into them.
         self._motion.know(self._elsewhere & (self._motion.moved_at <= t - 2 * RESTING))
 
@@ -179,11 +182,14 @@ class Attention:
 
     def reached(self, key: Key) -> bool:
         """Say whether something that is new there reaches beyond it: an arm that rests, a book."""
-        return self._is_reached(self._places[key])
+        one = self._places[key]
+        return one.held is not None or self._is_reached(one)
 
     def hold(self, key: Key) -> None:
         """Wait until what reaches into a place has moved or gone; then it is looked at again."""
         one = self._places[key]
+        if one.held is not None:
+            return
         things = _things(self._motion.is_new())
         beyond = np.isin(things, np.unique(things[one.blocks & (things > 0)])) & ~one.blocks
         one.held = _Held(beyond, self._motion.looks())
@@ -210,7 +216,8 @@ class Attention:
         if one.pending:
             one.pending, one.known, one.reached = False, True, False
             self._touch(key)
-        self._motion.know(one.blocks)
+        if key[0] != WHOLE:
+            self._motion.know(one.blocks)
 
     # ------------------------------------------------------------------------------------ inside
 
@@ -225,6 +232,8 @@ class Attention:
         for key, one in self._places.items():
             if one.held is None:
                 continue
+            if (self._motion.moved_at[one.held.blocks] > self._t - EARLY).any():
+                continue  # a hand passes over it
             changed = self._motion.changed_since(one.held.looks)[one.held.blocks]
             if not changed.size or changed.mean() > GONE:
                 one.held, one.last = None, self._t

@@ -50,13 +50,14 @@ def noise_between(one: Small, other: Small) -> float:
         one: a frame of a table at rest, `thinned`.
         other: the same a moment later.
     """
-    apart = one - other
+    # From one pixel to the next, for a shadow that passes changes both by nearly the same.
+    apart = np.diff(one - other, axis=1)
     apart = np.abs(apart - float(np.median(apart)))
     middle = float(np.median(apart))
     inside = apart[apart <= OUTLIERS * middle + 2]
     spread = float(np.sqrt(np.mean(inside * inside)))
     # Edges differ by more where the camera is a little off; of plain paper there is more.
-    return min(spread, GAUSS * (middle + ROUNDED)) / math.sqrt(2)
+    return min(spread, GAUSS * (middle + ROUNDED)) / 2
 
 
 def frames_wanted(noise: float, contrast: float) -> int:

@@ -145,7 +145,11 @@ def test_a_place_into_which_something_reaches_is_looked_at_again_once_that_has_g
     watched.attention.settle(COLUMN)
     watched.show(CARD, ARM, ASIDE, seconds=1.0)
     assert not watched.attention.pending(COLUMN), "that lies there still, whatever moves elsewhere"
-    watched.show(CARD, (340, 310, 60, 50), seconds=0.1)
-    assert watched.attention.pending(COLUMN)
-    watched.show(CARD, seconds=0.4)
+    watched.show(CARD, ARM, (340, 560, 90, 60), seconds=0.1)
+    watched.show(CARD, ARM, seconds=0.4)
+    assert not watched.attention.pending(COLUMN), "a hand has passed over it"
+    watched.show(CARD, seconds=0.3)
+    assert watched.attention.pending(COLUMN), "it has gone"
+    watched.show(CARD, seconds=0.3)
     assert watched.attention.ready(COLUMN)
+    assert not watched.attention.reached(COLUMN)
