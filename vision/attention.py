@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from companion.referee.readings import SETTLED
 from vision.geometry import Points
-from vision.motion import BLOCKS, Motion
+from vision.motion import BLOCKS, Blocks, Motion
 
 EARLY = 0.15
 """Seconds of quiet after which a place is read: two pictures show the same."""
@@ -26,9 +26,22 @@ AROUND = 2
 REACHES = 3
 """Blocks beyond that which make it something that reaches into the place: an arm, a sleeve."""
 
+GONE = 0.3
+"""Share of a thing that has to look different before it counts as moved or gone."""
+
 Key = tuple[str, int, int]
 """Kind of place, seat (-1: the mat), index."""
 Mask = npt.NDArray[np.bool_]
+WHOLE = "mat"
+"""The kind of the place that holds others: that it is quiet tells nothing of what is in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Something that lies in a place and beyond it: where, and how it looked."""
+
+    blocks: Mask
+    looks: Blocks
 
 
 @dataclass(slots=True)
@@ -41,6 +54,7 @@ class _Watched:
     last: float = 0.0
     reached: bool = False
     left: bool = False
+    held: _Held | None = None
     outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
 
 
@@ -113,6 +127,7 @@ class Attention:
         differs = self._motion.differs()
         if not moved.any() and not differs.any():
             return
+        self._let_go()
         for key, one in self._places.items():
             stirs = int(np.count_nonzero(moved[one.blocks])) >= NEEDED
             if stirs:
@@ -122,8 +137,10 @@ class Attention:
                 self._touch(key)
         self._follow_hands()
         if self._elsewhere is None:
-            self._elsewhere = ~_union((one.blocks for one in self._places.values()), moved.shape)
-        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - RESTING))
+            read = (one.blocks for key, one in self._places.items() if key[0] != WHOLE)
+            self._elsewhere = ~_union(read, moved.shape)
+        # Later than the places are read, so that it is still known what reached into them.
+        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - 2 * RESTING))
 
     # ------------------------------------------------------------------------------- questions
 
@@ -163,6 +180,20 @@ class Attention:
         rests = RESTING if one.known else SETTLED
         return quiet >= rests or (quiet >= EARLY and not self._is_reached(one))
 
+    def reached(self, key: Key) -> bool:
+        """Say whether something that is new there reaches beyond it: an arm that rests, a book."""
+        one = self._places[key]
+        return one.held is not None or self._is_reached(one)
+
+    def hold(self, key: Key) -> None:
+        """Wait until what reaches into a place has moved or gone; then it is looked at again."""
+        one = self._places[key]
+        if one.held is not None:
+            return
+        things = _things(self._motion.is_new())
+        beyond = np.isin(things, np.unique(things[one.blocks & (things > 0)])) & ~one.blocks
+        one.held = _Held(beyond, self._motion.looks())
+
     def left(self, key: Key) -> bool:
         """Say whether a hand that was there in the last picture has gone from what is new there.
 
@@ -185,7 +216,8 @@ class Attention:
         if one.pending:
             one.pending, one.known, one.reached = False, True, False
             self._touch(key)
-        self._motion.know(one.blocks)
+        if key[0] != WHOLE:
+            self._motion.know(one.blocks)
 
     # ------------------------------------------------------------------------------------ inside
 
@@ -195,6 +227,20 @@ class Attention:
     def _restless(self, one: _Watched) -> bool:
         return one.pending and self._t - one.since >= RESTLESS
 
+    def _let_go(self) -> None:
+        """Have the places looked at again in which nothing lies any more that reached into them."""
+        for key, one in self._places.items():
+            if one.held is None:
+                continue
+            if (self._motion.moved_at[one.held.blocks] > self._t - EARLY).any():
+                continue  # a hand passes over it
+            changed = self._motion.changed_since(one.held.looks)[one.held.blocks]
+            if not changed.size or changed.mean() > GONE:
+                one.held, one.last = None, self._t
+                if not one.pending:
+                    one.pending, one.since = True, self._t
+                    self._touch(key)
+
     def _follow_hands(self) -> None:
         """Note into which of the places that wait a hand reaches now, and which it has left."""
         waiting = [one for one in self._places.values() if one.pending]
@@ -202,7 +248,8 @@ class Attention:
         for one in waiting:
             assert things is not None
             reached = _reaches_beyond(things, one)
-            one.left, one.reached = one.reached and not reached, reached
+            crosses = bool((self._motion.moved_at[one.around & ~one.blocks] == self._t).any())
+            one.left, one.reached = one.reached and crosses and not reached, reached
 
     def _is_reached(self, one: _Watched) -> bool:
         """Say whether something that is new in the place belongs to something beyond it.

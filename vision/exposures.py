@@ -24,6 +24,10 @@ STEP = 4
 """Of how many pixels each way one is looked at for noise."""
 OUTLIERS = 4.0
 """Times the median of the differences beyond which they are no noise: something moved there."""
+GAUSS = 1.4826
+"""Standard deviations of a normal distribution to its median distance from the mean."""
+ROUNDED = 0.5
+"""Grey levels by which the median of whole levels may be too small."""
 SHIFTED = 0.3
 """Pixels from which a frame is moved back before it is added: somebody leans on the table."""
 MOST_SHIFTED = 8.0
@@ -46,10 +50,14 @@ def noise_between(one: Small, other: Small) -> float:
         one: a frame of a table at rest, `thinned`.
         other: the same a moment later.
     """
-    apart = one - other
+    # From one pixel to the next, for a shadow that passes changes both by nearly the same.
+    apart = np.diff(one - other, axis=1)
     apart = np.abs(apart - float(np.median(apart)))
-    inside = apart[apart <= OUTLIERS * float(np.median(apart)) + 2]
-    return float(np.sqrt(np.mean(inside * inside)) / math.sqrt(2))
+    middle = float(np.median(apart))
+    inside = apart[apart <= OUTLIERS * middle + 2]
+    spread = float(np.sqrt(np.mean(inside * inside)))
+    # Edges differ by more where the camera is a little off; of plain paper there is more.
+    return min(spread, GAUSS * (middle + ROUNDED)) / 2
 
 
 def frames_wanted(noise: float, contrast: float) -> int:

@@ -54,6 +54,8 @@ SHADE = 5
 soft edge of one, what lies there looks the same but for its strength."""
 SHADED = (0.3, 1.6)
 """Strengths of the light within which a change may be a shadow that comes or goes."""
+SOFT = 0.15
+"""Share of what differs, connected, up to which it may be edge in a shadow."""
 STILL = 0.15
 """Pixels of the frame (2304 wide) by which a map has to move its corners to be worth applying."""
 
@@ -151,6 +153,14 @@ class Motion:
         if abs(strength - self._strength) > RELIT:
             self.relit += 1
             self._strength = strength
+
+    def looks(self) -> Blocks:
+        """Return how bright each block is now, in the anchor's light, shape (rows, columns)."""
+        return self._last.copy()
+
+    def changed_since(self, looks: Blocks) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from `looks` at some time."""
+        return _inside(_apart(self._last, looks, self.limit))
 
     def differs(self) -> npt.NDArray[np.bool_]:
         """Return the blocks that look different from when they were last taken as known."""
@@ -292,8 +302,12 @@ def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
     strength = (cv2.blur(one, window) + 1) / (cv2.blur(other, window) + 1)
     rough = np.abs(one - strength * other) > limit
     rough |= (strength < SHADED[0]) | (strength > SHADED[1])
-    near = cv2.dilate(rough.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
-    return np.asarray(apart & near, np.bool_)
+    near = apart & (cv2.dilate(rough.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    # What is plain inside, and lies on something plain, belongs to its edge.
+    count, things = cv2.connectedComponents(apart.astype(np.uint8), connectivity=8)
+    sizes, edges = (np.bincount(things[one], minlength=count) for one in (apart, near))
+    kept = edges > SOFT * np.maximum(sizes, 1)
+    return np.asarray(near | (apart & kept[things]), np.bool_)
 
 
 def _inside(moved: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:

@@ -133,6 +133,7 @@ class TableReader:
         self._covered: dict[Key, bool] = {}
         self._uncovered: dict[Key, npt.NDArray[np.float32]] = {}
         self._bare: dict[int, FloatImage] = {}
+        self._in_doubt: set[Key] = set()
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
@@ -147,6 +148,7 @@ class TableReader:
         self._frames = 1  # that are combined before the table is read
         self._single: Small | None = None
         self._measured: float | None = None
+        self._noises: deque[float] = deque(maxlen=2)
 
     def look(self, frame: Frame) -> TableReading | None:
         """Take the next frame; return what the table shows, or None while nothing new can be said.
@@ -292,6 +294,11 @@ class TableReader:
             assert plane is not None
             light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
             self._read_part(seat, due, image, plane, light, frame.t)
+        for key in self._in_doubt & due:
+            # Whatever it looks like: it is read again when that has gone which reaches into it.
+            attention.hold(key)
+            self._looks.pop(key, None)
+        self._in_doubt.clear()
         for key in due:
             attention.settle(key)
         self._single = thinned(frame.pixels)
@@ -394,6 +401,8 @@ class TableReader:
         if noise == 0:
             return  # the same picture once more: cameras double some
         self._single, self._measured = None, frame.t
+        self._noises.append(noise)
+        noise = min(self._noises)  # a hand adds to it now and then
         light, before = self._lights.get(-1), self._frames
         known = light is not None and len(light.centres)
         contrast = float((light.white - light.black).mean()) if known and light else CONTRAST
@@ -433,7 +442,9 @@ class TableReader:
             t=t,
             still_for=still,
             mat=True,
-            clear=planes.complete and not hidden and not attention.pending(MAT_KEY),
+            clear=planes.complete
+            and not (hidden or self._covered.get(HEAP_KEY))
+            and not attention.pending(MAT_KEY),
             columns=self._columns_now(),
             discards=self._discards.cards,
             slots={place: self._slot_now(place) for place in self._slots},
@@ -511,6 +522,7 @@ class TableReader:
         if early and top.sight is not Sight.FACE:
             self._look_again(key, before)
             return
+        top = self._believed(key, top)
         column.update(top, t)
         if self._picturer is not None:
             serial, where = column.serial_at(top.corners), Where("column", index)
@@ -531,6 +543,9 @@ class TableReader:
         if early and any(one.label is None for one in shown):
             self._look_again(HEAP_KEY, before)
             return
+        named = tuple(one for one in shown if self._believed(HEAP_KEY, one) is one)
+        self._covered[HEAP_KEY] = len(named) < len(shown)
+        shown = named
         self._heaps.append(self._looks[HEAP_KEY])
         self._heaps_at.append(t)
         self._heap_shown = shown
@@ -581,7 +596,7 @@ class TableReader:
             memory = self._slots.setdefault((seat, slot), SlotMemory())
             if not self._changed(key, image, plane, light, place):
                 continue
-            seen = self._places.read_slot(image, plane, light, place)
+            seen = self._believed(key, self._places.read_slot(image, plane, light, place))
             memory.update(seen, self._apart(key))
             if seen.sight is not Sight.COVERED:
                 self._uncovered[key] = self._looks[key]
@@ -650,6 +665,16 @@ class TableReader:
             return False
         self._looks[key] = now
         return True
+
+    def _believed(self, key: Key, seen: PlaceSight) -> PlaceSight:
+        """Return what a place shows; covered where it has no name and something reaches into it.
+
+        The edges of books and sleeves have outlines, too.
+        """
+        if seen.sight is not Sight.UNKNOWN or not self._attention.reached(key):
+            return seen
+        self._in_doubt.add(key)
+        return PlaceSight(Sight.COVERED, seen.card)
 
     def _look(
         self, image: BgrImage, plane: Plane, light: PaperLight, place: Place

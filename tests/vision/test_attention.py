@@ -115,3 +115,41 @@ def test_a_part_out_of_view_is_not_watched_and_counts_as_touched() -> None:
     assert watched.attention.touches(SLOT) > before
     assert watched.attention.pending(SLOT)
     assert [*watched.attention.keys("slot")] == []
+
+
+def test_what_a_hand_has_just_left_can_be_looked_at_before_it_was_quiet() -> None:
+    watched = Watched()
+    watched.show(CARD, ARM)
+    assert not watched.attention.left(COLUMN), "the arm is there"
+    watched.show(CARD)
+    assert watched.attention.left(COLUMN)
+    assert not watched.attention.ready(COLUMN), "two pictures have yet to show the same"
+    watched.show(CARD)
+    assert not watched.attention.left(COLUMN), "once only"
+    watched.show(CARD)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_a_card_that_comes_without_a_hand_has_to_be_quiet_first() -> None:
+    watched = Watched()
+    watched.show(CARD)
+    assert not watched.attention.left(COLUMN), "it may be flying by"
+
+
+def test_a_place_into_which_something_reaches_is_looked_at_again_once_that_has_gone() -> None:
+    watched = Watched()
+    watched.show(CARD, ARM, seconds=RESTING + 0.3)
+    assert watched.attention.ready(COLUMN)
+    assert watched.attention.reached(COLUMN)
+    watched.attention.hold(COLUMN)
+    watched.attention.settle(COLUMN)
+    watched.show(CARD, ARM, ASIDE, seconds=1.0)
+    assert not watched.attention.pending(COLUMN), "that lies there still, whatever moves elsewhere"
+    watched.show(CARD, ARM, (340, 560, 90, 60), seconds=0.1)
+    watched.show(CARD, ARM, seconds=0.4)
+    assert not watched.attention.pending(COLUMN), "a hand has passed over it"
+    watched.show(CARD, seconds=0.3)
+    assert watched.attention.pending(COLUMN), "it has gone"
+    watched.show(CARD, seconds=0.3)
+    assert watched.attention.ready(COLUMN)
+    assert not watched.attention.reached(COLUMN)

@@ -58,6 +58,14 @@ def test_in_good_light_one_frame_is_enough_and_in_poor_light_there_is_a_limit() 
     assert frames_wanted(noise=3.0, contrast=0.0) == MOST_FRAMES
 
 
+def test_a_shadow_that_passes_and_a_camera_that_is_a_little_off_are_no_noise() -> None:
+    still = photograph(START, SMALL)
+    across = np.linspace(1.0, 0.6, still.shape[1])[None, :, None]
+    one = noisy(still, 1.5, 1)
+    other = noisy(np.asarray(np.roll(still, 1, axis=1) * across, np.uint8), 1.5, 2)
+    assert noise_between(thinned(one), thinned(other)) < 3.0
+
+
 def test_the_mean_of_frames_has_less_noise() -> None:
     frames = Exposures()
     for seed in range(4):

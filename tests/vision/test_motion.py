@@ -119,6 +119,54 @@ def test_bands_of_mains_light_and_light_that_drifts_move_nothing() -> None:
     assert motion.relit == 0
 
 
+def in_shadow(image: Image, middle: float, dark: float = 0.4, width: float = 0.12) -> Image:
+    """Take the light from a soft band across; ``middle`` and ``width`` as shares of the picture."""
+    across = np.exp(-(((np.arange(WIDTH) / WIDTH - middle) / width) ** 2))
+    return np.asarray(image * (1 - dark * across)[None, :, None], np.uint8)
+
+
+def test_a_soft_shadow_that_passes_moves_nothing_and_a_hand_in_it_does() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    for nth in range(1, 12):
+        there = moving(motion, seen(in_shadow(table(), nth / 12), nth), nth / 10)
+        assert len(there) < 12, nth
+    assert motion.differs().sum() < 12
+    hand = moving(motion, seen(with_hand(in_shadow(table(), 0.5), 500), 20), 1.2)
+    assert len(hand) > 300
+
+
+def test_a_shadow_with_a_sharp_edge_is_noticed() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    sharp = table().copy()
+    sharp[:, 400:700] = (sharp[:, 400:700] * 0.6).astype(np.uint8)
+    assert len(moving(motion, seen(sharp, 1), 0.1)) > 300
+
+
+def test_a_plain_sheet_on_a_plain_table_is_one_thing_from_edge_to_edge() -> None:
+    motion, plain = Motion(), np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    moving(motion, seen(plain, 0), 0.0)
+    sheet = plain.copy()
+    sheet[100:400, 300:600] = 160
+    there = moving(motion, seen(sheet, 1), 0.1)
+    inside = {(row, column) for row, column in there if 20 < row < 45 and 45 < column < 70}
+    assert len(inside) == 24 * 24
+
+
+def test_cards_that_were_laid_later_may_sway_too() -> None:
+    motion, bare = Motion(), table().copy()
+    bare[180:350, 280:420] = 120
+    moving(motion, bare, 0.0)
+    printed = bare.copy()
+    printed[200:330, 300:400] = 235
+    printed[230:300:8, 310:390] = 20
+    moving(motion, printed, 0.1)
+    for nth in range(2, 8):
+        there = moving(motion, seen(shifted(printed, 0.6 * (nth % 2), 0.0), nth), nth / 10)
+        assert len(there) < 4, nth
+
+
 def test_a_lamp_that_is_switched_moves_nothing_and_is_noticed() -> None:
     motion = Motion()
     moving(motion, table(), 0.0)

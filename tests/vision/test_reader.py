@@ -354,3 +354,32 @@ def test_a_stranger_that_was_thrown_down_is_laid_all_the_same(watcher: Watcher) 
     heap = MAT["discards"]
     reading = watcher.show(START.with_card(Laid(STRANGER, heap["x"] + 170, heap["y"] + 50, 40.0)))
     assert discards(reading) == [None]
+
+
+def test_a_book_that_lies_on_columns_and_discards_covers_them_and_is_no_card(
+    layout: Layout, drawn_deck: Deck
+) -> None:
+    reader, t = TableReader(layout, drawn_deck, 2), 0.0
+    book = (60.0, 90.0, 148.0, 200.0)
+
+    def show(table: Table, seconds: float) -> TableReading:
+        nonlocal t
+        reading = None
+        image = photograph(table)
+        for _ in range(round(5 * seconds)):
+            t += 0.2
+            reading = reader.look(Frame(image, t)) or reading
+        assert reading is not None
+        return reading
+
+    laid = START.with_card(on_column("r1", 0), on_discards("b1", 0))
+    show(laid, 2.0)
+    reading = show(replace(laid, things=(book,)), 8.0)
+    assert columns(reading) == [["r1"], [], [], [], [], []]
+    assert discards(reading) == ["b1"]
+    assert not reading.clear
+    assert reading.blind.columns
+    reading = show(laid, 2.0)
+    assert reading.clear
+    assert not reading.blind
+    assert columns(reading) == [["r1"], [], [], [], [], []]
