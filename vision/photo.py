@@ -82,7 +82,10 @@ class PhotoReader:
         self._gallery = gallery or Gallery(deck)
         self._places = PhotoPlaces(self._gallery)
         self._verdicts = Verdicts(self._gallery, self._places)
-        self._detector = Detector.load()
+
+    @cached_property
+    def _detector(self) -> Detector | None:
+        return Detector.load()
 
     @cached_property
     def _details(self) -> Details:
