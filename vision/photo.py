@@ -37,6 +37,7 @@ from vision.photo_card import (
 from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, is_open, upright
 from vision.photo_verdict import ON_TABLE, Verdicts
 from vision.photograph import Photograph
+from vision.recognise import Sighting
 from vision.rectangles import ACROSS, propose_rectangles
 from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
@@ -81,7 +82,10 @@ class PhotoReader:
         self._gallery = gallery or Gallery(deck)
         self._places = PhotoPlaces(self._gallery)
         self._verdicts = Verdicts(self._gallery, self._places)
-        self._detector = Detector.load()
+
+    @cached_property
+    def _detector(self) -> Detector | None:
+        return Detector.load()
 
     @cached_property
     def _details(self) -> Details:
@@ -233,8 +237,8 @@ class PhotoReader:
     def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
         """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
         likely = [card for card in found if is_likely(card.card)]
-        clear = [card for card in likely if is_clear(card.card)]
-        for some in (clear, likely):
+        placed = [card for card in found if is_placed(card.card)]
+        for some in (placed, likely):
             if len(some) < AGREEING:
                 continue
             corners = [card.corners for card in some]
@@ -269,7 +273,7 @@ class PhotoReader:
                 keep(found, card)
             if card.card.fit < CLEAR_FIT:
                 fair.append(card)
-            elif sum(is_clear(one.card) for one in found) >= enough:
+            elif sum(is_placed(one.card) for one in found) >= enough:
                 table = self._table(found, image) or table
                 enough *= 2
         return self._table(found, image)
@@ -280,9 +284,18 @@ def is_certain(table: Tabletop, found: Iterable[PhotoCard]) -> bool:
 
     Two cards lie on some plane, nearly, also where both were fitted badly.
     """
-    clear = [table.misfit(card.corners) for card in found if is_clear(card.card)]
-    well = sum(misfit <= WELL_ON_TABLE for misfit in clear)
-    return well >= AGREEING or sum(misfit <= ON_TABLE for misfit in clear) > AGREEING
+    placed = [table.misfit(card.corners) for card in found if is_placed(card.card)]
+    well = sum(misfit <= WELL_ON_TABLE for misfit in placed)
+    return well >= AGREEING or sum(misfit <= ON_TABLE for misfit in placed) > AGREEING
+
+
+def is_placed(card: Sighting) -> bool:
+    """Say whether a card lies where it seems to, whatever it is called.
+
+    It may be any of several that hardly differ: that tells its size as well as a clear card does,
+    and better than a detail of it that looks like a smaller card.
+    """
+    return is_clear(card) or card.fit >= EXACT
 
 
 def _narrowest(cards: Iterable[PhotoCard]) -> float:

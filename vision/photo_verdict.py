@@ -26,6 +26,8 @@ MOST_HUE = 50.0
 """Degrees by which light may turn a card's hue; from one suit to the next it is more."""
 SURE_HUE = 40.0
 """Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
+OF_OTHER_SIZE = 0.25
+"""The same from which nothing is a card of this deck beside those that tell the table."""
 ALIKE, FAR_APART = 0.25, 0.6
 """Margins below which the net must not prefer another face, and from which it is not asked."""
 OBJECTION = -0.1
@@ -108,6 +110,8 @@ class Verdicts:
     def _is_enough(self, evidence: Evidence, seen: Sighting) -> bool:
         """Say whether a card may be named, or called a back."""
         if evidence.hue > MOST_HUE or evidence.contradicted:
+            return False
+        if evidence.misfit is not None and evidence.misfit > OF_OTHER_SIZE:
             return False
         on_table = evidence.misfit is not None and evidence.misfit <= ON_TABLE
         likely = seen.lead >= MIN_LEAD if on_table else is_clear(seen)

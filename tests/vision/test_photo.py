@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -302,6 +303,15 @@ def test_two_cards_tell_the_table_only_where_both_lie_on_it_exactly(
     known = frontal_tabletop(2 * CARD_SIZE[0], CARD_SIZE, (1280, 960))
     cards = [clear_card((300 + 250 * at, 400), share) for at, share in enumerate(stretched)]
     assert is_certain(known, cards) is certain
+
+
+def test_cards_that_may_be_one_of_two_tell_the_table_as_well_as_clear_ones() -> None:
+    """Else a detail of them that looks like a smaller card tells it, and is named."""
+    known = frontal_tabletop(2 * CARD_SIZE[0], CARD_SIZE, (1280, 960))
+    cards = [clear_card((300 + 250 * at, 400)) for at in range(2)]
+    either = [replace(card, card=replace(card.card, lead=0.02)) for card in cards]
+    assert is_certain(known, either)
+    assert not is_certain(known, [replace(one, card=replace(one.card, fit=0.7)) for one in either])
 
 
 def toned_card(level: int) -> Image:
