@@ -31,7 +31,7 @@ LOOKS = (0.6, 0.6, 1.2, 3.4, 9.0, 13.0)
 HINTS: Sequence[Hint] = (*map(ColourHint, STANDARD.nameable), *map(RankHint, range(1, 6)))
 ORDINARY = (
     *("play", "discard", "clue") * 2,
-    *("reach", "cover", "busy", "look", "draw", "travel"),
+    *("reach", "busy", "look", "draw", "travel"),
 )
 """What is done at most tables; what the rules refuse, and cards that lie elsewhere, included."""
 
@@ -145,9 +145,6 @@ class RestlessHands:
 
     def _reach(self, seat: int, _: int, __: int) -> None:
         self.game.table.reach(seat)
-
-    def _cover(self, seat: int, _: int, number: int) -> None:
-        self.game.table.covered = {(seat, slot) for slot in range(5)} if number % 2 else set()
 
     def _busy(self, _: int, __: int, number: int) -> None:
         for _step in range(20 if number % 2 else 8):
