@@ -63,7 +63,8 @@ def card_in(gallery: Gallery, label: str, picture: BgrImage) -> BgrImage:
         raise DeckError(f"{deck.name} has no card {label}")
     ratio = FINE_SCALE / EXEMPLAR_SCALE
     small = cv2.resize(picture, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
-    found = find_card(gallery, _float(np.asarray(small, dtype=np.uint8)), TURNS, among={label})
+    patch = _float(np.asarray(small, dtype=np.uint8))
+    found = find_card(gallery, patch, TURNS, rigid=True, among={label})
     if found is None or found.fit < LEAST_LIKE:
         raise DeckError(f"the picture does not look like {label}")
     corners = (found.corners + 0.5) / ratio - 0.5
