@@ -220,7 +220,12 @@ def wish(what: Tap, reader: Reader, agrees: int, granted: bool, place: Place) ->
 
 
 def propose(giver: int, hint: Hint, reader: Reader, place: Place) -> None:
-    """Somebody logs a clue about the watched hand in another's name, who has given none."""
+    """Somebody logs a clue about the watched hand in another's name, who has given none.
+
+    Without a phone of the giver's it is given at once, and only a true one is.
+    """
+    if giver not in place.controller.people.phones:
+        return
     if WATCHED not in (giver, reader) and reader != giver:
         place.ask(ClueTap(giver, WATCHED, hint), reader)
         place.compare()

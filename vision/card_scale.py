@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FEWEST = 8
 """Cards in racks that are needed."""
 TRUE = 0.015
-"""Share by which a true print may seem to be off: 0.004 on films, 0.013 on the simulated table."""
+"""Share by which a true print may seem to be off: 0.007 on films, 0.013 on the simulated table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, DeckError, resized
 from vision.gallery import FINE_SCALE, Gallery
+from vision.geometry import Points
+from vision.gradients import Vectors
 from vision.light import FloatImage
 from vision.recognise import find_card
 from vision.series import lay_flat
@@ -26,6 +29,8 @@ AHEAD = 0.05
 """By how much that has to be more than the cosine with any other card."""
 KNOWN = 0.97
 """Cosine with a picture that the deck has of that card from which it has nothing to add."""
+FARTHEST, NEAREST = 1.0, 0.2
+"""Pixels at `EXEMPLAR_SCALE`, first and last, by which a card is moved to lie better."""
 TURNS = (0.0, -4.0, 4.0, -8.0, 8.0, -12.0, 12.0)
 """Degrees at which the card is searched in a picture, the likeliest first."""
 
@@ -68,7 +73,70 @@ def card_in(gallery: Gallery, label: str, picture: BgrImage) -> BgrImage:
     if found is None or found.fit < LEAST_LIKE:
         raise DeckError(f"the picture does not look like {label}")
     corners = (found.corners + 0.5) / ratio - 0.5
-    return lay_flat(picture, corners, deck.card_size)
+    return _best_laid(gallery, label, picture, _true_sized(corners, deck.card_size))
+
+
+def _true_sized(corners: Points, size: tuple[float, float]) -> Points:
+    """Return the rectangle of a card's true size that lies as ``corners`` do.
+
+    Stains draw a fit by a per cent or so; how large the card is, is known.
+
+    Args:
+        corners: shape (4, 2), pixels at `EXEMPLAR_SCALE`, clockwise from the card's top left.
+        size: width and height in millimetres.
+    """
+    across = corners[[1, 2]].mean(axis=0) - corners[[0, 3]].mean(axis=0)
+    across *= size[0] * EXEMPLAR_SCALE / 2 / float(np.linalg.norm(across))
+    down = np.array([-across[1], across[0]]) * size[1] / size[0]
+    around = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    return np.array([corners.mean(axis=0) + x * across + y * down for x, y in around])
+
+
+def _best_laid(gallery: Gallery, label: str, picture: BgrImage, corners: Points) -> BgrImage:
+    """Return the card laid flat from where it looks most like ``label``, near ``corners``.
+
+    Stains pull at a fit by its gradients; its size is known, so what is left is searched by steps
+    that get smaller (Hooke & Jeeves, J. ACM 8, 1961).
+    """
+    size, step = gallery.deck.card_size, FARTHEST
+
+    def laid(at: Points) -> tuple[float, BgrImage]:
+        flat = lay_flat(picture, at, size)
+        seen = gallery.describe(_float(resized(flat, gallery.pixels(FINE_SCALE))))
+        return _likeness(gallery, label, gallery.fine @ seen), flat
+
+    best, flat = laid(corners)
+    half = float(np.linalg.norm(corners[2] - corners[0])) / 2
+    while step >= NEAREST:
+        for move in ((step, 0.0, 0.0), (0.0, step, 0.0), (0.0, 0.0, step / half)):
+            for sign in (1, -1):
+                at = _moved(corners, sign * np.array(move))
+                value, there = laid(at)
+                if value > best:
+                    best, flat, corners = value, there, at
+                    break
+            else:
+                continue
+            break
+        else:
+            step /= 2
+    return flat
+
+
+def _moved(corners: Points, by: npt.NDArray[np.float64]) -> Points:
+    """Return ``corners``, shape (4, 2), moved ``by`` x, y and turned by an angle, in radians."""
+    middle, cos, sin = corners.mean(axis=0), np.cos(by[2]), np.sin(by[2])
+    turned = (corners - middle) @ np.array([[cos, sin], [-sin, cos]])
+    return np.asarray(turned + middle + by[:2], dtype=np.float64)
+
+
+def _likeness(gallery: Gallery, label: str, like: Vectors) -> float:
+    """Return the cosine with ``label``, upright, of the ones with all kinds, ``like``."""
+    return max(
+        float(value)
+        for value, kind in zip(like, gallery.kinds, strict=True)
+        if kind.label == label and not kind.turned
+    )
 
 
 def check_picture(gallery: Gallery, label: str, flat: BgrImage) -> None:
@@ -84,11 +152,7 @@ def check_picture(gallery: Gallery, label: str, flat: BgrImage) -> None:
     """
     seen = gallery.describe(_float(resized(flat, gallery.pixels(FINE_SCALE))))
     like = gallery.fine @ seen
-    own = max(
-        float(value)
-        for value, kind in zip(like, gallery.kinds, strict=True)
-        if kind.label == label and not kind.turned
-    )
+    own = _likeness(gallery, label, like)
     other, value = max(
         (
             (kind.label, float(value))

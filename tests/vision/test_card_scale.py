@@ -65,7 +65,7 @@ def test_a_filmed_table_was_printed_at_its_true_size(shared: Path) -> None:
     image = cv2.imread(str(shared / "films" / "short-3p" / "f0000.jpg"))
     assert image is not None
     found = measure_by_cards(np.asarray(image, np.uint8), LAYOUT, learnt)
-    assert found.scale == pytest.approx(1.0, abs=0.005)
+    assert found.scale == pytest.approx(1.0, abs=TRUE)
 
 
 def test_a_print_far_off_is_of_no_use() -> None:

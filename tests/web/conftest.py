@@ -29,6 +29,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
+def same_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let two worlds count their versions from one number: chance draws it, and no hand."""
+    monkeypatch.setattr("companion.live.start_of_versions", lambda: 0)
+
+
+@pytest.fixture
 def host() -> FakeHost:
     return FakeHost()
 

@@ -26,6 +26,8 @@ from tests.web.real_table import pages_of, unwatched
 from tests.web.sent import TAPS
 from tests.web.test_stream import Listener
 
+pytestmark = pytest.mark.usefixtures("same_start")
+
 BOTH = compose("both", Options(award_tiles=True, synchronised_show=True))
 NOBODYS = "That is for seat 2 to say, on its own phone."
 

@@ -17,6 +17,8 @@ from tests.web.players import sensible
 from tests.web.real_table import OpenTable, shuffled
 from tests.web.test_stream import Listener
 
+pytestmark = pytest.mark.usefixtures("same_start")
+
 QUICK, ALL = 6, 60  # games
 
 

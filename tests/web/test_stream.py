@@ -65,8 +65,10 @@ def test_a_change_wakes_a_stream_that_waits(open_table: OpenTable) -> None:
     listener = Listener(Phone(app_of(desk), seat=1))
     listener.next()
     listener.snapshot()
-    threading.Timer(0.05, desk.deal).start()
+    dealt = threading.Timer(0.05, desk.deal)
+    dealt.start()
     assert listener.snapshot()["view"]["phase"] == "playing"
+    dealt.join()
 
 
 def test_the_public_stream_shows_the_public_view_to_a_seat_too(open_table: OpenTable) -> None:
