@@ -159,15 +159,13 @@ class Verdicts:
         """
         if seen.label == BACK:
             return False
-        if self._lineup is None:
-            return seen.margin < MIN_MARGIN
-        if seen.margin >= FAR_APART:
+        if seen.margin < MIN_MARGIN:
+            return True
+        if self._lineup is None or seen.margin >= FAR_APART:
             return False
         likest, gap = self._lineup.against(seen.label, flat)
         if likest in self._of_other_hues(seen.label, flat)[1]:
-            return (
-                seen.margin < MIN_MARGIN
-            )  # light of another colour: the net does not allow for it
+            return False  # light of another colour: the net does not allow for it
         return gap < (OBJECTION if seen.margin >= ALIKE else 0.0)
 
     @cached_property

@@ -1,0 +1,55 @@
+"""Whether a card in a photo is named: faces that hardly differ are told apart by nobody's luck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.deck import Deck
+from vision.embedding import Lineup
+from vision.gallery import FINE_SCALE, Gallery
+from vision.photo_place import PhotoPlaces
+from vision.photo_verdict import Verdicts
+from vision.recognise import MIN_MARGIN, Sighting, find_card
+
+
+@pytest.fixture(scope="module")
+def verdicts(drawn_deck: Deck) -> Verdicts:
+    gallery = Gallery(drawn_deck)
+    return Verdicts(gallery, PhotoPlaces(gallery))
+
+
+@pytest.fixture(scope="module")
+def seen(drawn_deck: Deck) -> Sighting:
+    """A card that is plainly the one that it is taken for."""
+    gallery = Gallery(drawn_deck)
+    face = gallery.soft_images[gallery.upright("y2")[0]]
+    patch = np.pad(face, ((12, 12), (12, 12), (0, 0)), constant_values=0.5)
+    found = find_card(gallery, np.asarray(patch, dtype=np.float32), (0.0,))
+    assert found is not None
+    return replace(found, label="y2")
+
+
+@pytest.mark.parametrize("likest", ["y2", "r2"])
+def test_a_margin_that_light_could_make_names_no_card_whatever_the_net_says(
+    verdicts: Verdicts, seen: Sighting, likest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: (likest, 1.0))
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    assert flat.shape[0] == round(gallery.size[1] * FINE_SCALE)
+    near = replace(seen, margin=MIN_MARGIN * 0.9)
+    assert verdicts._is_contradicted(near, flat)
+    assert not verdicts._is_contradicted(replace(seen, margin=MIN_MARGIN * 1.1), flat)
+
+
+def test_the_net_takes_a_name_that_it_does_not_see_from_a_face_like_another(
+    verdicts: Verdicts, seen: Sighting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("y3", -0.05))
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    assert verdicts._is_contradicted(replace(seen, margin=0.2), flat)
+    assert not verdicts._is_contradicted(replace(seen, margin=1.0), flat), "too plain for doubts"
