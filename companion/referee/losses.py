@@ -108,10 +108,15 @@ class Losses:
         return replace(self, traces=traces)
 
     def _stood(self, seat: int, held: HeldCard, touches: Touches) -> bool:
-        """Say whether ``held`` was seen untouched in its slot then, or came there later."""
+        """Say whether ``held`` was seen untouched in its slot then, or came there later.
+
+        One that had stood anew before may have been another already, like it.
+        """
         known = self.racks.seen.get(held.id)
         then = touches.get((seat, held.slot))
-        return known is not None and then is not None and then <= known[1]
+        if known is None or then is None or held.id in self.racks.put_back:
+            return False
+        return then <= known[1]
 
     def hidden(self, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""

@@ -53,6 +53,8 @@ class RackLedger:
         seen: that sight, by card.
         not_before: for a card just drawn, the sight of the card that had left its slot.
         vetoed: cards of which a slot's sight shows more copies than the deck has.
+        put_back: cards in whose slots one like them stood anew: it may be that very card, which was
+            lifted, or its twin, which was drawn before anybody saw the first lie on the mat.
         words: the sights at which people said which card it is; there the eyes do not count.
         in_order: the turn at which each seat's cards stood as on record last.
         mixed_up: cards whose rack has shown another one, by its sight.
@@ -64,6 +66,7 @@ class RackLedger:
     seen: Mapping[CardId, Shown] = field(default_factory=dict)
     not_before: Mapping[CardId, Shown] = field(default_factory=dict)
     vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
+    put_back: frozenset[CardId] = frozenset()
     words: Mapping[CardId, int] = field(default_factory=dict)
     in_order: Mapping[int, int] = field(default_factory=dict)
     mixed_up: frozenset[tuple[CardId, int]] = frozenset()
@@ -154,6 +157,7 @@ class RackLedger:
         return replace(
             self,
             seen=_without(self.seen, held, *(() if drawn is None else (drawn,))),
+            put_back=self.put_back - {held, drawn},
             # The next card that is drawn gets its number.
             vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
             mixed_up=frozenset(one for one in self.mixed_up if one[0] != drawn),
@@ -184,9 +188,12 @@ class RackLedger:
 
     def _sees(self, held: CardId, shown: SlotSight) -> RackLedger:
         """Note that ``held`` was seen as what its slot shows."""
-        if self.seen.get(held) == _shown(shown):
+        before = self.seen.get(held)
+        if before == _shown(shown):
             return self
-        return replace(self, seen={**self.seen, held: _shown(shown)})
+        anew = before is not None and before[0] != shown.serial
+        put_back = self.put_back | {held} if anew else self.put_back
+        return replace(self, seen={**self.seen, held: _shown(shown)}, put_back=put_back)
 
     # ------------------------------------------------------------------------------ questions
 

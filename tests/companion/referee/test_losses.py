@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.hanabi.moves import RankHint
 from companion.record.games import Record
+from companion.referee.losses import Losses
+from companion.referee.racks import Trace
 from tests.companion.filmed_table import Game
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
@@ -55,3 +58,20 @@ def test_of_two_cards_that_lie_there_none_has_moved_in_its_rack(game: Game, draw
     game.look(5.0)
     why = str(game.now.differs)
     assert "clue_tokens_full (turn 1: seat 0 discards card 0" in why
+
+
+def test_a_twin_drawn_before_its_card_was_seen_on_the_mat_hides_no_departure(game: Game) -> None:
+    game.look(0.6)
+    racks, state = game.now.referee.memory.racks, game.now.state
+    held, there = state.hands[0][2], game.table.reading(2.0)
+    shown = there.slots[0, 2]
+    # In its slot stands its twin, and nothing lies on the mat yet as far as the eyes tell.
+    twin = replace(shown, serial=shown.serial + 50, touched=shown.touched + 2)
+    relearnt = racks._sees(held.id, twin)
+    stirred = replace(twin, touched=twin.touched + 1)  # somebody reaches past the rack
+    later = replace(there, slots={**there.slots, (0, 2): stirred})
+    lost, then = Losses.of(relearnt, state, later), {(0, 2): twin.touched}
+    assert lost.traces[0][held.id] is Trace.MAYBE
+    assert lost.before(then).traces[0][held.id] is Trace.MAYBE
+    stood = Losses.of(replace(relearnt, put_back=frozenset()), state, later)
+    assert stood.before(then).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
