@@ -15,6 +15,8 @@ from hardware.files import CameraError
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
+FROZEN = 5.0
+"""Seconds for which pictures may be exactly the same."""
 EVERY = 8
 """Pixels, across and down, of which one is compared."""
 FLAT = 4.0
@@ -24,7 +26,7 @@ FLAT = 4.0
 class Standstill:
     """Compares each picture of one live camera with the one before."""
 
-    def __init__(self, camera: str, longest: float) -> None:
+    def __init__(self, camera: str, longest: float = FROZEN) -> None:
         """Begin before the first picture.
 
         Args:

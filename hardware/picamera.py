@@ -155,7 +155,7 @@ class PiCamera:
         Raises:
             CameraError: the camera has stalled or was unplugged.
         """
-        standstill = Standstill(self.id, STALL)
+        standstill = Standstill(self.id)
         while self._camera is not None:
             with suppress(_ClosedError):
                 yield from self._frame(standstill)

@@ -18,7 +18,7 @@ import numpy as np
 
 from companion.frames import Frame
 from hardware.files import CameraError
-from hardware.frozen import Standstill
+from hardware.frozen import FROZEN, Standstill
 from hardware.pixels import Size
 from hardware.settled import PAPER, Settled, Value
 
@@ -105,6 +105,7 @@ class UsbCamera:
         settled: Callable[[str], Settled | None] = lambda _: None,
         opener: Callable[[int], Any] | None = None,
         stall: float = STALL,
+        frozen: float = FROZEN,
     ) -> None:
         """Open it and wait for its first picture.
 
@@ -115,10 +116,12 @@ class UsbCamera:
             settled: gives what this camera has settled on.
             opener: opens the device, in place of OpenCV.
             stall: seconds without a picture after which it has stalled.
+            frozen: seconds for which its pictures may be exactly the same.
         """
         self.id = f"usb:{number}"
         self._pause = 1 / rate
         self._stall = stall
+        self._frozen = frozen
         self._fresh = Condition()
         self._newest: tuple[BgrImage, float] | None = None
         self._ended = self._closed = False
@@ -187,7 +190,7 @@ class UsbCamera:
             CameraError: it was unplugged, or has stalled.
         """
         last: float | None = None
-        standstill = Standstill(self.id, self._stall)
+        standstill = Standstill(self.id, self._frozen)
         while not self._closed:
             if last is not None:
                 time.sleep(max(0.0, last + self._pause - time.monotonic()))

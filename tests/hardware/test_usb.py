@@ -158,6 +158,9 @@ def test_a_camera_whose_picture_stands_still_is_said_to_be_frozen() -> None:
             there, image = super().read()
             return there, np.full((48, 64, 3), (0, 90, 200), np.uint8) if there else image
 
-    with usb(Frozen(pictures=10**9)) as camera, pytest.raises(CameraError, match="is frozen"):
+    with (
+        usb(Frozen(pictures=10**9), frozen=0.2) as camera,
+        pytest.raises(CameraError, match="is frozen"),
+    ):
         for _ in camera.frames():
             pass
