@@ -28,7 +28,6 @@ from companion.adapters.hands import hand_reader
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
 from companion.adapters.sight import LiveSight, open_live
-from companion.adapters.worker import PictureWorker
 from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
@@ -392,7 +391,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
-        sight, worker = None, PictureWorker()
+        sight = None
         if layout is not None:
             sight = LiveSight(
                 wanted,
@@ -403,7 +402,6 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
                 pictures,
                 settling,
                 reel,
-                worker,
             )
         # Before the page is there: the eyes take a moment to be made.
         watching = None if sight is None or camera is None else sight.through(camera)
@@ -424,7 +422,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             hanabi=table,
             settings=settings,
             services=replace(
-                _services(learnt, sight, SettingsFile(evening.file), examiner, worker),
+                _services(learnt, sight, SettingsFile(evening.file), examiner),
                 films=shelf,
             ),
             start_anew=anew.soon,
@@ -563,15 +561,11 @@ def tell(announcement: Announcement) -> None:
 
 
 def _services(
-    learnt: Deck | None,
-    sight: LiveSight | None,
-    preferences: Preferences,
-    examiner: Examiner,
-    worker: PictureWorker,
+    learnt: Deck | None, sight: LiveSight | None, preferences: Preferences, examiner: Examiner
 ) -> Services:
     """Return what the pages offer besides the game; without a camera only what needs none."""
     if sight is None:
-        reader = None if learnt is None else hand_reader(learnt, worker)
+        reader = None if learnt is None else hand_reader(learnt)
         return Services(
             read_hand=reader,
             reads_hands=lambda: reader is not None,

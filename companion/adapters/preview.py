@@ -130,20 +130,19 @@ class CameraPreview:
         image, masked = self._newest()
         if image is None:
             return Sighted((Ticked(Tick.CAMERA, False),), masked, None)
+        known = self._known(image, masked=masked)
+        return known or self._worker.do(self._look_once, image, masked=masked)
+
+    def _known(self, image: BgrImage, *, masked: bool) -> Sighted | None:
+        """Return what is seen in a picture if it was looked at last, and masked so."""
         shown = self._shown
-        if shown is not None and shown[0] is image and shown[1].masked is masked:
-            return shown[1]
-        return self._worker.do(self._look_once, image, masked=masked)
+        return shown[1] if shown and shown[0] is image and shown[1].masked is masked else None
 
     def _look_once(self, image: BgrImage, *, masked: bool) -> Sighted:
         """Look at a picture, unless somebody else has asked for it meanwhile."""
-        if (
-            self._shown is None
-            or self._shown[0] is not image
-            or self._shown[1].masked is not masked
-        ):
-            self._shown = image, self._look_at(image, masked=masked)
-        return self._shown[1]
+        seen = self._known(image, masked=masked) or self._look_at(image, masked=masked)
+        self._shown = image, seen
+        return seen
 
     def inspected(self) -> tuple[Inspection | None, bool]:
         """Return how the table is set up, and whether only the mat was looked at.

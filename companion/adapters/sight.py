@@ -47,7 +47,6 @@ class LiveSight:
         pictures: PictureLog | None = None,
         settling: Event | None = None,
         reel: Reel | None = None,
-        worker: PictureWorker | None = None,
     ) -> None:
         """Prepare to look through ``wanted``.
 
@@ -60,7 +59,6 @@ class LiveSight:
             pictures: keeps pictures of the cards that are read; None: nothing does.
             settling: lets the camera settle anew once it is set.
             reel: the film that keeps what the eyes see; None: none does.
-            worker: looks at pictures for pages; None: one of its own.
         """
         self._reel = reel
         self._wanted, self._camera, self._layout = wanted, camera, layout
@@ -68,7 +66,7 @@ class LiveSight:
         self._settling = settling
         self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
         self.closeups: dict[SlotPlace, bytes] = {}
-        self._worker = worker or PictureWorker()
+        self._worker = PictureWorker()
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.preview = CameraPreview(
@@ -79,10 +77,7 @@ class LiveSight:
             worker=self._worker,
         )
         self.school = CameraSchool(
-            self.preview.picture,
-            self.preview.hidden,
-            self.preview.has_table,
-            self._learnt,
+            self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
         )
 
     def reads(self) -> bool:

@@ -94,8 +94,7 @@ class RunningGame:
             done: the step, of the game as it stands; it goes on record first.
             now: when, by the camera's seconds.
         """
-        # What has nothing to write is a reason to try only now and then.
-        if done.entries or abs(now - self._tried) >= TRY_AGAIN:
+        if done.entries:
             before = len(self._unwritten)
             self._unwritten += done.entries
             self._tried = now
@@ -104,6 +103,8 @@ class RunningGame:
             except BaseException:
                 del self._unwritten[before:]  # nobody has been told of them
                 raise
+        else:
+            self.catch_up(now)
         self.game = done.game
         return done.announcements
 
