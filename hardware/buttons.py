@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from functools import partial
 from threading import Lock, Timer
 from time import sleep
 from typing import Any, Protocol
 
 from gpiozero import DigitalInputDevice  # type: ignore[import-untyped]
 
-BOUNCE = 0.05
-"""Seconds for which a button's contact may chatter."""
+SPIKE = 0.001
+"""Seconds: a contact that is shorter is none, but what a wire picks up."""
+CHATTER = 0.25
+"""Seconds for which a contact may chatter once a button goes down or comes up."""
+QUIET = 0.02
+"""Seconds for which a contact has to be quiet then, before it is believed again."""
 RELEASE = (0.0, 0.05, 0.2, 0.5)
 """Seconds before each try to release a pin: where much runs, lgpio's thread may still look at it,
 and the kernel says then that it is busy."""
@@ -41,10 +46,16 @@ class PushButton:
 
     Without ``on_hold`` a press counts when the button goes down. With it a press counts when the
     button comes up again, unless it was held for ``seconds``: then that counts and no press.
+
+    The first edge counts at once. What the contact does in the next `CHATTER` seconds, and until
+    it has been quiet for `QUIET`, is only looked at when that is over: where the button is found
+    elsewhere than it was, it has been moved meanwhile. So a contact may chatter however it likes,
+    and two presses whose beginnings are 0.3 seconds apart are two.
     """
 
-    # Not gpiozero's Button: for holding, each of those has a thread that wakes ten times a second
-    # and is waited for at the end.
+    # Neither gpiozero's Button nor its bounce_time alone: for holding, each Button has a thread
+    # that wakes ten times a second and is waited for at the end; and a time in which the contact
+    # has to be quiet before an edge is told lets a chattering button answer late.
     def __init__(
         self,
         name: str,
@@ -54,44 +65,88 @@ class PushButton:
         on_hold: Callable[[], None] | None = None,
         seconds: float = 0.0,
         wait: Wait = Timer,
+        chatter: float = CHATTER,
     ) -> None:
-        """Take ``pin``; a failure is gpiozero's own. ``name`` is for the log."""
+        """Take ``pin``; a failure is gpiozero's own.
+
+        Args:
+            name: for the log.
+            pin: as Broadcom counts.
+            factory: gpiozero's pins.
+            on_press: is called at each press.
+            on_hold: is called when the button was held; None: it is never.
+            seconds: for which it has to be held.
+            wait: waits for that, and for the contact to be quiet.
+            chatter: seconds for which the contact may chatter; 0: it does not, and each edge
+                counts.
+        """
         self._name = name
         self._on_press, self._on_hold, self._seconds = on_press, on_hold, seconds
-        self._wait = wait
+        self._wait, self._chatter = wait, chatter
         self._lock = Lock()
-        self._waiting: Waiting | None = None
+        self._holding: Waiting | None = None
+        self._settling: Waiting | None = None
+        self._stirred = False
         device = DigitalInputDevice
-        self._pin = device(pin, pull_up=True, bounce_time=BOUNCE, pin_factory=factory)
-        if on_hold is None:
-            self._pin.when_activated = lambda: self._call(on_press)
-        else:
-            self._pin.when_activated = self._down
-            self._pin.when_deactivated = self._up
+        self._pin = device(pin, pull_up=True, bounce_time=SPIKE, pin_factory=factory)
+        self._was_down = self.is_down
+        self._pin.when_activated = partial(self._edge, True)
+        self._pin.when_deactivated = partial(self._edge, False)
 
     @property
     def is_down(self) -> bool:
         """Whether the button is down at this moment."""
         return bool(self._pin.is_active)
 
-    def _down(self) -> None:
+    def _edge(self, down: bool) -> None:
         with self._lock:
-            if self._waiting is None:
-                self._waiting = self._wait(self._seconds, self._held)
-                self._waiting.start()
-
-    def _up(self) -> None:
-        with self._lock:
-            waiting, self._waiting = self._waiting, None
-        if waiting is not None:  # otherwise it was down when the panel was opened, or was held
-            waiting.cancel()
+            self._stirred = True
+            if self._settling is not None or down is self._was_down:
+                return
+            if self._chatter:
+                self._settle(self._chatter)
+            pressed = self._moved(down)
+        if pressed:
             self._call(self._on_press)
+
+    def _settle(self, seconds: float) -> None:
+        self._settling = self._wait(seconds, self._settled)
+        self._settling.start()
+
+    def _settled(self) -> None:
+        with self._lock:
+            if self._settling is None:  # closed in the very same moment
+                return
+            if self._stirred:
+                self._stirred = False
+                self._settle(QUIET)
+                return
+            self._settling = None
+            down = self.is_down
+            pressed = down is not self._was_down and self._moved(down)
+        if pressed:
+            self._call(self._on_press)
+
+    def _moved(self, down: bool) -> bool:
+        """Take the button's new place, under the lock; return whether that makes it a press."""
+        self._was_down = down
+        if self._on_hold is None:
+            return down
+        if down:
+            self._holding = self._wait(self._seconds, self._held)
+            self._holding.start()
+            return False
+        holding, self._holding = self._holding, None
+        if holding is None:  # it was down when the panel was opened, or was held
+            return False
+        holding.cancel()
+        return True
 
     def _held(self) -> None:
         with self._lock:
-            if self._waiting is None:  # it came up in the very same moment: a press
+            if self._holding is None:  # it came up in the very same moment: a press
                 return
-            self._waiting = None
+            self._holding = None
         if self._on_hold is not None:
             self._call(self._on_hold)
 
@@ -114,10 +169,11 @@ class PushButton:
         else:
             _log.warning("the pin of %s could not be released: %s", self._name, failed)
         with self._lock:
-            waiting, self._waiting = self._waiting, None
-        if waiting is not None:
-            waiting.cancel()
-            waiting.join()
+            waiting = [one for one in (self._holding, self._settling) if one is not None]
+            self._holding = self._settling = None
+        for one in waiting:
+            one.cancel()
+            one.join()
 
     def _release(self) -> None:
         # First: then nothing begins any more. gpiozero leaves its callback with lgpio when a pin is

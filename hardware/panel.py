@@ -14,7 +14,7 @@ from gpiozero import LED, PWMLED, Buzzer  # type: ignore[import-untyped]
 
 from companion.panel.panel import Hold, PanelKind, PanelState, Press
 from companion.panel.wiring import Wiring
-from hardware.buttons import PushButton, Wait
+from hardware.buttons import CHATTER, PushButton, Wait
 from hardware.lamps import BEEPS, DARK, STEADY, Blink, Lamps, lamps
 
 BEEP_ON, BEEP_OFF = 0.08, 0.12
@@ -71,6 +71,7 @@ class Panel:
         on_hold: OnHold = _ignore,
         factory: Any | None = None,
         wait: Wait = Timer,
+        chatter: float = CHATTER,
     ) -> None:
         """Open the panel.
 
@@ -84,7 +85,8 @@ class Panel:
             on_hold: is given that.
             factory: gpiozero's pins to use; it stays the caller's. Without one the panel opens
                 those of this Raspberry Pi and closes them in the end.
-            wait: waits for a button to be held.
+            wait: waits for a button to be held, and for its contact to be quiet.
+            chatter: seconds for which the contacts of buttons may chatter; 0: they do not.
         """
         self._ask = brightness if callable(brightness) else None
         self._brightness = _share(brightness() if callable(brightness) else brightness)
@@ -116,6 +118,7 @@ class Panel:
                     on_hold=None if held is None else partial(on_hold, held),
                     seconds=0.0 if held is None else HELD[held],
                     wait=wait,
+                    chatter=chatter,
                 )
                 opened.callback(button.close)
                 self._buttons[press] = button

@@ -40,7 +40,7 @@ class VirtualPanel(Panel):
         ends = wiring.lamps if wiring.buzzer is None else {**wiring.lamps, "buzzer": wiring.buzzer}
         self._ends = {name: board.pin(pin) for name, pin in ends.items()}
         self._thumbs = {press: board.pin(pin) for press, pin in wiring.buttons.items()}
-        super().__init__(on_press, wiring, factory=board, **options)
+        super().__init__(on_press, wiring, factory=board, chatter=0.0, **options)
 
     def press(self, press: Press) -> None:
         """Press a button and let it go; a button that is not wired does nothing."""

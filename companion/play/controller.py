@@ -70,12 +70,6 @@ from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 log = logging.getLogger(__name__)
 
-BOUNCE = 0.3
-"""Seconds within which a button that is pressed again was pressed once, with a clumsy thumb."""
-_ONCE = (Press.UNDO, Press.CONFIRM)
-"""Buttons that mean something else as soon as they were pressed: a second press of the same thumb
-would take back one turn more, or undo what the first has confirmed."""
-
 
 class Controller:
     """Keeps the game that is being played, if any; belongs to one thread.
@@ -125,7 +119,6 @@ class Controller:
         self._players = plan.players
         self._notices: dict[Reader, Refused] = {}
         self._watch = watch
-        self._pressed: dict[Press, float] = {}
         self._is_back = False
         self.running: RunningGame | None = None
         self.virtual_panel = False
@@ -353,13 +346,9 @@ class Controller:
             if press is Press.PLAY and self.game is None:
                 self.let_the_next_begin()
             return
-        now = self.moment()
-        before = self._pressed.get(press)
-        self._pressed[press] = now
-        if press not in _ONCE or before is None or now - before > BOUNCE:
-            reply = self.ask(tap, PUBLIC, who=PANEL)
-            if not reply.ok:
-                self._say_aloud(reply)
+        reply = self.ask(tap, PUBLIC, who=PANEL)
+        if not reply.ok:
+            self._say_aloud(reply)
 
     def let_the_next_begin(self) -> None:
         """Let the seat after the one that was to begin the next game begin it."""

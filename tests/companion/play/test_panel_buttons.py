@@ -1,4 +1,4 @@
-"""What the buttons of the panel ask for in each state of the table, and what a thumb does."""
+"""What the buttons of the panel ask for in each state of the table, and how they are refused."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from companion.hanabi.moves import RankHint, Unseen
 from companion.panel.panel import Press
-from companion.play.controller import BOUNCE, Controller, tap_of
+from companion.play.controller import tap_of
 from companion.play.inputs import (
     CountTap,
     LayDownTap,
@@ -20,8 +20,6 @@ from companion.play.inputs import (
 )
 from companion.play.phase import Phase, phase_of
 from companion.record.games import Record
-from companion.reply import Reply
-from companion.views.view import Reader
 from tests.companion.filmed_table import Game
 from tests.companion.play.phases import (
     WATCHED,
@@ -99,55 +97,6 @@ def test_the_buttons_for_cards_answer_whether_one_was_played(record: Record, wat
     answers = {Press.PLAY: True, Press.FUSE: True, Press.DISCARD: False}
     for press, played in answers.items():
         assert tap_of(press, game.now, watched=watched, first=0) == PlayedTap(played)
-
-
-# ------------------------------------------------------------------------------------- a thumb
-
-
-def thumb(evening: Controller, press: Press, gap: float) -> list[type[Tap]]:
-    """Press a button twice, with ``gap`` seconds between; return what reached the table."""
-    asked: list[type[Tap]] = []
-    ask, moments = evening.ask, iter([1000.0, 1000.0 + gap])
-
-    def note(tap: Tap, reader: Reader, *, who: str = "") -> Reply:
-        asked.append(type(tap))
-        return ask(tap, reader, who=who)
-
-    now = [0.0]
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(evening, "ask", note)
-        patched.setattr(evening, "moment", lambda: now[0])
-        for moment in moments:
-            now[0] = moment
-            evening.press(press)
-    return asked
-
-
-@pytest.mark.parametrize("watched", [True, False])
-@pytest.mark.parametrize("press", [Press.UNDO, Press.CONFIRM])
-@pytest.mark.parametrize("phase", Phase)
-def test_a_thumb_that_presses_twice_has_pressed_once(
-    phase: Phase, press: Press, watched: bool, record: Record
-) -> None:
-    evening = WATCHED[phase](record).controller if watched else unwatched_in(phase, record)
-    if evening is None:
-        return
-    asked = thumb(evening, press, BOUNCE - 0.05)
-    assert asked == [type(wanted(press, phase, watched=watched))]
-
-
-@pytest.mark.parametrize("watched", [True, False])
-@pytest.mark.parametrize("press", [Press.UNDO, Press.CONFIRM])
-@pytest.mark.parametrize("phase", Phase)
-def test_whoever_presses_again_after_a_moment_means_it(
-    phase: Phase, press: Press, watched: bool, record: Record
-) -> None:
-    evening = WATCHED[phase](record).controller if watched else unwatched_in(phase, record)
-    if evening is None:
-        return
-    asked = thumb(evening, press, BOUNCE + 0.05)
-    assert len(asked) == 2
-    assert asked[0] is type(wanted(press, phase, watched=watched))
 
 
 # ---------------------------------------------------------------------------------- a refusal

@@ -13,7 +13,7 @@ import pytest
 
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.wiring import Wiring
-from hardware.buttons import BOUNCE
+from hardware.buttons import CHATTER
 from hardware.front_panel import open_panel
 from hardware.panel import HELD, Panel, PanelError
 from hardware.virtual_panel import VirtualPanel
@@ -119,30 +119,44 @@ def test_every_button_is_one_press(
 ) -> None:
     chip.press(WIRING.buttons[press])
     wait(lambda: pressed, "nothing was pressed")
-    time.sleep(4 * BOUNCE)
+    time.sleep(4 * CHATTER)
     assert pressed == [press]
 
 
-def test_six_bounces_are_one_press(chip: Chip, panel: Panel, pressed: list[Press]) -> None:
-    pin = WIRING.buttons[Press.CLUE]
-    for _ in range(6):
+@pytest.mark.parametrize("press", [Press.CLUE, Press.UNDO])
+@pytest.mark.parametrize("pause", [0.002, 0.02, 0.06])
+def test_a_contact_that_chatters_is_one_press(
+    press: Press, pause: float, chip: Chip, panel: Panel, pressed: list[Press]
+) -> None:
+    pin = WIRING.buttons[press]
+    begun = time.monotonic()
+    while time.monotonic() + 2 * pause < begun + CHATTER:
         chip.pull(pin, up=False)
-        time.sleep(0.002)
+        time.sleep(pause)
         chip.pull(pin, up=True)
-        time.sleep(0.002)
+        time.sleep(pause)
     chip.pull(pin, up=False)
     wait(lambda: pressed, "nothing was pressed")
     time.sleep(0.5)
     chip.pull(pin, up=True)
-    time.sleep(4 * BOUNCE)
-    assert pressed == [Press.CLUE]
+    time.sleep(4 * CHATTER)
+    assert pressed == [press]
+
+
+def test_two_presses_three_tenths_of_a_second_apart_are_two(
+    chip: Chip, panel: Panel, pressed: list[Press]
+) -> None:
+    for _ in range(2):
+        chip.press(WIRING.buttons[Press.CLUE], 0.12)
+        time.sleep(0.18)
+    wait(lambda: len(pressed) == 2, "two presses were not two")
 
 
 def test_a_button_that_is_held_long_is_one_press(
     chip: Chip, panel: Panel, pressed: list[Press]
 ) -> None:
     chip.press(WIRING.buttons[Press.UNDO], 3.0)
-    time.sleep(4 * BOUNCE)
+    time.sleep(4 * CHATTER)
     assert pressed == [Press.UNDO]
 
 
@@ -154,7 +168,7 @@ def test_a_long_press_on_undo_is_something_else_than_a_short_one(
     with Panel(pressed.append, WIRING, holds=holds, on_hold=held.append):
         chip.press(WIRING.buttons[Press.UNDO], HELD[Hold.REDO] + 1.0)
         wait(lambda: held, "nothing was held")
-        time.sleep(4 * BOUNCE)
+        time.sleep(4 * CHATTER)
         assert (held, pressed) == ([Hold.REDO], [])
         chip.press(WIRING.buttons[Press.UNDO], HELD[Hold.REDO] / 3)
         wait(lambda: pressed, "nothing was pressed")
@@ -166,10 +180,10 @@ def test_a_button_that_is_down_when_the_panel_opens_is_not_pressed(
 ) -> None:
     chip.pull(WIRING.buttons[Press.CONFIRM], up=False)
     with Panel(pressed.append, WIRING):
-        time.sleep(4 * BOUNCE)
+        time.sleep(4 * CHATTER)
         assert pressed == []
         chip.pull(WIRING.buttons[Press.CONFIRM], up=True)
-        time.sleep(4 * BOUNCE)
+        time.sleep(4 * CHATTER)
         chip.press(WIRING.buttons[Press.CONFIRM])
         wait(lambda: pressed, "nothing was pressed")
     assert pressed == [Press.CONFIRM]
