@@ -11,6 +11,7 @@ from flask import Blueprint, Response, request
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web import bodies
 from web.asking import asked
+from web.once import Answer
 from web.reception import Reception, Refusal, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
 from web.shapes import PROBLEM
@@ -92,13 +93,20 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
 
     @api.post("/press")
     def press() -> Response:
-        if reception.visitor().sees_all:
+        visitor = reception.visitor()
+        if visitor.sees_all:
             raise Refusal(403, _("Whoever looks on with all hands open only looks."))
-        button = asked(bodies.press)
+        button, key = asked(bodies.press)
         if not reception.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
-        reception.desk.press(button)
-        return as_json(200, '{"ok":true}')
+
+        def pressed() -> Answer:
+            reception.desk.press(button)
+            return Answer(200, '{"ok":true}')
+
+        once = reception.answered
+        done = once(visitor, key, f"press {button.value}", pressed) if key else pressed()
+        return as_json(done.status, done.body)
 
     @api.get("/lamps")
     def lamps() -> Response:

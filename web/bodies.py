@@ -255,12 +255,13 @@ def new(data: Mapping[str, Any]) -> Sent:
     return _sent(data, NewGameTap())
 
 
-def press(data: Mapping[str, Any]) -> Press:
-    """Read ``{button}``."""
-    _only(data, "button")
+def press(data: Mapping[str, Any]) -> tuple[Press, str]:
+    """Read ``{button, key}``; without a key, which may be left out, that is empty."""
+    _only(data, "button", "key")
     button = data.get("button")
+    key = _key(data, "key") if "key" in data else ""
     try:
-        return Press(button)
+        return Press(button), key
     except ValueError:
         names = ", ".join(press.value for press in Press)
         raise BadBody(f"button is one of {names}, not {_quoted(button)}.") from None

@@ -176,7 +176,10 @@ def joining() -> dict[tuple[str, str], Data]:
         ),
         ("post", "/press"): post(
             "Press a button of the virtual panel",
-            exactly({"button": {"type": "string", "enum": [press.value for press in Press]}}),
+            exactly(
+                {"button": {"type": "string", "enum": [press.value for press in Press]}},
+                {"key": KEY},
+            ),
             DONE,
             404,
         ),

@@ -19,7 +19,7 @@ from web import bodies, photos
 from web.api import as_json, reader
 from web.asking import asked
 from web.bodies import Sent
-from web.once import Answer, KeyUsed
+from web.once import Answer
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import Visitor
 
@@ -169,15 +169,12 @@ def _done(
     if visitor.sees_all:
         _ = reception.language.gettext
         raise Refusal(403, _("Whoever looks on with all hands open only looks."))
-    try:
-        answer = reception.once.answer(
-            visitor.phone,
-            sent.key,
-            f"{seat} {what}",
-            lambda: _carry_out(reception, desk, visitor, sent, seat),
-        )
-    except KeyUsed:
-        raise Refusal(400, f"The key {sent.key} came with another tap before.") from None
+    answer = reception.answered(
+        visitor,
+        sent.key,
+        f"{seat} {what}",
+        lambda: _carry_out(reception, desk, visitor, sent, seat),
+    )
     return as_json(answer.status, answer.body)
 
 

@@ -157,6 +157,17 @@ def test_a_button_of_the_virtual_panel_is_pressed(button: str, open_table: OpenT
     assert desk.buttons == [Press(button)]
 
 
+def test_a_press_that_is_sent_twice_by_its_name_is_one(open_table: OpenTable) -> None:
+    desk = open_table(panel=True)
+    tablet = Phone(app_of(desk))
+    for key in ("first", "first", "second"):
+        assert tablet.post("press", button="clue", key=key).status_code == 200
+    assert desk.buttons == [Press.CLUE] * 2
+    assert tablet.post("press", button="undo", key="first").status_code == 400
+    assert tablet.post("press", button="undo", key="").status_code == 400
+    assert desk.buttons == [Press.CLUE] * 2
+
+
 def test_a_button_of_the_virtual_panel_does_what_that_of_a_real_one_does(
     open_table: OpenTable,
 ) -> None:
