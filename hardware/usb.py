@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Condition, Thread
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,22 +17,19 @@ import numpy as np
 
 from companion.frames import Frame
 from hardware.files import CameraError
-from hardware.frozen import FROZEN, Standstill
+from hardware.frozen import FROZEN
+from hardware.newest import STALL, NewestPicture
 from hardware.pixels import Size
 from hardware.settled import PAPER, Settled, Value
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-STALL = 5.0
-"""Seconds without a picture after which the camera has stalled."""
 SETTLING = 3.0
 """Seconds that a USB camera gets to find exposure, white balance and focus by itself."""
 MANUAL_EXPOSURE = 1.0
 """V4L2's number: the exposure stays. 3 would be automatic."""
 AUTOMATIC_EXPOSURE = 3.0
-CLOSING = 2.0
-"""Seconds to wait for the thread that reads; one that hangs in the driver is left behind."""
 
 SWITCHES: Mapping[str, tuple[int, float, float]] = MappingProxyType(
     {
@@ -120,11 +116,6 @@ class UsbCamera:
         """
         self.id = f"usb:{number}"
         self._pause = 1 / rate
-        self._stall = stall
-        self._frozen = frozen
-        self._fresh = Condition()
-        self._newest: tuple[BgrImage, float] | None = None
-        self._ended = self._closed = False
         self._capture = (opener or _open_device)(number)
         if not self._capture.isOpened():
             self._capture.release()
@@ -139,69 +130,27 @@ class UsbCamera:
         self.settled = settled(self.id)
         if self.settled is not None:
             self._fix(self.settled)
-        self._thread = Thread(target=self._read, name=self.id, daemon=True)
-        self._thread.start()
-        try:
-            self._wait(None)
-        except CameraError:
-            self.close()
-            raise
+        self._newest = NewestPicture(
+            self.id,
+            self._read,
+            self._capture.release,
+            ended="gives no picture: was it unplugged, or is another program using it?",
+            stall=stall,
+            frozen=frozen,
+        )
+        self._newest.start()
 
-    def _read(self) -> None:
-        try:
-            while not self._closed:
-                there, image = self._capture.read()
-                if not there:
-                    break
-                with self._fresh:
-                    self._newest = (np.asarray(image, dtype=np.uint8), time.monotonic())
-                    self._fresh.notify_all()
-        except Exception as error:
-            _log.warning("the camera %s fails: %s", self.id, error)
-        finally:
-            with self._fresh:
-                self._ended = True
-                self._fresh.notify_all()
-            self._capture.release()  # here: released while it is read from, it crashes
-
-    def _wait(self, last: float | None) -> tuple[BgrImage, float]:
-        """Return the newest picture, taken later than ``last``."""
-
-        def is_new() -> bool:
-            return self._newest is not None and (last is None or self._newest[1] > last)
-
-        with self._fresh:
-            if not self._fresh.wait_for(lambda: is_new() or self._ended, self._stall):
-                raise CameraError(
-                    f"the camera {self.id} has stalled: no picture for {self._stall:g} seconds"
-                )
-            if not is_new():
-                raise CameraError(
-                    f"the camera {self.id} gives no picture: was it unplugged, or is another"
-                    " program using it?"
-                )
-            assert self._newest is not None
-            return self._newest
+    def _read(self) -> BgrImage | None:
+        there, image = self._capture.read()
+        return np.asarray(image, dtype=np.uint8) if there else None
 
     def frames(self) -> Generator[Frame, None, None]:
         """Yield pictures until the camera is closed or fails.
 
         Raises:
-            CameraError: it was unplugged, or has stalled.
+            CameraError: it was unplugged, has stalled, or is frozen.
         """
-        last: float | None = None
-        standstill = Standstill(self.id, self._frozen)
-        while not self._closed:
-            if last is not None:
-                time.sleep(max(0.0, last + self._pause - time.monotonic()))
-            try:
-                image, last = self._wait(last)
-            except CameraError:
-                if self._is_closed():
-                    return
-                raise
-            standstill.look(image, last)
-            yield Frame(image, last, f"{self.id} {last:.3f} s")
+        return self._newest.frames(self._pause)
 
     def settle(self, paper: Callable[[BgrImage], float | None] | None = None) -> Settled:
         """Let it find exposure, white balance and focus by itself, then fix what it has.
@@ -214,10 +163,10 @@ class UsbCamera:
         """
         for prop, automatic, _ in SWITCHES.values():
             self._capture.set(prop, automatic)
-        image, t = self._wait(None)
+        image, t = self._newest.wait(None)
         end = time.monotonic() + SETTLING
         while time.monotonic() < end:
-            image, t = self._wait(t)
+            image, t = self._newest.wait(t)
         values = {name: float(self._capture.get(prop)) for name, prop in VALUES.items()}
         # What a camera does not have, OpenCV reads as 0 or -1.
         there: dict[str, Value] = {
@@ -245,13 +194,9 @@ class UsbCamera:
                 self._capture.set(prop, off)
             self._capture.set(VALUES[name], value)
 
-    def _is_closed(self) -> bool:
-        return self._closed  # by another thread, while this one waited
-
     def close(self) -> None:
         """Release the camera; safe to call twice."""
-        self._closed = True
-        self._thread.join(CLOSING)
+        self._newest.close()
 
     def __enter__(self) -> Self:
         """Return the opened camera."""
