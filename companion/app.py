@@ -415,7 +415,7 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             if sight is None
             else partial(watched_camera, sight.preview.inspected, wanted),
             evening.file,
-            settle=settling.set if wanted.is_live and learnt is not None else None,
+            settle=settling.set if wanted.settles and learnt is not None else None,
         )
         anew = Anew(table.close)
         parts = Parts(

@@ -1,4 +1,4 @@
-"""Which camera people mean, and opening it: the Raspberry Pi's own, one by USB, or a file."""
+"""Which camera people mean, and opening it: the Pi's own, by USB, in the network, or a file."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from companion.camera_address import is_address, looks_like_an_address, without_password
 from hardware.connected import find_cameras, library
 from hardware.files import CameraError, FolderCamera
+from hardware.network import NetworkCamera
 from hardware.picamera import PiCamera
 from hardware.pixels import Size
 from hardware.settled import Settled
@@ -21,7 +23,10 @@ DEFAULT_SIZE: Size = (2304, 1296)
 """Pixels: what every figure of ours was measured with, and a mode of Camera Module 3."""
 DEFAULT_RATE = 10.0
 """Pictures a second."""
-WANTED = "auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none"
+WANTED = (
+    "auto, picamera2, picamera2:ID, usb:N, http://ADDRESS, rtsp://ADDRESS, folder:DIR, video:FILE"
+    " or none"
+)
 
 _FORM = re.compile(r"(auto|none|picamera2)|(picamera2|usb|folder|video):(.+)", re.DOTALL)
 
@@ -33,6 +38,7 @@ class Kind(Enum):
     NONE = "none"
     PICAMERA = "picamera2"
     USB = "usb"
+    NETWORK = "network"
     FOLDER = "folder"
     VIDEO = "video"
 
@@ -43,7 +49,7 @@ class Wanted:
 
     Attributes:
         kind: where pictures come from.
-        which: which of that kind: a number, an id, a file; "" where nothing is said.
+        which: which of that kind: a number, an id, an address, a file; "" where nothing is said.
     """
 
     kind: Kind
@@ -52,6 +58,11 @@ class Wanted:
     @property
     def is_live(self) -> bool:
         """Whether it may come back after it was lost; a film is over when it is over."""
+        return self.kind in (Kind.PICAMERA, Kind.USB, Kind.NETWORK)
+
+    @property
+    def settles(self) -> bool:
+        """Whether its exposure, colours and focus can be found and fixed from here."""
         return self.kind in (Kind.PICAMERA, Kind.USB)
 
     @property
@@ -60,11 +71,13 @@ class Wanted:
         return self.kind in (Kind.FOLDER, Kind.VIDEO)
 
     def __str__(self) -> str:
-        """Return it as people write it."""
+        """Return it as people write it, but for the password of an address."""
+        if self.kind is Kind.NETWORK:
+            return without_password(self.which)
         return f"{self.kind.value}:{self.which}" if self.which else self.kind.value
 
 
-Camera = PiCamera | UsbCamera | VideoCamera | FolderCamera
+Camera = PiCamera | UsbCamera | NetworkCamera | VideoCamera | FolderCamera
 
 
 def parse_camera(text: str) -> Wanted:
@@ -73,6 +86,10 @@ def parse_camera(text: str) -> Wanted:
     Raises:
         CameraError: it is none of the forms there are.
     """
+    if looks_like_an_address(text):
+        if not is_address(text):
+            raise CameraError(f"--camera: {without_password(text)!r} is no whole address")
+        return Wanted(Kind.NETWORK, text)
     found = _FORM.fullmatch(text)
     if found is None or (found[2] == "usb" and not found[3].isdecimal()):
         raise CameraError(f"--camera: want {WANTED}, got {text!r}")
@@ -117,6 +134,8 @@ def open_camera(
             return PiCamera(wanted.which or None, size=size, rate=rate, settled=settled)
         case Kind.USB:
             return UsbCamera(int(wanted.which), size=size, rate=rate, settled=settled)
+        case Kind.NETWORK:
+            return NetworkCamera(wanted.which, rate=rate)
         case Kind.FOLDER:
             return FolderCamera(Path(wanted.which))
         case Kind.VIDEO:

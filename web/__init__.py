@@ -29,6 +29,7 @@ from web.habits import protect, refuse_other_sites, speak
 from web.hana_openapi import hana_description
 from web.hana_texts import hana_texts
 from web.listeners import Streams
+from web.once import KeyUsed
 from web.openapi import VERSION, description
 from web.pace import Pace
 from web.readers import ReadersLanguage, worded
@@ -233,6 +234,10 @@ def _say_what_went_wrong(app: Flask, language: ReadersLanguage) -> None:
     def busy(_error: BusyError) -> Response:
         sentence = _("Too many pictures wait to be looked at: please try again in a moment.")
         return refused(Refusal(503, sentence, retry_after=BUSY_FOR))
+
+    @app.errorhandler(KeyUsed)
+    def used(error: KeyUsed) -> Response:
+        return refused(Refusal(400, f"The key {error} came with another tap before."))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response:

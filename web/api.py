@@ -104,8 +104,8 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
             reception.desk.press(button)
             return Answer(200, '{"ok":true}')
 
-        once = reception.answered
-        done = once(visitor, key, f"press {button.value}", pressed) if key else pressed()
+        once = reception.once.answer
+        done = once(visitor.phone, key, f"press {button.value}", pressed) if key else pressed()
         return as_json(done.status, done.body)
 
     @api.get("/lamps")

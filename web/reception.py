@@ -24,7 +24,7 @@ from companion.views.view import PUBLIC, Reader
 from web.consent import Wish, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
-from web.once import Answer, KeyUsed, Once
+from web.once import Once
 from web.readers import ReadersLanguage
 from web.seats import COOKIE, SeatRefused, Seats, Visitor, Why
 from web.voices import Voices
@@ -241,17 +241,6 @@ class Reception:
         here = [place for place in self.seats.places() if place.here]
         phones = {place.phone for place in here} | self.streams.phones()
         return bool(phones - {visitor.phone})
-
-    def answered(self, visitor: Visitor, key: str, what: str, work: Callable[[], Answer]) -> Answer:
-        """Return the answer to what a phone sent, doing ``work`` only the first time.
-
-        Raises:
-            Refusal: ``key`` came with something else before than ``what``.
-        """
-        try:
-            return self.once.answer(visitor.phone, key, what, work)
-        except KeyUsed:
-            raise Refusal(400, f"The key {key} came with another tap before.") from None
 
     def refused(self, reply: Reply) -> Refusal:
         """Return what the table refused, as whoever sends this request reads it."""

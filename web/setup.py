@@ -185,7 +185,8 @@ def _changes(
             raise BadBody(f"{key}: that is none of what can be chosen.")
         if not choices and (isinstance(value, bool) or not isinstance(value, int | float)):
             raise BadBody(f"{key} wants a number.")
-    return dict(data)
+    # What stays as it was is not written: a password in it was not shown.
+    return {key: value for key, value in data.items() if value != known[key]["value"]}
 
 
 def _shown(reception: Reception, ruleset: Ruleset) -> Mapping[str, object]:

@@ -169,8 +169,8 @@ def _done(
     if visitor.sees_all:
         _ = reception.language.gettext
         raise Refusal(403, _("Whoever looks on with all hands open only looks."))
-    answer = reception.answered(
-        visitor,
+    answer = reception.once.answer(
+        visitor.phone,
         sent.key,
         f"{seat} {what}",
         lambda: _carry_out(reception, desk, visitor, sent, seat),

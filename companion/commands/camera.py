@@ -40,7 +40,7 @@ def settle_anew(said: str | None, as_json: bool, file: Path | None) -> None:
     wanted = wanted_camera(said or settings.table.camera)
     if wanted.kind is Kind.AUTO:
         wanted = find_camera()
-    if not wanted.is_live:
+    if not wanted.settles:
         raise UnusableInput(f"--camera: {wanted} is no camera that settles")
     _forget_what_cannot_be_read()
     try:

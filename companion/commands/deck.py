@@ -70,8 +70,8 @@ def deck() -> None:
 @click.option(
     "--camera",
     metavar="CAMERA",
-    help="Learn by camera, the cards laid out row by row: auto, picamera2, usb:N, video:FILE or "
-    "folder:DIR, a picture of each row.",
+    help="Learn by camera, the cards laid out row by row: auto, picamera2, usb:N, http://…, "
+    "video:FILE or folder:DIR, a picture of each row.",
 )
 @click.option("--suits", default="rygbw", help="With --camera: a row 1 to 5 for each of rygbwmk.")
 @click.option(

@@ -38,7 +38,9 @@ from web.serve import WebError
 
 
 @click.command()
-@click.option("--camera", help="auto, picamera2, usb:N, folder:DIR, video:FILE or none.")
+@click.option(
+    "--camera", help="auto, picamera2, usb:N, http://… or rtsp://…, folder:DIR, video:FILE or none."
+)
 @click.option("--panel", type=click.Choice([kind.value for kind in PanelKind]), help="Which panel.")
 @click.option("--deck", metavar="DECK", help="A learnt deck's name, or a deck file: ./NAME.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished.")

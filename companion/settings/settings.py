@@ -24,8 +24,9 @@ class TableSettings:
         deck: a learnt deck's name or a deck file; None where nobody said.
         players: how many play; None where the racks show it.
         ruleset: a ruleset's name, or a file ending in ``.toml``.
-        camera: as for ``--camera``: ``auto``, ``picamera2``, ``usb:N``, ``folder:DIR``,
-            ``video:FILE`` or ``none``; ``picamera2:ID`` where there are two.
+        camera: as for ``--camera``: ``auto``, ``picamera2``, ``usb:N``, an address
+            (``http://``, ``https://`` or ``rtsp://``), ``folder:DIR``, ``video:FILE`` or ``none``;
+            ``picamera2:ID`` where there are two.
         layout: another file in place of ``table/layout.json``.
         print_scale: at which size mat and racks were printed; 1 is true.
         memory: how much the pages remind people of what they were told about their cards.

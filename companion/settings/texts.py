@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from gettext import NullTranslations
 
+from companion.camera_address import without_password
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.language.languages import languages, own_name
@@ -174,11 +175,13 @@ def asked_settings(
 ) -> list[dict[str, object]]:
     """Return the common settings with what the file says of each, as JSON objects.
 
-    What the file says and no choice offers is offered as it is.
+    What the file says and no choice offers is offered as it is, but for a camera's password.
     """
     shown = []
     for setting in common_settings(decks, language):
         value = said.get(setting.key, setting.default)
+        if setting.key == "table.camera":
+            value = without_password(str(value))
         choices = [list(choice) for choice in setting.choices]
         if choices and value not in [choice for choice, _ in setting.choices]:
             own = setting.key == "table.ruleset"

@@ -13,6 +13,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
+from companion.camera_address import is_address
 from companion.language.languages import languages
 from companion.language.phrases import phrase
 from companion.panel.dimming import Hours
@@ -193,10 +194,14 @@ _CAMERA = re.compile(r"auto|picamera2(:.+)?|none|usb:\d+|folder:.+|video:.+")
 
 def camera(value: object) -> str:
     """Take what ``--camera`` takes."""
-    if not isinstance(value, str) or not value.isprintable() or not _CAMERA.fullmatch(value):
-        wanted = phrase("auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or none")
+    said = value if isinstance(value, str) and value.isprintable() else ""
+    if not (_CAMERA.fullmatch(said) or is_address(said)):
+        wanted = phrase(
+            "auto, picamera2, picamera2:ID, usb:N, http://ADDRESS, rtsp://ADDRESS, folder:DIR,"
+            " video:FILE or none"
+        )
         raise ValueError(phrase("wants {wanted}, got {got}", wanted=wanted, got=got(value)))
-    return value
+    return said
 
 
 _SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")

@@ -72,6 +72,22 @@ def test_the_common_settings_are_shown_with_what_the_file_says(
     assert [value for value, _ in decks] == [None, "ours"]
 
 
+def test_the_password_of_a_camera_is_not_shown_and_not_lost(
+    settable: Flask, file: SettingsFile
+) -> None:
+    file.change({"table.camera": "http://otto:geheim@192.168.1.20:8080/video"})
+    phone = Phone(settable, seat=0)
+    shown = phone.get("/api/setup/settings")
+    assert b"geheim" not in shown.data
+    values = {one["key"]: one["value"] for one in data(shown)["settings"]}
+    assert values["table.camera"] == "http://192.168.1.20:8080/video"
+    everything = {"table.camera": values["table.camera"], "speech.volume": 30}
+    assert phone.post("setup/settings", **everything).status_code == 200
+    settings = load_settings(file.path)
+    assert settings.table.camera == "http://otto:geheim@192.168.1.20:8080/video"
+    assert settings.speech.volume == 30
+
+
 def test_every_common_setting_has_the_default_that_it_really_has(file: SettingsFile) -> None:
     usual = {}
     for section in fields(Settings):

@@ -81,8 +81,8 @@ def test_what_is_no_toml_is_said_in_one_sentence(text: str) -> None:
         ("[table]\nlayout = {}", "table.layout wants a text, got a table"),
         (
             "[table]\ncamera = 'usb'",
-            "table.camera wants auto, picamera2, picamera2:ID, usb:N, folder:DIR, video:FILE or"
-            ' none, got "usb"',
+            "table.camera wants auto, picamera2, picamera2:ID, usb:N, http://ADDRESS,"
+            ' rtsp://ADDRESS, folder:DIR, video:FILE or none, got "usb"',
         ),
         (
             "[table]\nlayout = '~nobody-has-this-name/mat.json'",

@@ -1,0 +1,312 @@
+"""Cameras in the network: a phone or a webcam that sends its pictures by HTTP or RTSP."""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import logging
+import ssl
+import time
+from collections.abc import Generator, Iterator
+from typing import TYPE_CHECKING, Any, Self
+from urllib.error import HTTPError, URLError
+from urllib.parse import SplitResult, unquote, urlsplit, urlunsplit
+from urllib.request import (
+    HTTPDefaultErrorHandler,
+    HTTPErrorProcessor,
+    HTTPHandler,
+    HTTPRedirectHandler,
+    HTTPSHandler,
+    OpenerDirector,
+    Request,
+)
+
+import cv2
+import numpy as np
+
+from companion.camera_address import without_password
+from companion.frames import Frame
+from companion.pictures.headers import PictureError, read_header
+from hardware.files import CameraError
+from hardware.frozen import FROZEN
+from hardware.newest import STALL, NewestPicture
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+MOST_BYTES = 16 * 1024 * 1024
+"""Of one picture; a large photo has four million."""
+MOST_HEADERS = 64
+"""Lines before one picture of a stream."""
+LINE = 1024
+"""Bytes of such a line."""
+AT_ONCE = 64 * 1024
+"""Bytes that are read at a time."""
+HEADERS = {"Cache-Control": "no-cache", "User-Agent": "tabletop-companion"}
+HANDLERS = (
+    *(HTTPHandler, HTTPSHandler, HTTPRedirectHandler),
+    *(HTTPErrorProcessor, HTTPDefaultErrorHandler),
+)
+"""Of urllib's: neither a proxy, which knows no address of this network, nor files nor FTP."""
+
+_log = logging.getLogger(__name__)
+
+
+class NetworkCamera:
+    """A camera that is reached by an address, read so that always the newest picture is looked at.
+
+    ``http`` and ``https`` are a stream of pictures (``multipart/x-mixed-replace``, as phones and
+    webcams send it) or one picture, which is fetched anew for each look; what it is, the first
+    answer says. ``rtsp`` is opened by OpenCV. A picture that is damaged or cut off is left out.
+
+    Attributes:
+        id: the address, without its password.
+
+    Raises:
+        CameraError: nothing answers there, it wants a password, or what comes is no picture.
+    """
+
+    def __init__(
+        self, address: str, *, rate: float, stall: float = STALL, frozen: float = FROZEN
+    ) -> None:
+        """Open it and wait for its first picture.
+
+        Args:
+            address: where its pictures are; a name and a password may stand before the host.
+            rate: pictures a second that are handed on, at most.
+            stall: seconds without a whole picture after which it has stalled.
+            frozen: seconds for which its pictures may be exactly the same.
+        """
+        self.id = without_password(address)
+        self._pause = 1 / rate
+        parts = urlsplit(address)
+        source: _Http | _Rtsp
+        if parts.scheme == "rtsp":
+            source = _Rtsp(self.id, address, stall)
+        else:
+            source = _Http(self.id, parts, self._pause, stall)
+        self._newest = NewestPicture(
+            self.id,
+            source.take,
+            source.close,
+            ended="sends no more pictures: was it switched off?",
+            stall=stall,
+            frozen=frozen,
+        )
+        self._newest.start()
+
+    def frames(self) -> Generator[Frame, None, None]:
+        """Yield pictures until the camera is closed or fails.
+
+        Raises:
+            CameraError: it went away, has stalled, or is frozen.
+        """
+        return self._newest.frames(self._pause)
+
+    def close(self) -> None:
+        """Let the camera go; safe to call twice."""
+        self._newest.close()
+
+    def __enter__(self) -> Self:
+        """Return the opened camera."""
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Close the camera."""
+        self.close()
+
+
+class _Rtsp:
+    """What FFmpeg makes of a stream; a picture that breaks is its own to leave out."""
+
+    def __init__(self, camera: str, address: str, stall: float) -> None:
+        limit = int(stall * 1000)
+        limits = (cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, limit, cv2.CAP_PROP_READ_TIMEOUT_MSEC, limit)
+        self._capture = cv2.VideoCapture(address, cv2.CAP_FFMPEG, limits)
+        if not self._capture.isOpened():
+            self._capture.release()
+            raise CameraError(
+                f"the camera {camera} cannot be opened: is it switched on, and is that its address?"
+            )
+
+    def take(self) -> BgrImage | None:
+        there, image = self._capture.read()
+        return np.asarray(image, dtype=np.uint8) if there else None
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class _Http:
+    """Pictures by HTTP: one after another in one answer, or one in each."""
+
+    def __init__(self, camera: str, parts: SplitResult, pause: float, stall: float) -> None:
+        self._camera, self._pause, self._stall = camera, pause, stall
+        host = parts.netloc.rpartition("@")[2]
+        self._address, self._login = urlunsplit(parts._replace(netloc=host)), ""
+        if parts.username is not None:
+            said = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+            self._login = f"Basic {base64.b64encode(said.encode()).decode()}"
+        self._opener = OpenerDirector()
+        for handler in HANDLERS:
+            self._opener.add_handler(handler())
+        self._answer = self._ask()
+        kind = self._answer.headers.get_content_type()
+        if kind == "multipart/x-mixed-replace":
+            self._pictures = self._stream(self._answer)
+        elif kind.startswith("image/"):
+            self._pictures = self._singly(self._answer)
+        else:
+            self.close()
+            raise CameraError(
+                f"the camera {camera} sends {kind}, which is no picture: want the address of the"
+                " pictures themselves, which often ends with /video or /shot.jpg"
+            )
+
+    def take(self) -> BgrImage | None:
+        """Return the next whole picture; None: there is none any more."""
+        for data in self._pictures:
+            image = _decoded(data)
+            if image is not None:
+                return image
+            _log.debug("a picture of %s is damaged and left out", self._camera)
+        return None
+
+    def close(self) -> None:
+        self._answer.close()
+
+    def _ask(self) -> Any:
+        request = Request(self._address, headers=HEADERS)
+        if self._login:  # which is for this machine, and for none to which that sends us
+            request.add_unredirected_header("Authorization", self._login)
+        try:
+            return self._opener.open(request, timeout=self._stall)
+        except HTTPError as error:
+            error.close()
+            why = "wants a name and a password, as in http://NAME:PASSWORD@HOST/"
+            if error.code not in (401, 403):
+                why = f"answers {error.code} {error.reason}: is that its address?"
+            raise CameraError(f"the camera {self._camera} {why}") from None
+        except (OSError, http.client.HTTPException, ssl.SSLError, ValueError) as error:
+            said = error.reason if isinstance(error, URLError) else error
+            raise CameraError(
+                f"the camera {self._camera} does not answer ({said}): is it switched on, and in the"
+                " same network?"
+            ) from error
+
+    def _singly(self, answer: Any) -> Iterator[bytes]:
+        while True:
+            begun = time.monotonic()
+            yield _Body(answer, self._camera, self._stall).whole()
+            answer.close()
+            time.sleep(max(0.0, begun + self._pause - time.monotonic()))
+            answer = self._answer = self._ask()
+
+    def _stream(self, answer: Any) -> Iterator[bytes]:
+        """Yield the parts of an answer: RFC 2046, section 5.1, of which cameras keep half."""
+        said = str(answer.headers.get_param("boundary") or "").strip('"').removeprefix("--")
+        boundary = b"--" + said.encode("latin-1", "replace")
+        body = _Body(answer, self._camera, self._stall)
+        while (length := body.headers(boundary)) is not None:
+            yield body.exactly(length) if length else body.up_to(boundary)
+
+
+class _Body:
+    """What an answer brings, read piece by piece and each piece in time."""
+
+    def __init__(self, answer: Any, camera: str, stall: float) -> None:
+        self._answer, self._camera, self._stall = answer, camera, stall
+        self._held = bytearray()
+
+    def whole(self) -> bytes:
+        end = self._deadline()
+        while self._more(end):
+            pass
+        return self._given(len(self._held))
+
+    def exactly(self, length: int) -> bytes:
+        """Return so many bytes, or what there is of them."""
+        if length > MOST_BYTES:
+            self._too_large()
+        end = self._deadline()
+        while len(self._held) < length and self._more(end):
+            pass
+        return self._given(length)
+
+    def up_to(self, boundary: bytes) -> bytes:
+        """Return what comes before a boundary, which is left."""
+        end, looked = self._deadline(), 0
+        while (at := self._held.find(b"\n" + boundary, looked)) < 0:
+            looked = max(0, len(self._held) - len(boundary))
+            if not self._more(end):
+                return self._given(len(self._held))
+        return self._given(at)
+
+    def headers(self, boundary: bytes) -> int | None:
+        """Read what is said of the next part: return its length, 0 where that is not said.
+
+        None: there is no next part.
+        """
+        end, said, length = self._deadline(), False, 0
+        for _ in range(MOST_HEADERS):
+            while (at := self._held.find(b"\n")) < 0:
+                if len(self._held) > LINE:
+                    raise self._no_stream()
+                if not self._more(end):
+                    return None
+            line = self._given(at + 1).strip()
+            if line == boundary + b"--":
+                return None
+            if not line and said:
+                return length
+            if line and not line.startswith(boundary):
+                name, colon, value = line.partition(b":")
+                said = said or bool(colon)
+                if name.strip().lower() == b"content-length" and value.strip().isdigit():
+                    length = int(value)
+        raise self._no_stream()
+
+    def _more(self, end: float) -> bool:
+        try:
+            some = self._answer.read1(AT_ONCE)
+        except TimeoutError:
+            raise self._stalled() from None
+        self._held += some
+        if len(self._held) > MOST_BYTES:
+            self._too_large()
+        if time.monotonic() > end:
+            raise self._stalled()
+        return bool(some)
+
+    def _given(self, length: int) -> bytes:
+        given = bytes(self._held[:length])
+        del self._held[:length]
+        return given
+
+    def _deadline(self) -> float:
+        return time.monotonic() + self._stall
+
+    def _stalled(self) -> CameraError:
+        return CameraError(
+            f"the camera {self._camera} has stalled: a picture takes longer than"
+            f" {self._stall:g} seconds"
+        )
+
+    def _no_stream(self) -> CameraError:
+        return CameraError(
+            f"the camera {self._camera} sends no stream of pictures that can be read"
+        )
+
+    def _too_large(self) -> None:
+        most = MOST_BYTES // 1024 // 1024
+        raise CameraError(f"the camera {self._camera} sends a picture of more than {most} MB")
+
+
+def _decoded(data: bytes) -> BgrImage | None:
+    """Return a picture's pixels: shape (H, W, 3), uint8, BGR; None: it is damaged."""
+    try:
+        read_header(data)
+    except PictureError:
+        return None
+    image = cv2.imdecode(np.frombuffer(data, dtype=np.uint8), cv2.IMREAD_COLOR)
+    return None if image is None else np.asarray(image, dtype=np.uint8)
