@@ -15,6 +15,11 @@ PATIENCE = 5.0
 """Seconds to wait while another process writes to the same file."""
 
 
+def _text(raw: bytes) -> str:
+    """Return a text of the file; one byte that is damaged hides no other text."""
+    return raw.decode("utf-8", "replace")
+
+
 class RecordFile:
     """What the records of both games share; a context manager.
 
@@ -47,6 +52,7 @@ class RecordFile:
         share(path)
         with complaining(path):
             self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        self._db.text_factory = _text
         try:
             with complaining(path):
                 prepare(self._db)
