@@ -25,11 +25,10 @@ from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.shared_folder import file_mode
 from companion.language.phrases import phrase
 from companion.record.complaints import RecordError, make_directory, reason
+from companion.record.file import BESIDE
 from companion.record.games import Record
 
 _DRAFT = ".restoring-"
-_BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite may have left beside a record."""
 _IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -219,7 +218,7 @@ def _move(source: Path, target: Path, aside: Path) -> None:
     """Put ``source`` in place of ``target``; once that is done, nothing happens any more."""
     if not source.exists():
         return
-    for end in (*_BESIDE, ""):  # beside the new record what SQLite left would spoil it
+    for end in (*BESIDE, ""):  # beside the new record what SQLite left would spoil it
         old, kept = (path.with_name(path.name + end) for path in (target, aside))
         if old.exists():
             make_directory(kept.parent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from gettext import NullTranslations
 
@@ -14,7 +15,7 @@ from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
-from companion.language.phrases import phrase
+from companion.language.phrases import phrase, sentence_of
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.corrections import Disagreement, whose_turn
 from companion.play.game import Game, Said
@@ -45,7 +46,7 @@ from companion.play.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_vi
 from companion.play.news import News
 from companion.play.phase import Phase, Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
-from companion.play.running import RunningGame
+from companion.play.running import TRY_AGAIN, RunningGame
 from companion.play.step import step
 from companion.play.taps import agrees_to_end
 from companion.play.view import (
@@ -60,7 +61,7 @@ from companion.play.view import (
     where_hidden,
 )
 from companion.record.entries import PANEL
-from companion.record.games import Record
+from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefused, Why, arrival_of
 from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
@@ -85,6 +86,7 @@ class Controller:
         virtual_panel: whether pages should show a panel.
         people: what the seats are called.
         seating: who holds which seat, and which hands each phone was shown in this game.
+        troubles: what was found to be wrong at the start, each a sentence for people.
         follower: told of the game after each reading and tap that it has taken; None: nobody is.
     """
 
@@ -131,6 +133,8 @@ class Controller:
         self.virtual_panel = False
         self.people = People()
         self.seating = Seating()
+        self.troubles: tuple[str, ...] = ()
+        self._tried = clock()
         self.follower: Callable[[Game], None] | None = None
 
     @property
@@ -299,6 +303,9 @@ class Controller:
         """Write what could not be written so far, now and then, also where nothing happens."""
         if self.running is not None and self.running.trouble is not None:
             self.running.catch_up(self.moment())
+        elif self._record.trouble is not None and abs(self._clock() - self._tried) >= TRY_AGAIN:
+            self._tried = self._clock()
+            self._record.try_again()
 
     def _let_follow(self) -> None:
         if self.follower is not None and self.game is not None:
@@ -437,8 +444,10 @@ class Controller:
 
     def _not_laid_down(self) -> RunningGame | None:
         """Return the game that has ended and was never confirmed; None: there is none."""
-        game = self._record.unfinished(self._plan.source) if self.running is None else None
-        ended = self.running if game is None else RunningGame.resume(self._record, game)
+        ended = self.running
+        with suppress(RecordError):  # an old game that is damaged keeps no new one from beginning
+            game = self._record.unfinished(self._plan.source) if ended is None else None
+            ended = ended if game is None else RunningGame.resume(self._record, game)
         return ended if ended is not None and ended.game.state.over else None
 
     def _stop(self, reader: Reader, who: str) -> Reply:
@@ -530,6 +539,7 @@ class Controller:
             self.status,
             self._watch,
             self._is_back,
+            self._ailing,
             self.virtual_panel,
             self._plan,
             self._news.version,
@@ -609,11 +619,19 @@ class Controller:
         running, people = self.running, self.people
         camera = about_camera(language, lost=self._watch is Watch.LOST, waits=self._is_back)
         notice = notice_of(self._notices.get(reader), people, language)
+        ailing = [sentence_of(people.told(one, language)) for one in self._ailing]
+        beside = " ".join([*ailing, *([] if camera is None else [camera])]) or None
         if running is None:
-            return said_before_game(self._lack(), camera, notice, people, language)
+            return said_before_game(self._lack(), beside, notice, people, language)
         return said_of_game(
-            running.game, running.not_saved, camera, notice, people, language, reader
+            running.game, running.not_saved, beside, notice, people, language, reader
         )
+
+    @property
+    def _ailing(self) -> tuple[str, ...]:
+        """What people have to know of this table: each a part of a sentence."""
+        of_record = (self._record.noted, self._record.trouble)
+        return (*self.troubles, *(one for one in of_record if one is not None))
 
 
 def tap_of(press: Press, game: Game | None, *, watched: bool, first: int) -> Tap | None:

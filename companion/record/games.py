@@ -193,6 +193,19 @@ class Record(RecordFile):
         with complaining(self._path):
             return self._has(game)
 
+    def origin(self, game: int) -> tuple[str, str]:
+        """Return when a game began, and where it was seen.
+
+        Raises:
+            RecordError: there is no such game, or the file cannot be read.
+        """
+        with complaining(self._path):
+            self._must_know(game)
+            started, source = self._db.execute(
+                "SELECT started, source FROM games WHERE id = ?", (game,)
+            ).fetchone()
+        return str(started), str(source)
+
     def entries(self, game: int) -> tuple[Entry, ...]:
         """Return all entries of ``game`` in their order; the first holds its start.
 
