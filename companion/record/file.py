@@ -181,6 +181,15 @@ class RecordFile:
             raise
         return db
 
+    def is_sound(self) -> bool:
+        """Look through all of the file for damage; a large one takes a while.
+
+        Raises:
+            RecordError: it cannot be read.
+        """
+        with complaining(self._path):
+            return bool(self._db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
+
     def _look_through(self) -> None:
         """Look for damage, in all of a file that is not too large for it.
 

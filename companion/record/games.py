@@ -91,7 +91,13 @@ class Record(RecordFile):
             return self._add(started, (Entry(t, None, (started,)),), at, source)
 
     def bring(
-        self, started: GameStarted, entries: Sequence[Entry], *, at: str, source: str
+        self,
+        started: GameStarted,
+        entries: Sequence[Entry],
+        *,
+        at: str,
+        source: str,
+        number: int | None = None,
     ) -> tuple[int, bool]:
         """Add a game that was played elsewhere, whole; return its number and whether it is new.
 
@@ -102,6 +108,7 @@ class Record(RecordFile):
             entries: all that followed.
             at: the moment by the clock on the wall, UTC.
             source: where it comes from.
+            number: what it was called, and is again where that is free.
 
         Raises:
             RecordError: it cannot be written; nothing has changed.
@@ -122,7 +129,9 @@ class Record(RecordFile):
                 ).fetchall()
                 if [tuple(columns) for _, *columns in rows] == wanted:
                     return int(game), False
-            return self._add(started, whole, at, source), True
+            if number is not None and self._has(number):
+                number = None
+            return self._add(started, whole, at, source, number), True
 
     def append(self, game: int, *entries: Entry) -> int:
         """Add entries in their order and return the last one's number, counted from 1.
@@ -212,6 +221,17 @@ class Record(RecordFile):
         Raises:
             RecordError: there is no such game, or it is damaged.
         """
+        entries, why = self.good_entries(game)
+        if why:
+            raise self._damaged(game, why)
+        return entries
+
+    def good_entries(self, game: int) -> tuple[tuple[Entry, ...], str]:
+        """Return the entries of ``game`` until one is damaged, and how; empty: none is.
+
+        Raises:
+            RecordError: there is no such game, or the file cannot be read.
+        """
         with complaining(self._path):
             self._must_know(game)
             sums = self._sums_of(game)
@@ -219,16 +239,18 @@ class Record(RecordFile):
                 f"SELECT {COLUMNS}, sum FROM entries WHERE game = ? ORDER BY seq",
                 (game,),
             ).fetchall()
-        entries = []
+        entries: list[Entry] = []
         for seq, (found, *columns, written) in enumerate(rows, 1):
             if found != seq:
-                raise self._damaged(game, phrase("entry {seq} is missing", seq=seq))
+                return tuple(entries), phrase("entry {seq} is missing", seq=seq)
             try:
                 sums.check(written, *columns)
+                entries.append(entry_from_row(*columns))
             except SumError as error:
-                raise self._damaged(game, said_by(error)) from error
-            entries.append(self._entry(game, seq, *columns))
-        return tuple(entries)
+                return tuple(entries), said_by(error)
+            except _NOT_REPLAYABLE:  # its words are left out: they quote hidden cards
+                return tuple(entries), phrase("entry {seq} cannot be read", seq=seq)
+        return tuple(entries), ""
 
     def past(self, game: int) -> Past:
         """Return what counts of ``game``, and what can be undone and done again.
@@ -367,11 +389,19 @@ class Record(RecordFile):
 
     # ---------------------------------------------------------------------------------- inside
 
-    def _add(self, started: GameStarted, entries: Sequence[Entry], at: str, source: str) -> int:
+    def _add(
+        self,
+        started: GameStarted,
+        entries: Sequence[Entry],
+        at: str,
+        source: str,
+        number: int | None = None,
+    ) -> int:
         rules = json.dumps(ruleset_to_data(started.ruleset))
         cursor = self._db.execute(
-            "INSERT INTO games (started, source, players, first, ruleset) VALUES (?, ?, ?, ?, ?)",
-            (encodable(at), encodable(source), started.players, started.first, rules),
+            "INSERT INTO games (id, started, source, players, first, ruleset)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (number, encodable(at), encodable(source), started.players, started.first, rules),
         )
         game = cursor.lastrowid
         assert game is not None
