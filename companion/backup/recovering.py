@@ -218,7 +218,7 @@ def _rebuild(rows: Rows, rebuilt: Path) -> dict[tuple[str, int], int]:
 
 def _sorted(rows: Iterable[Row]) -> list[Row]:
     numbered = [row for row in rows if type(row[0]) is int and type(row[1]) is int]
-    return sorted(numbered, key=lambda row: (row[0], row[1]))  # type: ignore[arg-type,return-value]
+    return sorted(numbered, key=lambda row: (row[0], row[1]))
 
 
 def _insert(db: sqlite3.Connection, table: str, rows: list[Row]) -> None:
@@ -248,13 +248,13 @@ def _brought(rebuilt: Path, into: Path, found: dict[tuple[str, int], int]) -> It
 def _brought_hanabi(old: Record, new: Record, game: int, lines: int) -> Recovered:
     try:
         entries, why = old.good_entries(game)
-        while entries:
+        past = None
+        while past is None and entries:
             try:
                 past = Past.of(entries)
-                break
             except (ValueError, LookupError, RecursionError):
                 entries, why = entries[:-1], "it does not fit the others"
-        if not entries:
+        if past is None:
             return Recovered(game, None, "hanabi", 0, lines, over=False, why=why)
         at, source = old.origin(game)
     except RecordError as error:
