@@ -25,6 +25,7 @@ from companion.adapters.anew import Anew
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.hands import hand_reader
+from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
 from companion.adapters.sight import LiveSight, open_live
@@ -32,11 +33,11 @@ from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
 from companion.backup.backup import Places
 from companion.backup.keeping import TableKeeping
-from companion.files.keys import load_keys
+from companion.files.keys import keys_for_an_evening
 from companion.files.paths import films_directory, learnt_decks, record_file, state_directory
 from companion.files.taken import Taken
 from companion.film.filming import label_of
-from companion.film.reel import Reel
+from companion.film.reel import FilmError, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Camera
 from companion.hana_awase.options import Options
@@ -44,16 +45,18 @@ from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.health import Examiner
 from companion.language.languages import language
-from companion.language.people import People
+from companion.language.people import COUNTED, People
+from companion.language.phrases import phrase, said_by, sentence_of
 from companion.live import Sight
-from companion.mqtt.access import MISSING, is_installed
+from companion.mqtt.access import MISSING, MqttError, is_installed
 from companion.mqtt.opening import open_link
 from companion.notify import Notifier
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.panel.trial import PanelTrial
 from companion.play.lobby import AT_THE_TABLE, Plan
 from companion.play.view import Watch
-from companion.record.games import Record
+from companion.record.games import Record, RecordError
+from companion.referee.readings import TableReading
 from companion.services import NOTHING_ELSE, Services
 from companion.settings.file import SettingsFile
 from companion.settings.hosting import Preferences
@@ -65,9 +68,9 @@ from companion.telling.texts import sentence
 from hardware.camera import Kind, Wanted
 from hardware.files import CameraError
 from hardware.front_panel import open_panel
-from hardware.panel import Panel
+from hardware.panel import Panel, PanelError
 from hardware.power import Power, PowerError, SystemdPower
-from hardware.speaker import open_speaker
+from hardware.speaker import SpeakerError, open_speaker
 from hardware.virtual_panel import NoPanel, VirtualPanel
 from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck
@@ -78,6 +81,8 @@ from web.serve import serve
 
 KEYS = "keys.json"
 SYSTEMD = SystemdPower()
+FILM_PATIENCE = 60.0
+"""Seconds that a film gets to be opened: nobody plays without it."""
 
 log = logging.getLogger(__name__)
 
@@ -142,6 +147,7 @@ class Parts:
         is_ours: says of the source of a game on record whether it was played at this table.
         own_folder: holds a record and keys of their own, for games that are nobody's: pages make
             no backup there.
+        insists: whether nothing is opened without the panel that the settings name.
     """
 
     settings: Settings
@@ -153,6 +159,13 @@ class Parts:
     start_anew: Callable[[], None] | None = None
     is_ours: Callable[[str], bool] = _at_the_table
     own_folder: Path | None = None
+    insists: bool = False
+
+    def ail(self, what: str) -> None:
+        """Tell the people at the table what is wrong with it, a part of a sentence."""
+        click.echo(sentence_of(COUNTED.told(what)), err=True)
+        if self.hanabi is not None:
+            self.hanabi.controller.troubles += (what,)
 
     @property
     def table(self) -> Table | HanaTable:
@@ -173,18 +186,21 @@ def open_house(parts: Parts) -> Iterator[House]:
 
     Raises:
         WebError: the port is in use or may not be opened.
-        PanelError: the real panel was asked for and is not there.
-        KeysError: the installation's keys cannot be read or written.
-        SpeakerError: the machine is to speak and cannot.
-        MqttError: a file that the broker needs cannot be used.
+        PanelError: the real panel was asked for by whoever started this, and is not there.
     """
     # It warns of every request that waits for a moment, and people read what it says.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     table, hanabi, settings = parts.table, parts.hanabi, parts.settings
-    keys = load_keys((parts.own_folder or state_directory()) / KEYS)
+    keys, trouble = keys_for_an_evening((parts.own_folder or state_directory()) / KEYS)
+    if trouble is not None:
+        parts.ail(trouble)
     house = House(settings.web.port, keys.code)
     with ExitStack() as opened:
-        announcer = open_announcer(table, settings, opened)
+        announcer = None
+        try:
+            announcer = open_announcer(table, settings, opened)
+        except SpeakerError as error:
+            parts.ail(said_by(error))
         services = replace(parts.services, announcer=announcer)
         archive = None
         if hanabi is not None:
@@ -203,7 +219,14 @@ def open_house(parts: Parts) -> Iterator[House]:
         )
         server = serve(app, settings.web.host, house.port)
         opened.callback(server.close)
-        panel = open_front_panel(table, settings.panel, parts.power)
+        try:
+            panel = open_front_panel(table, settings.panel, parts.power)
+        except PanelError as error:
+            if parts.insists:
+                raise
+            parts.ail(said_by(error))
+            virtual = replace(settings.panel, kind=PanelKind.VIRTUAL)
+            panel = open_front_panel(table, virtual, parts.power)
         opened.callback(panel.close)
         table.connect(panel, panel if isinstance(panel, VirtualPanel) else None)
         if isinstance(panel, Panel) and hanabi is not None:
@@ -211,7 +234,10 @@ def open_house(parts: Parts) -> Iterator[House]:
         if settings.panel.kind is PanelKind.AUTO and panel.why_virtual:
             click.echo(f"The panel is shown on the page: {panel.why_virtual}.", err=True)
         if hanabi is not None and archive is not None:
-            _tell_the_broker(hanabi, parts, archive, keys.secret, announcer, opened)
+            try:
+                _tell_the_broker(hanabi, parts, archive, keys.secret, announcer, opened)
+            except MqttError as error:
+                parts.ail(phrase("the broker is told nothing: {why}", why=error))
         yield house
 
 
@@ -309,6 +335,9 @@ class HanabiEvening:
         new: whether a game that is unfinished does not go on.
         file: another file of settings.
         films: the folder in which the evening is kept as a film; None: it is kept nowhere.
+        troubles: what is wrong already, each a part of a sentence.
+        insists: whether the panel, and a camera or a film, were named by whoever starts this: what
+            cannot be used of them is refused. Whatever else is broken, the page comes up.
     """
 
     plan: Plan
@@ -318,6 +347,8 @@ class HanabiEvening:
     new: bool
     file: Path | None
     films: Path | None = None
+    troubles: tuple[str, ...] = ()
+    insists: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,34 +391,45 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
     Raises:
         CameraError: a film cannot be opened.
         DeckError: there is no such deck, it cannot be read, or the camera needs one.
-        RecordError: the record cannot be used.
-        FilmError: the evening is to be kept as a film and cannot be.
+        FilmError: whoever starts this wants a film of the evening, and none can be made.
         FolderTakenError: another companion has taken the folder just now.
         Exception: what `open_house` raises.
     """
     wanted, layout = evening.camera, evening.layout
     settling, notifier = Event(), Notifier()
-    pictures = None
+    pictures, troubles = None, list(evening.troubles)
     with ExitStack() as closed:
-        camera = None
+        camera = opening = None
         if layout is not None:
             settles_by = None if evening.deck is None else layout
-            camera = _opened(
-                wanted, partial(open_live, wanted, settings.camera, settles_by, settling), closed
-            )
+            opening = Opening(partial(open_live, wanted, settings.camera, settles_by, settling))
+            camera = _opened(wanted, opening, closed)
             if evening.deck is None and (wanted.is_film or learnt_decks()):
                 raise DeckError(
                     "--deck is needed with a camera: learn one with companion deck learn"
                 )
+        learnt = None
+        try:
+            learnt = None if evening.deck is None else find_deck(evening.deck)
+        except DeckError as error:
+            if wanted.is_film:
+                raise
+            troubles.append(said_by(error))
+        else:
             pictures = picture_log(settings.pictures, evening.deck)
-        learnt = None if evening.deck is None else find_deck(evening.deck)
         watch = Watch.LOST if camera is None else Watch.ON
         if layout is None or learnt is None:
             watch = Watch.NONE
-        record = closed.enter_context(Record(record_file()))
+        record = closed.enter_context(Record.for_an_evening(record_file()))
         lock.take()  # where the folder has only been made now
         shelf = Shelf(evening.films or films_directory())
-        reel = None if evening.films is None else _filmed(shelf, evening, settings, watch)
+        reel = None
+        try:
+            reel = None if evening.films is None else _filmed(shelf, evening, settings, watch)
+        except FilmError as error:
+            if "film" in evening.insists:
+                raise
+            troubles.append(said_by(error))
         if reel is not None:
             closed.callback(reel.close)
         table = Table(record, evening.plan, tell=tell, watch=watch, beat=notifier.beat, reel=reel)
@@ -405,7 +447,11 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             )
         # Before the page is there: the eyes take a moment to be made.
         watching = None if sight is None or camera is None else sight.through(camera)
-        resumed = None if evening.new else table.controller.resume(evening.plan.source)
+        try:
+            resumed = None if evening.new else table.controller.resume(evening.plan.source)
+        except RecordError as error:
+            resumed = None
+            troubles.append(phrase("the last game cannot go on: {why}", why=error))
         if resumed is not None:
             click.echo(f"Game {resumed} goes on.")
         if pictures is not None:
@@ -426,9 +472,16 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
                 films=shelf,
             ),
             start_anew=anew.soon,
+            insists="panel" in evening.insists,
         )
+        for trouble in troubles:
+            parts.ail(trouble)
+        for said in (record.noted, record.trouble):
+            if said is not None:
+                click.echo(sentence_of(COUNTED.told(said)), err=True)
         with _welcoming(parts, lock, notifier, f"The page is at {{}}, the camera is {wanted}."):
-            table.run(watching, None if sight is None else sight.again)
+            again = None if sight is None else partial(_again, sight, opening)
+            table.run(watching, again)
             if not anew.wanted:
                 notifier.stopping()
     if pictures is not None:
@@ -466,8 +519,9 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
     watched = wanted.kind is not Kind.NONE
     again = partial(open_for_piles, wanted, settings.camera, evening.layout)
     with ExitStack() as closed:
-        camera = _opened(wanted, again, closed) if watched else None
-        record = closed.enter_context(HanaRecord(record_file()))
+        opening = Opening(again) if watched else None
+        camera = None if opening is None else _opened(wanted, opening, closed)
+        record = closed.enter_context(HanaRecord.for_an_evening(record_file()))
         lock.take()  # where the folder has only been made now
         table = HanaTable(
             record,
@@ -479,7 +533,15 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             language=language(settings.table.language),
             beat=notifier.beat,
         )
-        resumed = None if evening.new else table.controller.resume()
+        parts = Parts(hana=table, settings=settings)
+        resumed = None
+        try:
+            resumed = None if evening.new else table.controller.resume()
+        except RecordError as error:
+            parts.ail(phrase("the last game cannot go on: {why}", why=error))
+        for said in (record.noted, record.trouble):
+            if said is not None:
+                parts.ail(said)
         if resumed is not None:
             click.echo(f"Game {resumed} of Hana-awase goes on.")
         elif evening.begins:
@@ -493,24 +555,36 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
         def look_again() -> Sight[None]:
             if wanted.is_film:
                 raise CameraError("a film is over when it is over")
+            if opening is not None and opening.pending:
+                return table.through(opening.take())
             return table.through(again())
 
-        with _welcoming(
-            Parts(hana=table, settings=settings), lock, notifier, "Hana-awase: the page is at {}."
-        ):
+        with _welcoming(parts, lock, notifier, "Hana-awase: the page is at {}."):
             watching = None if camera is None else table.through(camera)
             table.run(watching, look_again if watched else None)
             notifier.stopping()
 
 
-def _opened(wanted: Wanted, opens: Callable[[], Camera], closed: ExitStack) -> Camera | None:
+def _again(sight: LiveSight, opening: Opening | None) -> Sight[TableReading | None]:
+    """Look through the camera that was slow to open, and then through one that is opened again.
+
+    Raises:
+        CameraError: it is not there.
+    """
+    if opening is not None and opening.pending:
+        return sight.through(opening.take())
+    return sight.again()
+
+
+def _opened(wanted: Wanted, opening: Opening, closed: ExitStack) -> Camera | None:
     """Open the camera until ``closed``; None: a live one cannot be now, and will be looked for.
 
     Raises:
         CameraError: a film cannot be opened.
     """
     try:
-        return closed.enter_context(closing(opens()))
+        camera = opening.take(FILM_PATIENCE if wanted.is_film else PATIENCE)
+        return closed.enter_context(closing(camera))
     except CameraError as error:
         if wanted.is_film:
             raise

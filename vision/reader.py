@@ -74,8 +74,8 @@ HEAPS = 8
 
 CALM = 0.2
 """Share of the picture that may move while mat and racks are looked for after a bump."""
-BLIND_AFTER = 5.0
-"""Seconds after which people are told where nobody can look."""
+BLIND_AFTER = 4.0
+"""Seconds after which people are told where nobody can look: within five they know."""
 STIRS = 0.05
 """Share of the picture that may move while the frames' noise is measured."""
 SEEK_EVERY = 1.0

@@ -20,16 +20,15 @@ from pathlib import Path
 from companion.backup.backup import DECKS, RECORD, SETTINGS, Places
 from companion.backup.faults import BackupError, Fault
 from companion.backup.file import Contents, unpack
+from companion.files.aside import ASIDE, free_folder
 from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.shared_folder import file_mode
 from companion.language.phrases import phrase
 from companion.record.complaints import RecordError, make_directory, reason
+from companion.record.file import BESIDE
 from companion.record.games import Record
 
-ASIDE = "set-aside"
 _DRAFT = ".restoring-"
-_BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite may have left beside a record."""
 _IN_USE = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
@@ -95,7 +94,7 @@ def restoring(
         folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
     try:
         contents = unpack(file, folder, check_deck)
-        aside = _free(state / ASIDE, at)
+        aside = free_folder(state / ASIDE, at)
         settings_aside = places.settings.with_name(f"{places.settings.stem}-{aside.name}.toml")
         renames = []
         if contents.games is not None:
@@ -201,13 +200,6 @@ def _count(record: Path) -> int | None:
         return None
 
 
-def _free(folder: Path, at: str) -> Path:
-    """Return a folder in ``folder`` that is not there yet, named after the moment."""
-    name = at.replace("T", "-").replace(":", "").removesuffix("Z")
-    numbers = (folder / (name if n == 1 else f"{name}-{n}") for n in range(1, 1000))
-    return next(one for one in numbers if not one.exists())
-
-
 def _draft_of(settings: Path) -> Path:
     return settings.with_name(f"{_DRAFT}{settings.name}")
 
@@ -226,7 +218,7 @@ def _move(source: Path, target: Path, aside: Path) -> None:
     """Put ``source`` in place of ``target``; once that is done, nothing happens any more."""
     if not source.exists():
         return
-    for end in (*_BESIDE, ""):  # beside the new record what SQLite left would spoil it
+    for end in (*BESIDE, ""):  # beside the new record what SQLite left would spoil it
         old, kept = (path.with_name(path.name + end) for path in (target, aside))
         if old.exists():
             make_directory(kept.parent)

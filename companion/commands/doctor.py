@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
 import click
 
 from companion.adapters.examination import Examination, opened_camera
+from companion.backup.recovering import Recovered
+from companion.backup.recovering import repair as repaired
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import json_option
+from companion.files.paths import record_file, state_directory
+from companion.files.taken import FolderTakenError, taken
 from companion.health import Finding, Health, finding_data
+from companion.language.plain import one_line
 from companion.record.games import RecordError
 from companion.settings.reading import SettingsError
 from hardware.probes import Machine
@@ -30,13 +36,23 @@ EXIT_WRONG = 1
     type=click.Path(path_type=Path),
     help="Also write what helps others to help: no hidden card, no name, no password is in it.",
 )
+@click.option(
+    "--repair",
+    is_flag=True,
+    help="Bring back what can be recovered of games that were damaged, and look at nothing else.",
+)
 @click.option("--settings", "said", type=click.Path(path_type=Path), help="Another settings file.")
 @click.pass_context
-def doctor(ctx: click.Context, as_json: bool, file: Path | None, said: Path | None) -> None:
-    """Say what is wrong with machine, camera and deck, and what mends it.
+def doctor(
+    ctx: click.Context, as_json: bool, file: Path | None, repair: bool, said: Path | None
+) -> None:
+    """Say what is wrong with machine, camera, deck and games, and what mends it.
 
-    Exit code 0: nothing is wrong, 1: something is; warnings don't count.
+    Exit code 0: nothing is wrong, 1: something is; warnings don't count. With --repair 1 says that
+    something of a game is lost.
     """
+    if repair:
+        ctx.exit(_repair(as_json))
     machine = Machine()
     examination = Examination(partial(opened_camera, machine), said, machine)
     with unusable(SettingsError):
@@ -47,6 +63,42 @@ def doctor(ctx: click.Context, as_json: bool, file: Path | None, said: Path | No
         _write_bundle(file, examination, findings)
         click.echo(f"Written: {file}", err=True)
     ctx.exit(EXIT_WRONG if any(one.health is Health.WRONG for one in findings) else 0)
+
+
+def _repair(as_json: bool) -> int:
+    """Bring back what can be of games that were damaged; return the exit code."""
+    lost, nothing = False, True
+    with (
+        unusable(RecordError, FolderTakenError),
+        taken(state_directory()) as lock,
+    ):
+        lock.take()
+        for aside, games in repaired(record_file()):
+            nothing = False
+            if not as_json:
+                click.echo(f"{aside}: {len(games)} games were found; the file stays where it is.")
+            for one in games:
+                lost = lost or one.game is None or one.lost > 0 or bool(one.why)
+                click.echo(json.dumps(_data(aside, one)) if as_json else _told(one))
+    if nothing and not as_json:
+        click.echo("No record was damaged: there is nothing to be brought back.")
+    return EXIT_WRONG if lost else 0
+
+
+def _data(aside: Path, one: Recovered) -> dict[str, object]:
+    return {"set_aside": str(aside), **asdict(one)}
+
+
+def _told(one: Recovered) -> str:
+    name = f"game {one.was}" + (" of Hana-awase" if one.kind != "hanabi" else "")
+    if one.game is None:
+        return f"  {name} is lost: {one_line(one.why)}"
+    again = "" if one.game == one.was else f", now game {one.game}"
+    ends = "over" if one.over else "not over"
+    cut = f"; after that it is lost: {one_line(one.why)}" if one.why else ""
+    if one.lost and not cut:
+        cut = "; what came after that is lost"
+    return f"  {name}{again}: {one.lines} entries are back, {ends}{cut}"
 
 
 def _line(one: Finding) -> str:

@@ -47,18 +47,33 @@ games.add_command(import_games)
 
 @games.command("list")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object per game and line.")
-def list_games(as_json: bool) -> None:
-    """List all games, oldest first."""
-    if not record_file().exists():  # looking creates nothing
-        found: tuple[GameSummary, ...] = ()
-    else:
+@click.pass_context
+def list_games(ctx: click.Context, as_json: bool) -> None:
+    """List all games, oldest first.
+
+    Exit code 2: there is one that is damaged, which is said beside the others.
+    """
+    found: tuple[GameSummary, ...] = ()
+    damaged: list[dict[str, object]] = []
+    if record_file().exists():  # looking creates nothing
         with unusable(RecordError), Record(record_file()) as record:
             found = record.games()
+            damaged = [{"game": one, "error": why} for one, why in record.damaged().items()]
     evenings = [named(one) for one in hana_games()]
+    damaged += [one for one in evenings if "error" in one]
+    evenings = [one for one in evenings if "error" not in one]
     if as_json:
-        for line in [*map(_fields, found), *evenings]:
+        for line in [*map(_fields, found), *evenings, *damaged]:
             click.echo(json.dumps(line))
-        return
+    else:
+        _list_games(found, evenings)
+        for one in damaged:
+            click.echo(f"companion: {one_line(str(one['error']))}", err=True)
+    if damaged:
+        ctx.exit(UnusableInput.exit_code)
+
+
+def _list_games(found: Sequence[GameSummary], evenings: Sequence[dict[str, object]]) -> None:
     if found:
         _table(
             ("game", "started", "ruleset", "players", "turns", "outcome", "score", "source"),

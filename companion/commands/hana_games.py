@@ -38,13 +38,21 @@ def game_number(_: click.Context, __: click.Parameter, said: str) -> int | HanaN
 def hana_games() -> list[dict[str, object]]:
     """Return what the list says of each game of Hana-awase, oldest first.
 
+    Of one that is damaged it is its number and the ``error``.
+
     Raises:
-        UnusableInput: the record is damaged.
+        UnusableInput: the record cannot be read.
     """
     if not record_file().exists():  # looking creates nothing
         return []
+    found: list[dict[str, object]] = []
     with unusable(RecordError), HanaRecord(record_file()) as record:
-        return [listed(record, game) for game in record.games()]
+        for game in record.games():
+            try:
+                found.append(listed(record, game))
+            except RecordError as error:
+                found.append({"game": game.id, "error": str(error)})
+    return found
 
 
 def listed(record: HanaRecord, game: HanaGame) -> dict[str, object]:

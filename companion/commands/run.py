@@ -18,22 +18,22 @@ from companion.commands.options import (
     wanted_camera,
 )
 from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI, Hana, run_hana
-from companion.files.keys import KeysError
 from companion.files.paths import films_directory, learnt_decks, state_directory
 from companion.files.taken import FolderTakenError, Taken, taken
 from companion.film.reel import FilmError
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.languages import language
-from companion.mqtt.access import MqttError
+from companion.language.phrases import phrase, said_by
 from companion.panel.panel import PanelKind
 from companion.play.lobby import Plan
 from companion.record.games import RecordError
-from companion.settings.reading import SettingsError, load_settings
+from companion.settings.reading import SettingsError, settings_for_an_evening
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted, find_camera
+from hardware.camera import Kind, Wanted, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
-from hardware.speaker import SpeakerError
 from vision.deck import DeckError
+from vision.layout import Layout
 from web.serve import WebError
 
 
@@ -82,7 +82,8 @@ def run(
     """Watch the table and serve the page; an unfinished game goes on unless --new is given."""
     keep_flat()
     with unusable(SettingsError):
-        settings = load_settings(file)
+        settings, trouble = settings_for_an_evening(file)
+    troubles = [] if trouble is None else [trouble]
     if panel is not None:
         settings = replace(settings, panel=replace(settings.panel, kind=PanelKind(panel)))
     if port is not None:
@@ -98,8 +99,9 @@ def run(
         return
     if options is not None:
         raise UnusableInput("--options: is for hana-awase; hanabi has --ruleset")
-    rules = find_ruleset(ruleset or settings.table.ruleset)
-    players = players if players is not None else settings.table.players
+    rules = _rules(ruleset, settings, troubles)
+    if players is None and settings.table.players in rules.players:
+        players = settings.table.players
     if players is not None:
         check_players(rules, players, first)
     plan = Plan(
@@ -110,8 +112,7 @@ def run(
         language=language(settings.table.language),
     )
     known = deck or settings.table.deck or only_deck()
-    wanted = _wanted(camera or settings.table.camera, known)
-    layout = None if wanted.kind is Kind.NONE else printed_layout(settings)
+    wanted, layout = _eyes(camera, known, settings, troubles)
     evening = HanabiEvening(
         plan=plan,
         deck=known,
@@ -120,6 +121,10 @@ def run(
         new=new,
         file=file,
         films=film or (films_directory() if settings.film.keep else None),
+        troubles=tuple(troubles),
+        insists=frozenset(
+            name for name, said in (("panel", panel), ("film", film)) if said is not None
+        ),
     )
     _play(evening, settings, lock)
 
@@ -128,22 +133,60 @@ def _play(evening: HanabiEvening, settings: Settings, lock: Taken) -> None:
     """Serve an evening of Hanabi until somebody ends it.
 
     Raises:
-        UnusableInput: the camera, the record or the port cannot be used.
+        UnusableInput: what was said on the command line, or the port, cannot be used.
     """
     errors = unusable(
         RecordError,
         WebError,
         PanelError,
-        KeysError,
         CameraError,
         DeckError,
         FilmError,
-        SpeakerError,
-        MqttError,
         FolderTakenError,
     )
     with errors:
         serve_hanabi(evening, settings, lock)
+
+
+def _rules(said: str | None, settings: Settings, troubles: list[str]) -> Ruleset:
+    """Return what is played; what the settings name and cannot be played is one of ``troubles``.
+
+    Raises:
+        UnusableInput: it was ``said`` on the command line.
+    """
+    try:
+        return find_ruleset(said or settings.table.ruleset)
+    except UnusableInput as error:
+        if said is not None:
+            raise
+        troubles.append(phrase("{why}; the rules are the usual ones", why=error.message))
+        return STANDARD
+
+
+def _eyes(
+    said: str | None, deck: str | None, settings: Settings, troubles: list[str]
+) -> tuple[Wanted, Layout | None]:
+    """Return what watches, and mat and racks as they were printed; None: nothing watches.
+
+    Raises:
+        UnusableInput: a camera that was ``said`` on the command line cannot be used.
+    """
+    try:
+        wanted = _wanted(said or settings.table.camera, deck)
+        if said is None and wanted.is_film:
+            open_camera(wanted).close()
+    except (UnusableInput, CameraError) as error:
+        if said is not None:
+            raise
+        troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
+        return Wanted(Kind.NONE), None
+    if wanted.kind is Kind.NONE:
+        return wanted, None
+    try:
+        return wanted, printed_layout(settings)
+    except UnusableInput as error:
+        troubles.append(phrase("{why}; no camera watches", why=error.message))
+        return Wanted(Kind.NONE), None
 
 
 def _wanted(said: str, deck: str | None) -> Wanted:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.files.shared_folder import file_mode
 from companion.files.whole_file import write_whole
+from companion.language.phrases import phrase
 
 CODE_DIGITS = 4
 SECRET_BYTES = 32
@@ -32,6 +34,37 @@ class Keys:
     code: str
 
 
+def keys_for_an_evening(path: Path) -> tuple[Keys, str | None]:
+    """Read the keys, and make new ones where those at ``path`` cannot be used.
+
+    A file that is damaged is set aside beside itself. Where nothing can be written the new keys
+    are good until the end.
+
+    Returns:
+        The keys, and what people have to know of them, as a part of a sentence; None: nothing.
+    """
+    try:
+        return load_keys(path), None
+    except KeysError:
+        with suppress(OSError, KeysError):
+            if path.exists():
+                path.rename(path.with_name(f"{path.name}.damaged"))
+            return load_keys(path), phrase(
+                "the keys {path} were damaged: there is a new code, and phones join anew", path=path
+            )
+        return new_keys(), phrase(
+            "the keys {path} cannot be written: after the next start there is another code, and"
+            " phones join anew",
+            path=path,
+        )
+
+
+def new_keys() -> Keys:
+    """Return keys that nobody has yet."""
+    code = "".join(str(secrets.randbelow(10)) for _ in range(CODE_DIGITS))
+    return Keys(secrets.token_bytes(SECRET_BYTES), code)
+
+
 def load_keys(path: Path) -> Keys:
     """Read the keys at ``path``; where there are none, make and store new ones.
 
@@ -44,8 +77,7 @@ def load_keys(path: Path) -> Keys:
         pass
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise KeysError(f"the keys {path} cannot be used: delete the file for new ones") from error
-    code = "".join(str(secrets.randbelow(10)) for _ in range(CODE_DIGITS))
-    keys = Keys(secrets.token_bytes(SECRET_BYTES), code)
+    keys = new_keys()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         data = json.dumps({"secret": keys.secret.hex(), "code": keys.code})

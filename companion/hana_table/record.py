@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.hana_table.sitting import Sitting, replay
 from companion.hana_table.steps import GameBegan, Step, StepError, step_from_data, step_to_data
 from companion.language.phrases import phrase
 from companion.record.complaints import RecordError, complaining
 from companion.record.file import RecordFile
+from companion.record.sums import Summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +40,49 @@ class HanaRecord(RecordFile):
         with self._writing():
             game = self._db.execute("INSERT INTO hana_games (started) VALUES (?)", (at,)).lastrowid
             assert game is not None
-            self._insert(game, 1, at, began)
+            self._insert(game, 1, at, began, self._sums_of(game))
         return game
+
+    def bring(self, steps: Sequence[tuple[str, Step]], *, at: str, number: int) -> int:
+        """Add a whole game that was set aside; return its number: ``number``, where that is free.
+
+        A game that has begun at the same moment with the same steps stays as it is.
+
+        Args:
+            steps: the moment and the step of each.
+            at: when it began.
+            number: what it was called.
+
+        Raises:
+            RecordError: it cannot be written; nothing has changed.
+        """
+        wanted = [(moment, json.dumps(step_to_data(step))) for moment, step in steps]
+        with self._writing():
+            for (known,) in self._db.execute(
+                "SELECT id FROM hana_games WHERE started = ?", (at,)
+            ).fetchall():
+                if [(moment, text) for _, moment, text, _ in self._rows(known)] == wanted:
+                    return int(known)
+            taken = self._db.execute("SELECT 1 FROM hana_games WHERE id = ?", (number,)).fetchone()
+            game = self._db.execute(
+                "INSERT INTO hana_games (id, started) VALUES (?, ?)",
+                (None if taken else number, at),
+            ).lastrowid
+            assert game is not None
+            sums = self._sums_of(game)
+            for seq, (moment, step) in enumerate(steps, 1):
+                self._insert(game, seq, moment, step, sums)
+        return game
+
+    def dated_steps(self, game: int) -> tuple[tuple[str, Step], ...]:
+        """Return all steps of a game in their order, each with the moment it was written.
+
+        Raises:
+            RecordError: there is no such game, or it is damaged.
+        """
+        with complaining(self._path):
+            moments = [at for _, at, _, _ in self._rows(game)]
+        return tuple(zip(moments, self.steps(game), strict=True))
 
     def append(self, game: int, step: Step, *, at: str) -> int:
         """Add a step and return its number, counted from 1. Durable when this returns.
@@ -48,11 +92,12 @@ class HanaRecord(RecordFile):
         """
         with self._writing():
             self._must_know(game)
-            (last,) = self._db.execute(
-                "SELECT coalesce(max(seq), 0) FROM hana_steps WHERE game = ?", (game,)
-            ).fetchone()
-            self._insert(game, int(last) + 1, at, step)
-        return int(last) + 1
+            rows = self._rows(game)
+            sums = self._sums_of(game)
+            for _, at_that, text, _ in rows:
+                sums.add(at_that, text)
+            self._insert(game, len(rows) + 1, at, step, sums)
+        return len(rows) + 1
 
     def steps(self, game: int) -> tuple[Step, ...]:
         """Return all steps of a game in their order.
@@ -62,16 +107,17 @@ class HanaRecord(RecordFile):
         """
         with complaining(self._path):
             self._must_know(game)
-            rows = self._db.execute(
-                "SELECT seq, step FROM hana_steps WHERE game = ? ORDER BY seq", (game,)
-            ).fetchall()
+            rows, sums = self._rows(game), self._sums_of(game)
         steps = []
-        for wanted, (seq, text) in enumerate(rows, 1):
+        for wanted, (seq, at, text, written) in enumerate(rows, 1):
             try:
                 if seq != wanted:
                     raise StepError(f"step {wanted} is missing")
+                sums.check(written, at, text)
+                if not (isinstance(text, str) and isinstance(at, str)):
+                    raise StepError("it is no text")
                 steps.append(step_from_data(json.loads(text)))
-            except ValueError as error:
+            except (ValueError, LookupError, TypeError, RecursionError) as error:
                 raise RecordError(
                     phrase(
                         "game {game} of Hana-awase in {path} is damaged: step {seq}: {why}",
@@ -92,7 +138,7 @@ class HanaRecord(RecordFile):
         steps = self.steps(game)
         try:
             return replay(steps)
-        except ValueError as error:
+        except (ValueError, LookupError, TypeError) as error:
             raise RecordError(
                 phrase(
                     "game {game} of Hana-awase in {path} is damaged: {why}",
@@ -103,17 +149,17 @@ class HanaRecord(RecordFile):
             ) from error
 
     def games(self) -> tuple[HanaGame, ...]:
-        """Return all games, oldest first.
+        """Return all games, oldest first, also those whose steps cannot be read.
 
         Raises:
-            RecordError: the record is damaged.
+            RecordError: the file cannot be read.
         """
         with complaining(self._path):
             rows = self._db.execute(
                 "SELECT id, started, (SELECT count(*) FROM hana_steps WHERE game = id)"
                 " FROM hana_games ORDER BY id"
             ).fetchall()
-        return tuple(HanaGame(*row) for row in rows)
+        return tuple(HanaGame(game, str(started), steps) for game, started, steps in rows)
 
     def delete(self, game: int) -> None:
         """Remove a game and all its steps.
@@ -125,11 +171,22 @@ class HanaRecord(RecordFile):
             self._must_know(game)
             self._db.execute("DELETE FROM hana_games WHERE id = ?", (game,))
 
-    def _insert(self, game: int, seq: int, at: str, step: Step) -> None:
+    def _insert(self, game: int, seq: int, at: str, step: Step, sums: Summed) -> None:
         text = json.dumps(step_to_data(step))
         self._db.execute(
-            "INSERT INTO hana_steps (game, seq, at, step) VALUES (?, ?, ?, ?)",
-            (game, seq, at, text),
+            "INSERT INTO hana_steps (game, seq, at, step, sum) VALUES (?, ?, ?, ?, ?)",
+            (game, seq, at, text, sums.add(at, text)),
+        )
+
+    def _rows(self, game: int) -> list[tuple[Any, ...]]:
+        return self._db.execute(
+            "SELECT seq, at, step, sum FROM hana_steps WHERE game = ? ORDER BY seq", (game,)
+        ).fetchall()
+
+    def _sums_of(self, game: int) -> Summed:
+        """Return the sums of a game before its first step."""
+        return Summed(
+            *self._db.execute("SELECT id, started FROM hana_games WHERE id = ?", (game,)).fetchone()
         )
 
     def _must_know(self, game: int) -> None:

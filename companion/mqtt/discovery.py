@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 from companion.mqtt.messages import OFF, ON, PRESS, Message, Topics, packed
+from companion.mqtt.public_state import UNAVAILABLE
 from companion.panel.panel import Status
 from companion.play.view import Watch
 
@@ -123,7 +124,7 @@ def _components(device: Device, language: NullTranslations) -> Mapping[str, obje
         "to_move": _sensor(_("Whose turn"), "to_move", "mdi:account-arrow-right"),
         "camera": {
             **_sensor(_("Camera"), "camera", "mdi:camera"),
-            **_one_of([watch.value for watch in Watch]),
+            **_one_of([Watch.ON.value, UNAVAILABLE, Watch.NONE.value]),
             "entity_category": "diagnostic",
         },
         "last_event": {

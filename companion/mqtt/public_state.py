@@ -8,10 +8,13 @@ from gettext import NullTranslations
 from typing import Any
 
 from companion.language.people import People
+from companion.play.view import Watch
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement, Seated
 from companion.telling.texts import sentence
 
+UNAVAILABLE = "unavailable"
+"""What is told of a camera that is lost, or sees nothing of the mat."""
 IN_A_GAME = ("ruleset", "players", "turn", "deck", "score", "played", "reachable", "outcome")
 """What is taken of the view of a game as it is."""
 
@@ -33,7 +36,7 @@ def state_of(
     return {
         "phase": view.get("phase"),
         "status": view.get("status"),
-        "camera": view.get("camera"),
+        "camera": _camera(view),
         **{key: game.get(key) for key in IN_A_GAME},
         "players": game.get("players") or lobby.get("players"),
         "ruleset": game.get("ruleset") or lobby.get("ruleset"),
@@ -45,6 +48,12 @@ def state_of(
         "to_move": None if seat is None else people.who(seat, language),
         "fireworks": _fireworks(game.get("fireworks") or ()),
     }
+
+
+def _camera(view: Mapping[str, Any]) -> object:
+    """Return how the camera is: ``unavailable`` where it ought to watch and sees nothing."""
+    away = view.get("blind") or view.get("camera") == Watch.LOST.value
+    return UNAVAILABLE if away else view.get("camera")
 
 
 def _fireworks(shown: Sequence[Mapping[str, Any]]) -> dict[str, int]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from gettext import NullTranslations
 
 from companion.hanabi.manners import FirstPlayer
-from companion.hanabi.moves import Unseen
 from companion.hanabi.refusals import Rule
 from companion.hanabi.ruleset import Ruleset
 from companion.language.languages import code_of, languages
 from companion.language.people import Arrival, People
-from companion.language.phrases import phrase
+from companion.language.phrases import phrase, sentence_of
 from companion.panel.panel import PanelState, Press, Status
 from companion.play.corrections import Disagreement, whose_turn
 from companion.play.game import Game, Said
@@ -23,13 +23,9 @@ from companion.play.inputs import (
     CheckTap,
     ConsentTap,
     CorrectTap,
-    CountTap,
     Input,
-    LayDownTap,
     Moved,
     NewGameTap,
-    PauseTap,
-    PlayedTap,
     RedoTap,
     Seen,
     SightBack,
@@ -37,15 +33,15 @@ from companion.play.inputs import (
     StartTap,
     Stopped,
     Tap,
-    TileTap,
     TimedTap,
     UndoTap,
 )
 from companion.play.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
 from companion.play.news import News
-from companion.play.phase import Phase, Ruling, phase_of, ruling_on, status_of, why_refused
+from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
-from companion.play.running import RunningGame
+from companion.play.pressing import tap_of
+from companion.play.running import TRY_AGAIN, RunningGame
 from companion.play.step import step
 from companion.play.taps import agrees_to_end
 from companion.play.view import (
@@ -60,7 +56,7 @@ from companion.play.view import (
     where_hidden,
 )
 from companion.record.entries import PANEL
-from companion.record.games import Record
+from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefused, Why, arrival_of
 from companion.record.timeline import Timeline
 from companion.referee.readings import TableReading
@@ -69,6 +65,16 @@ from companion.telling.announcements import Announcement, Refused, Seated
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 log = logging.getLogger(__name__)
+
+SILENT_AFTER = 4.0
+"""Seconds without a picture after which a camera is said to see nothing."""
+_SEES_NOTHING = {
+    Status.WAITING_TO_START,
+    Status.WAITING_FOR_MOVE,
+    Status.READING,
+    Status.PLEASE_DRAW,
+}
+"""What the lamp does not show while the camera sees nothing of the mat."""
 
 
 class Controller:
@@ -79,6 +85,7 @@ class Controller:
         virtual_panel: whether pages should show a panel.
         people: what the seats are called.
         seating: who holds which seat, and which hands each phone was shown in this game.
+        troubles: what was found to be wrong at the start, each a sentence for people.
         follower: told of the game after each reading and tap that it has taken; None: nobody is.
     """
 
@@ -120,10 +127,14 @@ class Controller:
         self._notices: dict[Reader, Refused] = {}
         self._watch = watch
         self._is_back = False
+        self._frame_at = self._clock_at
+        self._silent = False
         self.running: RunningGame | None = None
         self.virtual_panel = False
         self.people = People()
         self.seating = Seating()
+        self.troubles: tuple[str, ...] = ()
+        self._tried = clock()
         self.follower: Callable[[Game], None] | None = None
 
     @property
@@ -186,7 +197,7 @@ class Controller:
             self.see_again()
         if self._watch is not Watch.ON:
             return
-        self._t = t
+        self._t, self._frame_at, self._silent = t, self._clock(), False
         if reading is None:
             self._take(Moved(), t)
             return
@@ -228,6 +239,7 @@ class Controller:
         if self._watch is not Watch.ON and not self._is_back:
             t = self.moment()  # the camera's clock goes on from here
             self._watch, self._reading = Watch.ON, None
+            self._frame_at, self._silent = self._clock(), False
             self._take(SightBack(), t)
 
     @property
@@ -289,9 +301,16 @@ class Controller:
             self._say(self.running.keep(step(self.running.game, given, t), t))
 
     def catch_up(self) -> None:
-        """Write what could not be written so far, now and then, also where nothing happens."""
+        """Write what could not be written so far, and see whether the camera still says anything.
+
+        It is called now and then, also where nothing happens.
+        """
+        self._silent = self.watched and self._clock() - self._frame_at >= SILENT_AFTER
         if self.running is not None and self.running.trouble is not None:
             self.running.catch_up(self.moment())
+        elif self._record.trouble is not None and abs(self._clock() - self._tried) >= TRY_AGAIN:
+            self._tried = self._clock()
+            self._record.try_again()
 
     def _let_follow(self) -> None:
         if self.follower is not None and self.game is not None:
@@ -426,8 +445,10 @@ class Controller:
 
     def _not_laid_down(self) -> RunningGame | None:
         """Return the game that has ended and was never confirmed; None: there is none."""
-        game = self._record.unfinished(self._plan.source) if self.running is None else None
-        ended = self.running if game is None else RunningGame.resume(self._record, game)
+        ended = self.running
+        with suppress(RecordError):  # an old game that is damaged keeps no new one from beginning
+            game = self._record.unfinished(self._plan.source) if ended is None else None
+            ended = ended if game is None else RunningGame.resume(self._record, game)
         return ended if ended is not None and ended.game.state.over else None
 
     def _stop(self, reader: Reader, who: str) -> Reply:
@@ -497,7 +518,18 @@ class Controller:
     def status(self) -> Status:
         """Return what the table waits for."""
         saved = self.running is None or self.running.trouble is None
-        return status_of(phase_of(self.game), saved=saved, sees=self._watch is not Watch.LOST)
+        status = status_of(phase_of(self.game), saved=saved, sees=self._watch is not Watch.LOST)
+        return Status.CANNOT_SEE if self._blind and status in _SEES_NOTHING else status
+
+    @property
+    def _blind(self) -> bool:
+        """Whether a camera watches and sees nothing of the mat: it is of no use just now.
+
+        Of the mat only: whether a rack can be read may hang on its cards.
+        """
+        if not self.watched:
+            return False
+        return self._silent or (self._reading is not None and self._reading.blind.mat)
 
     def panel(self) -> PanelState:
         """Return what the panel shows."""
@@ -519,6 +551,9 @@ class Controller:
             self.status,
             self._watch,
             self._is_back,
+            self._ailing,
+            self._silent,
+            self._blind,
             self.virtual_panel,
             self._plan,
             self._news.version,
@@ -567,6 +602,7 @@ class Controller:
             "notice": mine.get("notice"),
             "said_in": said,
             "camera": self._watch.value,
+            "blind": self._blind,
             "virtual_panel": self.virtual_panel,
             "redo": game is not None and bool(game.past.undone),
         }
@@ -596,59 +632,24 @@ class Controller:
     def _sentences(self, reader: Reader, language: NullTranslations) -> dict[str, str]:
         """Return what ``reader`` is told beside his view, as far as there is anything to tell."""
         running, people = self.running, self.people
-        camera = about_camera(language, lost=self._watch is Watch.LOST, waits=self._is_back)
+        camera = about_camera(
+            language,
+            lost=self._watch is Watch.LOST,
+            waits=self._is_back,
+            silent=self._silent,
+            blind=self._blind,
+        )
         notice = notice_of(self._notices.get(reader), people, language)
+        ailing = [sentence_of(people.told(one, language)) for one in self._ailing]
+        beside = " ".join([*ailing, *([] if camera is None else [camera])]) or None
         if running is None:
-            return said_before_game(self._lack(), camera, notice, people, language)
+            return said_before_game(self._lack(), beside, notice, people, language)
         return said_of_game(
-            running.game, running.not_saved, camera, notice, people, language, reader
+            running.game, running.not_saved, beside, notice, people, language, reader
         )
 
-
-def tap_of(press: Press, game: Game | None, *, watched: bool, first: int) -> Tap | None:
-    """Return what a button of the panel asks for; None: nothing that is a tap.
-
-    Args:
-        press: the button.
-        game: the game at the table; None: none was begun yet.
-        watched: whether a camera watches: then the table itself shows what is laid, or asks.
-        first: the seat that is to begin the next game.
-    """
-    match press:
-        case Press.UNDO:
-            return UndoTap()
-        case Press.CONFIRM:
-            return _confirmed(game, watched=watched, first=first)
-        case Press.CLUE:
-            return CountTap(None)
-        case Press.PLAY if game is None:
-            return None
-        case Press.PLAY:
-            return _counted(Unseen.PLAYED, game, watched=watched)
-        case Press.DISCARD:
-            return _counted(Unseen.DISCARDED, game, watched=watched)
-        case Press.FUSE:
-            return _counted(Unseen.MISSED, game, watched=watched)
-
-
-def _confirmed(game: Game | None, *, watched: bool, first: int) -> Tap | None:
-    """Return what the confirm button means now: one thing in each state of the table."""
-    phase = phase_of(game)
-    if game is None or phase is Phase.OVER:
-        return RedoTap() if game is not None and game.past.undone else StartTap(first)
-    if phase is Phase.ENDING:
-        return LayDownTap()
-    if phase is Phase.PAUSED:
-        return PauseTap(paused=False)
-    if game.state.award is not None and phase is not Phase.DIFFERING:
-        return TileTap(game.state.award.seat, None)  # which tile it was, no button can say
-    if game.past.undone:
-        return RedoTap()
-    return PauseTap() if watched else _counted(Unseen.COMPLETED, game, watched=watched)
-
-
-def _counted(how: Unseen, game: Game | None, *, watched: bool) -> Tap | None:
-    asked = () if game is None else game.questions
-    if how is not Unseen.COMPLETED and any(one.card is not None for one in asked):
-        return PlayedTap(how is not Unseen.DISCARDED)
-    return None if watched else CountTap(how)
+    @property
+    def _ailing(self) -> tuple[str, ...]:
+        """What people have to know of this table: each a part of a sentence."""
+        of_record = (self._record.noted, self._record.trouble)
+        return (*self.troubles, *(one for one in of_record if one is not None))

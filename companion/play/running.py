@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
 from companion.language.people import People
 from companion.language.phrases import phrase, said_by
+from companion.play.corrections import seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
+from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
@@ -37,6 +40,8 @@ class RunningGame:
     def __init__(self, record: Record, game: Game) -> None:
         """Go on with ``game``, which is on record as it is."""
         self._record = record
+        self._origin = record.origin(game.id)
+        self._spoiled = False
         self._unwritten: list[Entry] = []
         self._tried = 0.0
         self.game = game
@@ -105,7 +110,9 @@ class RunningGame:
                 raise
         else:
             self.catch_up(now)
-        self.game = done.game
+        self.game = replace(done.game, id=self.game.id)
+        if self._spoiled:
+            self._write_anew()
         return done.announcements
 
     def catch_up(self, now: float) -> None:
@@ -113,6 +120,8 @@ class RunningGame:
         if self._unwritten and abs(now - self._tried) >= TRY_AGAIN:
             self._tried = now
             self.save()
+            if self._spoiled:
+                self._write_anew()
 
     def save(self) -> None:
         """Write what could not be written so far, all at once; ``trouble`` says how it went.
@@ -126,12 +135,32 @@ class RunningGame:
         except RecordError as error:
             if self.trouble is None:
                 log.warning("the game goes on, but is not saved: %s", error)
-            self.trouble = said_by(error)
+            self.trouble, self._spoiled = said_by(error), error.file_is_damaged
             return
+        self._is_saved()
+
+    def _is_saved(self) -> None:
         self._unwritten.clear()
+        self._spoiled = False
         if self.trouble is not None:
             log.warning("the game is saved again, all of it")
             self.trouble = None
+
+    def _write_anew(self) -> None:
+        """Write all that counts of the game into a new record: the old one was spoiled under it."""
+        past, (at, source) = self.game.past, self._origin
+        entries = [Entry(one.t, one.move, one.events, one.seen) for one in past.timeline.steps]
+        if past.seating != Seating():
+            entries.append(seated(None, past.seating, t=self._tried, at=at))
+        try:
+            self._record.begin_anew()
+            number, _ = self._record.bring(past.timeline.started, entries, at=at, source=source)
+        except RecordError as error:
+            self.trouble = said_by(error)
+            return
+        log.warning("%s", self._record.noted)
+        self.game = replace(self.game, id=number)
+        self._is_saved()
 
     def note_players(self, people: People) -> None:
         """Keep the names of those who play; whoever has left his seat played all the same.

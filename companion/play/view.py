@@ -271,6 +271,7 @@ CAMERA_WAITS = phrase(
     "the camera waits for the next game: of some cards only the counts are on record, so please say"
     " on a phone or the panel what is laid"
 )
+CAMERA_SILENT = phrase("the camera sends no picture: please look after it")
 CAMERA_LOST = phrase("the camera is lost: please say on a phone or the panel what is laid")
 
 
@@ -353,7 +354,7 @@ def where_hidden(game: Game, language: NullTranslations = ENGLISH) -> str | None
         return None
     _, blind, reading = language.gettext, game.blind, game.reading
     if blind.mat or reading is None:
-        return _("The camera cannot find the mat: something covers its corners, or it is dark.")
+        return no_mat(language)
     if blind.columns and blind.discards:
         return _("Something covers the fireworks and the discards.")
     if blind.discards:
@@ -366,6 +367,13 @@ def where_hidden(game: Game, language: NullTranslations = ENGLISH) -> str | None
     return _("Something covers the fireworks.")
 
 
+def no_mat(language: NullTranslations = ENGLISH) -> str:
+    """Return that the mat is not in the camera's view, as a sentence."""
+    return language.gettext(
+        "The camera cannot find the mat: something covers its corners, or it is dark."
+    )
+
+
 def why_they_differ(
     differs: Differs, people: People = COUNTED, language: NullTranslations = ENGLISH
 ) -> str:
@@ -376,14 +384,22 @@ def why_they_differ(
     return sentence_of(because(reason, language, people))
 
 
-def about_camera(language: NullTranslations, *, lost: bool, waits: bool) -> str | None:
+def about_camera(
+    language: NullTranslations, *, lost: bool, waits: bool, silent: bool, blind: bool
+) -> str | None:
     """Return what people should know of the camera, as a sentence; None: nothing.
 
     Args:
         language: of the sentence.
         lost: whether it cannot be used now.
         waits: whether it is there again, but of no use for the game that runs.
+        silent: whether it has sent no picture for a while.
+        blind: whether it sees nothing of the mat.
     """
+    if silent:
+        return sentence_of(COUNTED.told(CAMERA_SILENT, language))
+    if blind:
+        return no_mat(language)
     if not lost:
         return None
     return sentence_of(COUNTED.told(CAMERA_WAITS if waits else CAMERA_LOST, language))

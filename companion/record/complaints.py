@@ -39,6 +39,8 @@ _REASONS = {
     sqlite3.SQLITE_IOERR: _BAD_DISK,
 }
 
+_DAMAGE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+
 
 def reason(error: OSError) -> str:
     """Return why the system would not do something with a file: as a phrase where we know it."""
@@ -47,7 +49,16 @@ def reason(error: OSError) -> str:
 
 
 class RecordError(ValueError):
-    """The record cannot do that; one sentence says which file or game, and why."""
+    """The record cannot do that; one sentence says which file or game, and why.
+
+    Attributes:
+        file_is_damaged: whether the file itself is, so that it is of no more use as it is.
+    """
+
+    def __init__(self, says: str, *, file_is_damaged: bool = False) -> None:
+        """Say it."""
+        super().__init__(says)
+        self.file_is_damaged = file_is_damaged
 
 
 @contextmanager
@@ -68,10 +79,11 @@ def complaining(path: Path) -> Iterator[None]:
             phrase("the record {path} cannot be used: {why}", path=path, why=error)
         ) from error
     except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         why = _REASONS.get(code, _DAMAGED)
         raise RecordError(
-            phrase("the record {path} cannot be used: {why}", path=path, why=why)
+            phrase("the record {path} cannot be used: {why}", path=path, why=why),
+            file_is_damaged=code in _DAMAGE,
         ) from error
 
 

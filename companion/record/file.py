@@ -1,24 +1,44 @@
 """The file of the record: made ready when opened, and written in whole transactions."""
 
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+from companion.files.aside import ASIDE, free_folder
+from companion.files.paths import PICTURES
 from companion.files.shared_folder import share
-from companion.language.phrases import phrase
+from companion.files.wall_clock import utc_now
+from companion.language.phrases import phrase, said_by
 from companion.record.complaints import RecordError, complaining, make_directory, reason
-from companion.record.schema import prepare
+from companion.record.schema import MIGRATIONS, prepare
 
-PATIENCE = 5.0
-"""Seconds to wait while another process writes to the same file."""
+PATIENCE, NO_PATIENCE = 5.0, 0.05
+"""Seconds to wait while another process writes to the same file; where it is tried again anyway."""
+BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite may have left beside a record."""
+DAMAGED = "damaged-"
+"""What the name of a folder begins with in which a damaged record was set aside."""
+LARGEST_CHECKED = 16 * 2**20
+"""Bytes of a record that is looked through before an evening: some tenths of a second."""
+
+
+def _text(raw: bytes) -> str:
+    """Return a text of the file; one byte that is damaged hides no other text."""
+    return raw.decode("utf-8", "replace")
 
 
 class RecordFile:
     """What the records of both games share; a context manager.
 
     For one thread; another thread or process opens its own.
+
+    Attributes:
+        trouble: why nothing can be written now; None: as far as is known, it can be.
+        noted: what people have to know of the file this evening; None: nothing.
 
     Raises:
         RecordError: the file cannot be opened, isn't a record, or was written by a newer version.
@@ -31,28 +51,47 @@ class RecordFile:
             path: the file.
             patience: seconds to wait while another process writes to it.
         """
-        self._path = path
+        self._path, self._patience = path, patience
+        self._stands_in = False
+        self.trouble: str | None = None
+        self.noted: str | None = None
+        self._db = self._opened()
+
+    @classmethod
+    def for_an_evening(cls, path: Path) -> Self:
+        """Open ``path`` whatever is wrong with it: people want to play.
+
+        A file that is damaged is set aside, and a new one begun. Where it cannot be opened, what
+        is in it stands in for it in memory as far as it can be read, and nothing is written:
+        `trouble` says why, and `try_again` looks whether that is over.
+        """
         try:
-            make_directory(path.parent)
-        except OSError as error:
-            why = reason(error)
-            raise RecordError(
-                phrase(
-                    "the record {path}: {folder}: {why}",
-                    path=path,
-                    folder=error.filename or path,
-                    why=why,
-                )
-            ) from error
-        share(path)
-        with complaining(path):
-            self._db = sqlite3.connect(path, timeout=patience, isolation_level=None)
-        try:
-            with complaining(path):
-                prepare(self._db)
-        except BaseException:
-            self._db.close()
-            raise
+            record = cls(path)
+            try:
+                record._look_through()
+            except RecordError:
+                record.close()
+                raise
+        except RecordError as error:
+            record = cls._in_its_place(path, error)
+        record.try_again()
+        return record
+
+    @classmethod
+    def _in_its_place(cls, path: Path, error: RecordError) -> Self:
+        if error.file_is_damaged:
+            with suppress(RecordError):
+                aside = set_aside(path)
+                record = cls(path)
+                record.noted = _was_damaged(aside)
+                return record
+        record = cls.__new__(cls)
+        record._path, record._patience = path, PATIENCE
+        record._stands_in, record.noted = True, None
+        record.trouble = said_by(error)
+        record._db = _in_memory(path)
+        record._db.text_factory = _text
+        return record
 
     def __enter__(self) -> Self:
         """Return the record itself."""
@@ -67,11 +106,44 @@ class RecordFile:
         with complaining(self._path):
             self._db.close()
 
+    def try_again(self) -> None:
+        """Look whether the file can be written to, and wait for nobody; `trouble` says why not."""
+        self._wait_for(NO_PATIENCE)
+        try:
+            with self._writing():  # the same value: a whole transaction that changes nothing
+                self._db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        except RecordError as error:
+            self.trouble = said_by(error)
+
+    def _wait_for(self, seconds: float) -> None:
+        with suppress(sqlite3.Error):
+            self._db.execute(f"PRAGMA busy_timeout = {seconds * 1000:.0f}")
+
+    def begin_anew(self) -> None:
+        """Set the file aside, which is damaged, and begin a new one in its place.
+
+        Raises:
+            RecordError: that cannot be done.
+        """
+        with suppress(sqlite3.Error):
+            self._db.close()
+        aside = set_aside(self._path)
+        self._db = self._opened()
+        self.noted = _was_damaged(aside)
+
     @contextmanager
     def _writing(self) -> Iterator[None]:
         """Make one transaction of what happens inside: all of it is durable, or nothing is."""
+        if self._stands_in:
+            db = self._opened()
+            self._db.close()
+            self._db, self._stands_in = db, False
         with complaining(self._path):
-            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                self._wait_for(NO_PATIENCE)  # who was not let in asks again and again
+                raise
             try:
                 yield
                 self._db.execute("COMMIT")
@@ -80,3 +152,113 @@ class RecordFile:
                     with suppress(sqlite3.Error):
                         self._db.execute("ROLLBACK")
                 raise
+        self.trouble = None
+        self._wait_for(self._patience)
+
+    def _opened(self) -> sqlite3.Connection:
+        path = self._path
+        try:
+            make_directory(path.parent)
+        except OSError as error:
+            why = reason(error)
+            raise RecordError(
+                phrase(
+                    "the record {path}: {folder}: {why}",
+                    path=path,
+                    folder=error.filename or path,
+                    why=why,
+                )
+            ) from error
+        share(path)
+        with complaining(path):
+            db = sqlite3.connect(path, timeout=self._patience, isolation_level=None)
+        db.text_factory = _text
+        try:
+            with complaining(path):
+                prepare(db)
+        except BaseException:
+            db.close()
+            raise
+        return db
+
+    def is_sound(self) -> bool:
+        """Look through all of the file for damage; a large one takes a while.
+
+        Raises:
+            RecordError: it cannot be read.
+        """
+        with complaining(self._path):
+            return bool(self._db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
+
+    def _look_through(self) -> None:
+        """Look for damage, in all of a file that is not too large for it.
+
+        Raises:
+            RecordError: there is some.
+        """
+        with complaining(self._path):
+            for table in ("games", "remarks", "hana_games"):
+                self._db.execute(f"SELECT count(*) FROM {table}").fetchone()
+            if self._path.stat().st_size > LARGEST_CHECKED:
+                return
+            check = self._db.execute("PRAGMA quick_check(1)").fetchone()
+        if check != ("ok",):
+            raise RecordError(
+                phrase(
+                    "the record {path} cannot be used: {why}",
+                    path=self._path,
+                    why=phrase("the file is damaged"),
+                ),
+                file_is_damaged=True,
+            )
+
+
+def set_aside(path: Path) -> Path:
+    """Move a record out of the way, with what lies beside it; return the folder it is in then.
+
+    The pictures of its games go with it: new games will have the same numbers.
+
+    Raises:
+        RecordError: it cannot be moved.
+    """
+    folder = free_folder(path.parent / ASIDE, utc_now(), DAMAGED)
+    try:
+        make_directory(folder)
+        for end in ("", *BESIDE):
+            if (old := path.with_name(path.name + end)).exists():
+                old.rename(folder / old.name)
+        if (pictures := path.with_name(PICTURES)).exists():
+            pictures.rename(folder / PICTURES)
+    except OSError as error:
+        why = reason(error)
+        raise RecordError(
+            phrase("the damaged record {path} cannot be set aside: {why}", path=path, why=why)
+        ) from error
+    return folder
+
+
+def _was_damaged(aside: Path) -> str:
+    return phrase(
+        "the games on record were damaged and are set aside in {folder}: once nobody plays,"
+        " companion doctor --repair brings back what can be recovered",
+        folder=aside,
+    )
+
+
+def _in_memory(path: Path) -> sqlite3.Connection:
+    """Return a copy of the record in memory, as it can be read; else an empty one."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / path.name
+            for end in ("", "-wal"):
+                if (part := path.with_name(path.name + end)).exists():
+                    shutil.copyfile(part, copy.with_name(copy.name + end))
+            with closing(sqlite3.connect(copy)) as read:
+                read.backup(db)
+            prepare(db)
+    except (OSError, ValueError, sqlite3.Error):
+        db.close()
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        prepare(db)
+    return db

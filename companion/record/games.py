@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +11,13 @@ from companion.hanabi.events import Event, GameStarted, HandsLaidDown, Outcome
 from companion.hanabi.notation import ruleset_to_data
 from companion.hanabi.scoring import played, score
 from companion.hanabi.state import GameState, evolve, start
-from companion.language.phrases import phrase
+from companion.language.phrases import phrase, said_by
 from companion.record.complaints import RecordError, complaining
 from companion.record.entries import Entry
 from companion.record.file import RecordFile
 from companion.record.rows import COLUMNS, encodable, entry_from_row, entry_to_row
 from companion.record.simulated import is_simulated
+from companion.record.sums import SumError, Summed
 from companion.record.timeline import Past
 
 _SUMMARIES = (
@@ -90,7 +91,13 @@ class Record(RecordFile):
             return self._add(started, (Entry(t, None, (started,)),), at, source)
 
     def bring(
-        self, started: GameStarted, entries: Sequence[Entry], *, at: str, source: str
+        self,
+        started: GameStarted,
+        entries: Sequence[Entry],
+        *,
+        at: str,
+        source: str,
+        number: int | None = None,
     ) -> tuple[int, bool]:
         """Add a game that was played elsewhere, whole; return its number and whether it is new.
 
@@ -101,6 +108,7 @@ class Record(RecordFile):
             entries: all that followed.
             at: the moment by the clock on the wall, UTC.
             source: where it comes from.
+            number: what it was called, and is again where that is free.
 
         Raises:
             RecordError: it cannot be written; nothing has changed.
@@ -121,7 +129,9 @@ class Record(RecordFile):
                 ).fetchall()
                 if [tuple(columns) for _, *columns in rows] == wanted:
                     return int(game), False
-            return self._add(started, whole, at, source), True
+            if number is not None and self._has(number):
+                number = None
+            return self._add(started, whole, at, source, number), True
 
     def append(self, game: int, *entries: Entry) -> int:
         """Add entries in their order and return the last one's number, counted from 1.
@@ -133,12 +143,10 @@ class Record(RecordFile):
         """
         with self._writing():
             self._must_know(game)
-            (last,) = self._db.execute(
-                "SELECT coalesce(max(seq), 0) FROM entries WHERE game = ?", (game,)
-            ).fetchone()
-            for seq, entry in enumerate(entries, int(last) + 1):
-                self._insert(game, seq, entry)
-        return int(last) + len(entries)
+            last, sums = self._summed(game)
+            for seq, entry in enumerate(entries, last + 1):
+                self._insert(game, seq, entry, sums)
+        return last + len(entries)
 
     def remark(
         self, game: int, *, title: str | None = None, names: Sequence[str | None] | None = None
@@ -194,24 +202,55 @@ class Record(RecordFile):
         with complaining(self._path):
             return self._has(game)
 
+    def origin(self, game: int) -> tuple[str, str]:
+        """Return when a game began, and where it was seen.
+
+        Raises:
+            RecordError: there is no such game, or the file cannot be read.
+        """
+        with complaining(self._path):
+            self._must_know(game)
+            started, source = self._db.execute(
+                "SELECT started, source FROM games WHERE id = ?", (game,)
+            ).fetchone()
+        return str(started), str(source)
+
     def entries(self, game: int) -> tuple[Entry, ...]:
         """Return all entries of ``game`` in their order; the first holds its start.
 
         Raises:
             RecordError: there is no such game, or it is damaged.
         """
+        entries, why = self.good_entries(game)
+        if why:
+            raise self._damaged(game, why)
+        return entries
+
+    def good_entries(self, game: int) -> tuple[tuple[Entry, ...], str]:
+        """Return the entries of ``game`` until one is damaged, and how; empty: none is.
+
+        Raises:
+            RecordError: there is no such game, or the file cannot be read.
+        """
         with complaining(self._path):
             self._must_know(game)
+            sums = self._sums_of(game)
             rows = self._db.execute(
-                f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq",
+                f"SELECT {COLUMNS}, sum FROM entries WHERE game = ? ORDER BY seq",
                 (game,),
             ).fetchall()
-        entries = []
-        for seq, (found, *columns) in enumerate(rows, 1):
+        entries: list[Entry] = []
+        for seq, (found, *columns, written) in enumerate(rows, 1):
             if found != seq:
-                raise self._damaged(game, phrase("entry {seq} is missing", seq=seq))
-            entries.append(self._entry(game, seq, *columns))
-        return tuple(entries)
+                return tuple(entries), phrase("entry {seq} is missing", seq=seq)
+            try:
+                sums.check(written, *columns)
+                entries.append(entry_from_row(*columns))
+            except SumError as error:
+                return tuple(entries), said_by(error)
+            except _NOT_REPLAYABLE:  # its words are left out: they quote hidden cards
+                return tuple(entries), phrase("entry {seq} cannot be read", seq=seq)
+        return tuple(entries), ""
 
     def past(self, game: int) -> Past:
         """Return what counts of ``game``, and what can be undone and done again.
@@ -246,14 +285,35 @@ class Record(RecordFile):
         return state
 
     def games(self) -> tuple[GameSummary, ...]:
-        """Return all games, oldest first.
+        """Return all games that can be read, oldest first; of the others says `damaged`.
 
         Raises:
-            RecordError: the record or a game in it is damaged.
+            RecordError: the file cannot be read.
         """
+        return tuple(one for one in self._listed().values() if isinstance(one, GameSummary))
+
+    def damaged(self) -> Mapping[int, str]:
+        """Return why a game cannot be read, by the numbers of those that cannot.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        listed = self._listed().items()
+        return {game: one for game, one in listed if not isinstance(one, GameSummary)}
+
+    def _listed(self) -> Mapping[int, GameSummary | str]:
+        """Return each game, or why it cannot be read: one that is damaged hides no other."""
         with complaining(self._path):
             rows = self._db.execute(f"{_SUMMARIES} ORDER BY id").fetchall()
-        return tuple(self._summary(*row) for row in rows if not is_simulated(row[2]))
+        found: dict[int, GameSummary | str] = {}
+        for game, *columns in rows:
+            if is_simulated(columns[1]):
+                continue
+            try:
+                found[game] = self._summary(game, *columns)
+            except RecordError as error:
+                found[game] = said_by(error)
+        return found
 
     def simulated(self) -> tuple[int, ...]:
         """Return the numbers of the games that were a demonstration's, oldest first.
@@ -302,42 +362,81 @@ class Record(RecordFile):
     def unfinished(self, source: str | None = None) -> int | None:
         """Return the newest game that is not over for good; None: all are.
 
-        Also one that has ended whose hands are not laid down yet: it may still go on.
+        Also one that has ended whose hands are not laid down yet: it may still go on. A game that
+        is damaged is passed over, unless it is the newest: that is the one people want.
 
         Args:
             source: only games that were seen there; None: any.
 
         Raises:
-            RecordError: the record or a game in it is damaged.
+            RecordError: the file cannot be read, or the newest game.
         """
         with complaining(self._path):
             rows = self._db.execute("SELECT id, source FROM games ORDER BY id DESC").fetchall()
-        wanted = (
+        wanted: Iterator[int] = (
             game
             for game, seen_at in rows
             if not is_simulated(seen_at) and source in (None, seen_at)
         )
-        return next((game for game in wanted if not self._closed(game)), None)
+        for nth, game in enumerate(wanted):
+            try:
+                if not self._closed(game):
+                    return game
+            except RecordError as error:
+                if nth == 0 or error.file_is_damaged:
+                    raise
+        return None
 
     # ---------------------------------------------------------------------------------- inside
 
-    def _add(self, started: GameStarted, entries: Sequence[Entry], at: str, source: str) -> int:
+    def _add(
+        self,
+        started: GameStarted,
+        entries: Sequence[Entry],
+        at: str,
+        source: str,
+        number: int | None = None,
+    ) -> int:
         rules = json.dumps(ruleset_to_data(started.ruleset))
         cursor = self._db.execute(
-            "INSERT INTO games (started, source, players, first, ruleset) VALUES (?, ?, ?, ?, ?)",
-            (encodable(at), encodable(source), started.players, started.first, rules),
+            "INSERT INTO games (id, started, source, players, first, ruleset)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (number, encodable(at), encodable(source), started.players, started.first, rules),
         )
         game = cursor.lastrowid
         assert game is not None
+        sums = self._sums_of(game)
         for seq, entry in enumerate(entries, 1):
-            self._insert(game, seq, entry)
+            self._insert(game, seq, entry, sums)
         return game
 
-    def _insert(self, game: int, seq: int, entry: Entry) -> None:
+    def _insert(self, game: int, seq: int, entry: Entry, sums: Summed) -> None:
+        row = entry_to_row(entry)
         self._db.execute(
-            f"INSERT INTO entries (game, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (game, seq, *entry_to_row(entry)),
+            f"INSERT INTO entries (game, {COLUMNS}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (game, seq, *row, sums.add(*row)),
         )
+
+    def _sums_of(self, game: int) -> Summed:
+        """Return the sums of a game before its first entry."""
+        columns = "id, started, source, players, first, ruleset"
+        row = self._db.execute(f"SELECT {columns} FROM games WHERE id = ?", (game,)).fetchone()
+        return Summed(*row)
+
+    def _summed(self, game: int) -> tuple[int, Summed]:
+        """Return how many entries a game has, and its sums after the last one."""
+        last, before = self._db.execute(
+            "SELECT max(seq), sum FROM entries WHERE game = ?", (game,)
+        ).fetchone()
+        sums = self._sums_of(game)
+        if isinstance(before, str):
+            sums.go_on(before, last)
+        else:  # an older companion wrote it: this once all of it is summed
+            for row in self._db.execute(
+                f"SELECT {COLUMNS} FROM entries WHERE game = ? ORDER BY seq", (game,)
+            ):
+                sums.add(*row[1:])
+        return int(last or 0), sums
 
     def _must_know(self, game: int) -> None:
         if not self._has(game):

@@ -15,7 +15,7 @@ from companion.record.amendment_notation import amendment_from_data, amendment_t
 from companion.record.entries import Entry
 
 COLUMNS = "seq, t, move, events, seen, amendment"
-"""The columns of a row: the entry's number, and what `entry_to_row` returns."""
+"""The columns of a row without its sum: the entry's number, and what `entry_to_row` returns."""
 
 Row = tuple[float | None, str | None, str, str | None, str | None]
 
@@ -29,7 +29,7 @@ def entry_to_row(entry: Entry) -> Row:
     if entry.t is not None and not math.isfinite(entry.t):
         raise ValueError(f"an entry's moment is a number of seconds, got {entry.t}")
     return (
-        entry.t,
+        None if entry.t is None else float(entry.t),  # as it is read again
         None if entry.move is None else json.dumps(move_to_data(entry.move)),
         json.dumps([event_to_data(event) for event in entry.events]),
         json.dumps(entry.seen) if entry.seen else None,

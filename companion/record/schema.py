@@ -136,6 +136,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     # Entries may hold who sits where and who was shown what, which companions before cannot read.
     # In games of theirs nobody holds a seat.
     (),
+    (
+        # A sum of each line and all before it in its game; older lines have none.
+        "ALTER TABLE entries ADD COLUMN sum TEXT",
+        "ALTER TABLE hana_steps ADD COLUMN sum TEXT",
+    ),
 )
 
 

@@ -71,6 +71,62 @@ def load_settings(path: Path | None = None) -> Settings:
     return parse_settings(text, file)
 
 
+def settings_for_an_evening(path: Path | None = None) -> tuple[Settings, str | None]:
+    """Read the settings as far as they can be used: people want to play.
+
+    Args:
+        path: the file, as in `load_settings`.
+
+    Returns:
+        The settings, each key that cannot be used left as it is by default, and what is wrong, as
+        a part of a sentence; None: nothing.
+
+    Raises:
+        SettingsError: the file was named, and is not there.
+    """
+    try:
+        return load_settings(path), None
+    except SettingsError as error:
+        file = settings_directory() / FILE_NAME if path is None else path
+        if path is not None and not path.exists():
+            raise
+        trouble = phrase(
+            "of the settings in {file} only what can be used counts: {why}",
+            file=file,
+            why=error.why,
+        )
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError):
+        return Settings(), trouble
+    return _usable(data, file), trouble
+
+
+def _usable(data: Mapping[str, object], file: Path) -> Settings:
+    """Return the settings made of the keys that can be used, one by one."""
+    kept: dict[str, dict[str, object]] = {}
+    settings = Settings()
+    left = [
+        (section, key, value)
+        for section, values in data.items()
+        if isinstance(values, dict)
+        for key, value in values.items()
+    ]
+    again = True
+    while again:  # a key may need another one that comes later
+        again = False
+        for one in tuple(left):
+            section, key, value = one
+            trial = {**kept, section: {**kept.get(section, {}), key: value}}
+            try:
+                settings = _Reader(file).settings(trial)
+            except SettingsError:
+                continue
+            kept, again = trial, True
+            left.remove(one)
+    return settings
+
+
 def parse_settings(text: str, file: Path) -> Settings:
     """Read the settings that ``text`` holds, as if it stood in ``file``.
 

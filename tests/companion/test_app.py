@@ -11,8 +11,8 @@ import pytest
 
 from companion import app
 from companion.app import House, Parts, open_house, welcome
+from companion.files.keys import load_keys
 from companion.hanabi.ruleset import STANDARD
-from companion.mqtt.access import MqttError
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
 from companion.play.inputs import CountTap, StartTap
 from companion.play.lobby import Plan
@@ -100,15 +100,25 @@ def test_without_the_library_for_brokers_the_table_opens_and_says_so(
         assert "The broker is told nothing: paho-mqtt is not installed" in capsys.readouterr().err
 
 
-def test_a_broker_whose_password_cannot_be_read_keeps_the_house_from_opening(
+def test_a_broker_whose_password_cannot_be_read_is_told_nothing_and_the_page_says_so(
     table: Table, port: int, tmp_path: Path
 ) -> None:
     mqtt = MqttSettings("ha.local", username="table", password_file=tmp_path / "gone")
-    with (
-        pytest.raises(MqttError, match=r"^mqtt\.password_file: "),
-        open_house(Parts(hanabi=table, settings=replace(settings(port), mqtt=mqtt))),
-    ):
-        pass
+    with open_house(Parts(hanabi=table, settings=replace(settings(port), mqtt=mqtt))):
+        said = str(table.controller.views()[PUBLIC]["detail"])
+    assert said.startswith("The broker is told nothing: mqtt.password_file: ")
+
+
+def test_keys_that_are_damaged_are_set_aside_and_there_is_a_new_code(
+    table: Table, port: int, tmp_path: Path
+) -> None:
+    keys = tmp_path / "state" / app.KEYS
+    keys.parent.mkdir(parents=True, exist_ok=True)
+    keys.write_text('{"secret": "12", "code": ')
+    with open_house(Parts(hanabi=table, settings=settings(port))) as house:
+        assert "there is a new code" in str(table.controller.views()[PUBLIC]["detail"])
+    assert load_keys(keys).code == house.code
+    assert keys.with_name("keys.json.damaged").read_text() == '{"secret": "12", "code": '
 
 
 # ------------------------------------------------------------------------------------ the panel

@@ -7,15 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from companion.files.aside import ASIDE
+from companion.hanabi.events import GameStarted
 from companion.hanabi.moves import RankHint
+from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Status
 from companion.play.inputs import TimedTap, UndoTap
 from companion.play.phase import phase_of, status_of
 from companion.play.running import TRY_AGAIN, RunningGame
+from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
 from tests.companion.filmed_table import Game
 from tests.companion.unwatched.tables import Table
 
+STARTED, AT = GameStarted(STANDARD, 2, 0), "2026-10-02T19:30:00Z"
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
 
 
@@ -113,3 +118,27 @@ def test_where_nothing_happens_any_more_writing_is_tried_again_all_the_same(reco
     table.controller.catch_up()
     assert record.state(1) == running.game.state
     assert running.trouble is None
+
+
+def test_a_file_that_is_spoiled_under_a_game_is_set_aside_and_the_game_written_anew(
+    record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older = record.begin(STARTED, at=AT, source="table")
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    before, append = game.now.state, record.append
+
+    def spoiled(number: int, *entries: Entry) -> int:
+        monkeypatch.setattr(record, "append", append)
+        raise RecordError("the file is damaged", file_is_damaged=True)
+
+    monkeypatch.setattr(record, "append", spoiled)
+    game.clue(1, 0, RankHint(1))
+    assert game.now.state != before
+    assert game.running.not_saved is None
+    assert "set aside in" in str(record.noted)
+    assert not record.knows(older + 1)
+    assert record.state(game.now.id) == game.now.state, "all that was announced is on record"
+    assert list(tmp_path.glob(f"{ASIDE}/damaged-*/games.sqlite"))
+    game.clue(0, 1, RankHint(1))
+    assert RunningGame.resume(record, game.now.id).game.state == game.now.state

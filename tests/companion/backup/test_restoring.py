@@ -12,7 +12,8 @@ import pytest
 
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError
-from companion.backup.restoring import ASIDE, commit, finish, is_waiting, restoring
+from companion.backup.restoring import commit, finish, is_waiting, restoring
+from companion.files.aside import ASIDE
 from companion.hana_table.record import HanaRecord
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS

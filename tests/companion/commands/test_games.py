@@ -271,8 +271,17 @@ def test_a_damaged_record_is_one_line_and_a_damaged_game_can_be_deleted(
         db.execute("DROP TRIGGER entries_do_not_change")
         db.execute("UPDATE entries SET events = '[' WHERE game = 1 AND seq = 3")
     db.close()
-    for arguments in (["list"], ["show", "1"], ["delete", "1"]):
-        assert complaint(capsys, *arguments).endswith("is damaged: entry 3 cannot be read")
+    says = "is damaged: entry 3 is not as it was written"
+    for arguments in (["show", "1"], ["delete", "1"]):
+        assert complaint(capsys, *arguments).endswith(says)
+    assert main(["games", "list"]) == 2
+    listed = capsys.readouterr()
+    assert says in listed.err
+    assert "film/evening" in listed.out, "one bad entry hides no other game"
+    assert main(["games", "list", "--json"]) == 2
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["game"] for line in lines] == [2, 1]
+    assert lines[1]["error"].endswith(says)
     said(capsys, "show", "2")
     said(capsys, "delete", "1", "--yes")
     said(capsys, "list")

@@ -63,28 +63,6 @@ def complaint(ran: subprocess.CompletedProcess[str]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("settings", "says"),
-    [
-        ("[web]\nprot = 8000\n", "web.prot"),
-        ('[web]\nport = "8000"\n', "web.port"),
-        ("[panel.pins]\nclue = 17\nplay = 17\n", "17"),
-        ("[panel.pins]\nclue = 99\n", "99"),
-        ("[web\n", "is not TOML"),
-    ],
-)
-def test_settings_that_cannot_be_used_are_one_line(
-    settings: str, says: str, environment: dict[str, str], tmp_path: Path
-) -> None:
-    folder = tmp_path / "config" / "companion"
-    folder.mkdir(parents=True)
-    (folder / "settings.toml").write_text(settings)
-    line = complaint(companion(environment, "run", "--camera", "none", "--panel", "none"))
-    assert "settings.toml" in line
-    assert says in line
-    assert not (tmp_path / "data").exists()
-
-
-@pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (["--camera", "telescope"], "telescope"),
@@ -136,14 +114,6 @@ def test_a_port_in_use_is_one_line_and_no_game_is_begun(
         assert not (state / "table.json").exists()
         here = {**environment, "STATE_DIRECTORY": str(state)}
         assert companion(here, "games", "list", "--json").stdout == ""
-
-
-def test_a_record_that_is_none_is_one_line(environment: dict[str, str], tmp_path: Path) -> None:
-    folder = tmp_path / "data" / "companion"
-    folder.mkdir(parents=True)
-    (folder / "games.sqlite3").write_text("no record" * 1000)
-    line = complaint(companion(environment, "run", "--camera", "none", "--panel", "none"))
-    assert "games.sqlite3" in line
 
 
 # -------------------------------------------------------------------------------- while it runs

@@ -14,6 +14,7 @@ from companion.play.lobby import Plan
 from companion.play.running import TRY_AGAIN, RunningGame
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
+from companion.record.sums import Summed
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement, Happened
 from companion.telling.texts import sentence
@@ -277,11 +278,11 @@ def test_a_record_that_breaks_midway_has_nothing_of_the_step_and_nobody_is_told(
     written = record.entries(1)
     insert, calls = record._insert, list[int]()
 
-    def break_at_the_second(of: int, seq: int, entry: Entry) -> None:
+    def break_at_the_second(of: int, seq: int, entry: Entry, sums: Summed) -> None:
         calls.append(seq)
         if len(calls) == 2:
             raise OSError("the cable was pulled")
-        insert(of, seq, entry)
+        insert(of, seq, entry, sums)
 
     monkeypatch.setattr(record, "_insert", break_at_the_second)
     table.film.play(0, 0, 0, draws="w1")

@@ -124,8 +124,8 @@ def test_a_game_that_is_not_there_is_named(game: int, record: Record) -> None:
         "UPDATE entries SET t = 3",
         "UPDATE games SET source = 'elsewhere'",
         "DELETE FROM entries WHERE seq = 2",
-        "INSERT OR REPLACE INTO entries VALUES (1, 2, NULL, NULL, '[]', NULL, NULL)",
-        "INSERT INTO entries VALUES (1, 4, NULL, NULL, '[]', NULL, NULL)",
+        "INSERT OR REPLACE INTO entries VALUES (1, 2, NULL, NULL, '[]', NULL, NULL, NULL)",
+        "INSERT INTO entries VALUES (1, 4, NULL, NULL, '[]', NULL, NULL, NULL)",
     ],
 )
 def test_even_another_program_cannot_change_what_was_said(

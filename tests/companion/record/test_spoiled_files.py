@@ -31,7 +31,7 @@ def test_opening_creates_the_folder_and_closing_twice_is_safe(path: Path) -> Non
         (lambda path: raw(path, "CREATE TABLE recipes (id)"), "it belongs to another program"),
         (
             lambda path: raw(path, "CREATE TABLE games (id)", "PRAGMA user_version = 99"),
-            r"a newer companion wrote it \(version 99, this one knows 6\)",
+            r"a newer companion wrote it \(version 99, this one knows 7\)",
         ),
     ],
 )
@@ -158,3 +158,39 @@ def test_a_file_cut_short_or_scribbled_on_never_ends_in_a_traceback(tmp_path: Pa
     for victim_name, complaint in complaints:
         assert victim_name in complaint
         assert "\n" not in complaint
+
+
+def test_a_value_that_was_changed_and_still_fits_is_told_by_its_sum(
+    record: Record, path: Path
+) -> None:
+    """A bit that falls over in a card's rank leaves JSON that reads well."""
+    whole, spoiled = write(record, random_game(2)), write(record, random_game(3))
+    raw(path, "DROP TRIGGER entries_do_not_change", "DROP TRIGGER games_do_not_change")
+    for change in (
+        "UPDATE entries SET t = t + 1 WHERE game = {game} AND seq = 4",
+        "UPDATE games SET started = '2020-01-01T00:00:00Z' WHERE id = {game}",
+        "UPDATE entries SET seen = '[\"r1\"]' WHERE game = {game} AND seq = 2",
+        "UPDATE entries SET sum = NULL WHERE game = {game} AND seq = 6",
+    ):
+        before = path.read_bytes()
+        raw(path, change.format(game=spoiled))
+        with pytest.raises(RecordError, match=r"is not as it was written$"):
+            Record(path).state(spoiled)
+        path.write_bytes(before)
+    assert record.state(whole) == random_game(2).state
+
+
+def test_lines_of_an_older_companion_are_summed_with_the_first_that_is_added(path: Path) -> None:
+    with Record(path) as record:
+        game = record.begin(TWO, at=AT, source="table")
+        record.append(game, IDENTIFIED)
+    raw(path, "DROP TRIGGER entries_do_not_change", "UPDATE entries SET sum = NULL")
+    with Record(path) as record:
+        record.append(game, IDENTIFIED)
+        assert len(record.entries(game)) == 3
+    raw(path, f"UPDATE entries SET t = 7.0 WHERE game = {game} AND seq = 2")
+    with (
+        Record(path) as record,
+        pytest.raises(RecordError, match=r"entry 3 is not as it was written$"),
+    ):
+        record.entries(game)

@@ -1,0 +1,189 @@
+"""Whatever is broken, the page comes up, says in a sentence what is wrong, and the rest works."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.demonstration.phones import HttpPhone
+from companion.record.games import Record
+from tests.companion.commands.test_run import SLOW, code, environment, running
+from tests.companion.random_games import random_game
+from tests.companion.record.written import write
+
+__all__ = ["environment"]
+
+
+def record_file(folder: Path) -> Path:
+    return folder / "data" / "companion" / "games.sqlite3"
+
+
+def settings_file(folder: Path) -> Path:
+    file = folder / "config" / "companion" / "settings.toml"
+    file.parent.mkdir(parents=True)
+    return file
+
+
+def with_games(folder: Path) -> Path:
+    file = record_file(folder)
+    with Record(file) as record:
+        for seed in range(4):
+            write(record, random_game(seed))
+    return file
+
+
+def torn(folder: Path) -> None:
+    file = with_games(folder)
+    file.write_bytes(file.read_bytes()[: file.stat().st_size * 2 // 3])
+
+
+def scribbled_on(folder: Path) -> None:
+    file = with_games(folder)
+    content = bytearray(file.read_bytes())
+    content[8192:12288] = b"\x5a" * 4096
+    file.write_bytes(content)
+
+
+def no_record(folder: Path) -> None:
+    record_file(folder).parent.mkdir(parents=True)
+    record_file(folder).write_text("no record" * 1000)
+
+
+def a_folder_in_its_place(folder: Path) -> None:
+    record_file(folder).mkdir(parents=True)
+
+
+def of_a_newer_companion(folder: Path) -> None:
+    db = sqlite3.connect(with_games(folder))
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+
+
+def last_game_damaged(folder: Path) -> None:
+    file = with_games(folder)
+    with Record(file) as record:
+        game = write(record, random_game(7, turns=6))
+    db = sqlite3.connect(file)
+    with db:
+        db.execute("DROP TRIGGER entries_do_not_change")
+        db.execute("UPDATE entries SET t = t + 1 WHERE game = ? AND seq = 4", (game,))
+    db.close()
+
+
+def settings(text: str) -> Callable[[Path], None]:
+    def write_down(folder: Path) -> None:
+        settings_file(folder).write_text(text)
+
+    return write_down
+
+
+def damaged_keys(folder: Path) -> None:
+    keys = folder / "data" / "companion" / "keys.json"
+    keys.parent.mkdir(parents=True)
+    keys.write_bytes(b"\x00" * 60)
+
+
+def damaged_deck(folder: Path) -> None:
+    decks = folder / "data" / "companion" / "decks"
+    decks.mkdir(parents=True)
+    (decks / "ours.deck").write_bytes(b"PK\x03\x04 torn")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "arguments", "says"),
+    [
+        (torn, (), "The games on record were damaged and are set aside in "),
+        (scribbled_on, (), "The games on record were damaged and are set aside in "),
+        (no_record, (), "The games on record were damaged and are set aside in "),
+        (a_folder_in_its_place, (), "it cannot be opened."),
+        (of_a_newer_companion, (), "a newer companion wrote it"),
+        (last_game_damaged, (), "The last game cannot go on: "),
+        (settings('[web]\nport = "80"\n'), (), "only what can be used counts: web.port"),
+        (settings("[web]\nprot = 8000\n"), (), "only what can be used counts: there is no key"),
+        (settings("[web\n"), (), "the file is not TOML"),
+        (settings("[panel.pins]\nclue = 17\nplay = 17\n"), (), "17"),
+        (settings('[table]\nruleset = "gone.toml"\n'), (), "the rules are the usual ones."),
+        (settings('[table]\ncamera = "folder:gone"\n'), None, "no camera watches."),
+        (settings('[table]\ncamera = "picamera2"\n'), None, "no camera watches."),
+        (settings('[table]\nlayout = "gone.json"\ncamera = "usb:7"\n'), None, "no camera watches."),
+        (settings('[table]\ndeck = "gone"\n'), (), "There is no deck 'gone'"),
+        (settings('[speech]\nkind = "machine"\nvoice = "nobody"\n'), (), ""),
+        (settings('[mqtt]\nbroker = "x"\nusername = "u"\npassword_file = "gone"\n'), (), "broker"),
+        (damaged_keys, (), "there is a new code"),
+        (damaged_deck, (), "ours"),
+        (lambda _: None, ("--deck", "gone"), "There is no deck 'gone'"),
+        (lambda _: None, None, ""),
+    ],
+)
+def test_the_page_comes_up_says_what_is_wrong_and_a_game_is_played(
+    spoil: Callable[[Path], None],
+    arguments: tuple[str, ...] | None,
+    says: str,
+    environment: dict[str, str],
+    tmp_path: Path,
+) -> None:
+    spoil(tmp_path)
+    begun = time.monotonic()
+    camera = () if arguments is None else ("--camera", "none", *arguments)
+    with running(environment, tmp_path, *camera) as (process, address):
+        assert time.monotonic() - begun < 20, "3 s where nothing else runs"
+        phone = HttpPhone(address, code(tmp_path), 0)
+        view = phone.view()
+        assert says in str(view["detail"]), view["detail"]
+        if not (record_file(tmp_path).is_dir() or "newer" in says):
+            plays(phone)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+    assert "Traceback" not in (tmp_path / "err").read_text()
+
+
+def plays(phone: HttpPhone) -> None:
+    phone.tap("start", {"first": 0, "players": 2})
+    view = phone.view()
+    assert view["phase"] == "playing"
+
+
+def test_what_was_damaged_is_set_aside_and_the_new_record_keeps_new_games(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    torn(tmp_path)
+    before = record_file(tmp_path).read_bytes()
+    with running(environment, tmp_path, "--camera", "none") as (process, address):
+        plays(HttpPhone(address, code(tmp_path), 0))
+        process.kill()
+    (aside,) = (tmp_path / "data" / "companion" / "set-aside").glob("damaged-*/games.sqlite3")
+    assert aside.read_bytes() == before
+    with running(environment, tmp_path, "--camera", "none") as (process, address):
+        view = HttpPhone(address, code(tmp_path), 0).view()
+        assert view["phase"] == "playing"
+        assert view["detail"] is None
+        os.kill(process.pid, signal.SIGTERM)
+
+
+def test_a_game_that_cannot_be_written_at_the_start_goes_on_and_is_saved_once_it_can_be(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    """A lock that is held stands for a disk that may not be written to, also for root."""
+    file = record_file(tmp_path)
+    with Record(file) as record:
+        write(record, random_game(7, turns=3))
+    other = sqlite3.connect(file, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with running(environment, tmp_path, "--camera", "none") as (process, address):
+        phone = HttpPhone(address, code(tmp_path), 0)
+        assert "another program is using it" in str(phone.view()["detail"])
+        assert phone.view()["phase"] != "lobby", "the unfinished game goes on"
+        other.execute("ROLLBACK")
+        until = time.monotonic() + SLOW
+        while phone.view()["detail"] is not None:
+            assert time.monotonic() < until
+            time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+    other.close()
