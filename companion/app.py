@@ -27,6 +27,7 @@ from companion.adapters.examination import Examination, unwatched, watched_camer
 from companion.adapters.hands import hand_reader
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.adapters.sheets import Printer
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
@@ -190,7 +191,10 @@ def open_house(parts: Parts) -> Iterator[House]:
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
             keeping = _keeping(hanabi, parts)
-            services = replace(services, archive=archive, host=hanabi, keeping=keeping)
+            printer = Printer(settings, keys.code, lambda: house.address, hanabi.ruleset)
+            services = replace(
+                services, archive=archive, host=hanabi, keeping=keeping, printer=printer
+            )
         app = create_app(
             hanabi,
             hana=parts.hana,
