@@ -28,6 +28,7 @@ from companion.adapters.hands import hand_reader
 from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
+from companion.adapters.sheets import Printer
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
@@ -206,7 +207,10 @@ def open_house(parts: Parts) -> Iterator[House]:
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
             keeping = _keeping(hanabi, parts)
-            services = replace(services, archive=archive, host=hanabi, keeping=keeping)
+            printer = Printer(settings, keys.code, lambda: house.address, hanabi.ruleset)
+            services = replace(
+                services, archive=archive, host=hanabi, keeping=keeping, printer=printer
+            )
         app = create_app(
             hanabi,
             hana=parts.hana,

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from gettext import NullTranslations
+from typing import Protocol
 
 from companion.archive.archive import Archive
 from companion.backup.keeping import Keeping
 from companion.film.shelf import Shelf
 from companion.health import Examiner
+from companion.paper.wanted import Printed
 from companion.pictures.eyesight import Eyesight
 from companion.pictures.schooling import School
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.telling.speech import Announcer
+
+
+class Printer(Protocol):
+    """What makes sheets to be printed."""
+
+    def pdf(self, what: Printed, paper: str, words: NullTranslations) -> bytes:
+        """Return the sheets ``what`` for ``paper`` as a PDF file, in the language ``words``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +45,7 @@ class Services:
         keeping: makes backups of all that is kept, and restores them.
         examiner: says what is wrong with machine, camera and deck.
         films: the evenings that are kept as films.
+        printer: makes the sheets of mat, racks and the rest as PDF files.
     """
 
     archive: Archive | None = None
@@ -49,6 +60,7 @@ class Services:
     keeping: Keeping | None = None
     examiner: Examiner | None = None
     films: Shelf | None = None
+    printer: Printer | None = None
 
 
 NOTHING_ELSE = Services()

@@ -19,7 +19,20 @@ from companion.inbox import InboxClosedError
 from companion.language.languages import languages
 from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
-from web import api, films, games, hana_api, health, learning, pages, photos, setup, stream, taps
+from web import (
+    api,
+    films,
+    games,
+    hana_api,
+    health,
+    learning,
+    pages,
+    photos,
+    printing,
+    setup,
+    stream,
+    taps,
+)
 from web import closeups as pictures
 from web import keeping as backups
 from web.consent import Wishes
@@ -148,6 +161,7 @@ def create_app(
             "settings": services.preferences is not None,
             "camera": services.eyesight is not None,
             "school": services.school is not None,
+            "printing": services.printer is not None,
             "backup": services.keeping is not None,
             "restore": services.keeping is not None and services.keeping.restores,
             "films": services.films is not None,
@@ -160,6 +174,7 @@ def create_app(
             url_prefix="/api",
         )
         app.register_blueprint(backups.api(reception, services.keeping), url_prefix="/api")
+        app.register_blueprint(printing.api(reception, services.printer), url_prefix="/api")
         app.register_blueprint(films.api(reception, services.films), url_prefix="/api")
         app.register_blueprint(learning.api(reception, services.school), url_prefix="/api")
     if services.examiner is not None:

@@ -8,6 +8,8 @@ from companion.hanabi.moves import Tile
 from companion.language.people import LONGEST_NAME
 from companion.panel.panel import Press
 from companion.panel.trial import Said
+from companion.paper.pages import PAPERS
+from companion.paper.wanted import Printed
 from companion.referee.findings import Spot
 from companion.telling.speech import LOUDEST
 from web.learning import LONGEST_DECK, SUITS, Do
@@ -291,6 +293,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     }
     remark = exactly({"title": {"type": "string", "maxLength": 60}, "names": names})
     game = (GAME,)
+    printed = {"200": {"description": "The sheets.", "content": {"application/pdf": {}}}}
     packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
     table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
     words: Data = {"enum": [said.value for said in Said]}
@@ -321,6 +324,25 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
         ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", TOLD),
         ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
+        ("get", "/setup/print/{what}"): operation(
+            "Sheets of mat, racks, cards, stand-ups or the wiring, as a PDF file",
+            printed,
+            *(400, 403, 404),
+            parameters=(
+                {
+                    "name": "what",
+                    "in": "path",
+                    "required": True,
+                    "schema": {"type": "string", "enum": [f"{one.value}.pdf" for one in Printed]},
+                },
+                query(
+                    "paper",
+                    {"type": "string", "enum": [*PAPERS]},
+                    "Of the sheets; without it a4.",
+                    required=False,
+                ),
+            ),
+        ),
         ("get", "/setup/films"): operation("The evenings kept as films", TOLD, 403, 404),
         ("post", "/setup/films/delete"): post(
             "Delete a film", exactly({"name": {"type": "string"}}), TOLD, 404

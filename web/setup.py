@@ -21,6 +21,7 @@ from companion.settings.texts import Value, asked_settings
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.health import unusable
+from web.printing import sheet_titles
 from web.readers import worded
 from web.reception import Reception, Refusal
 from web.sentences import page_texts
@@ -38,7 +39,8 @@ def blueprint(reception: Reception, parts: Mapping[str, bool]) -> Blueprint:
         if visitor is None:
             return make_response(redirect("/", 303))
         home = "/public" if visitor.seat is None else "/seat"
-        page = render_template("setup.html", texts=texts(), home=home, **parts)
+        sheets = sheet_titles(reception.language)
+        page = render_template("setup.html", texts=texts(), home=home, sheets=sheets, **parts)
         return make_response(page)
 
     return pages

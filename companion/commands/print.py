@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.addresses import joining_address, own_address, page_address
+from companion.adapters import sheets
+from companion.addresses import own_address, page_address
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import find_deck, find_ruleset, json_option
 from companion.files.keys import KeysError, load_keys
@@ -22,8 +23,7 @@ from companion.paper.pages import PAPERS, pages
 from companion.paper.shapes import Drawing
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
-from vision.layout import Layout, LayoutError, load_layout
-from vision.printing.details import Details, load_details
+from vision.layout import LayoutError, load_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -81,18 +81,14 @@ def mat(
     paper: str, out: Path, file: Path | None, said_in: str | None, game: str, fireworks: str
 ) -> None:
     """The mat: one sheet of A3, or tiles to glue together."""
-    from vision.printing.control import control_sheet
-    from vision.printing.mat import hana_mat
-    from vision.printing.mat import mat as hanabi_mat
-
     settings = _settings(file)
-    layout, details = _layout(settings)
     words = _words(settings, said_in)
-    if game == "hanabi":
-        part = hanabi_mat(layout, details, seventh=fireworks == "7", language=words)
-    else:
-        part = hana_mat(layout, details, language=words)
-    _write([part, control_sheet(layout, language=words)], paper, out, words)
+    with unusable(LayoutError):
+        if game == "hanabi":
+            parts = sheets.mat_sheets(settings, words, seventh=fireworks == "7")
+        else:
+            parts = sheets.hana_mat_sheets(settings, words)
+    _write(parts, paper, out, words)
 
 
 @printing.command()
@@ -100,17 +96,11 @@ def mat(
 @click.option("--players", type=click.IntRange(1, SEATS), default=SEATS, show_default=True)
 def racks(paper: str, out: Path, file: Path | None, said_in: str | None, players: int) -> None:
     """The racks, to glue onto cardboard: a strip for each seat, and the struts."""
-    from vision.printing import racks as rack
-    from vision.printing.control import control_sheet
-
     settings = _settings(file)
-    layout, details = _layout(settings)
     words = _words(settings, said_in)
-    strips = [rack.strip(layout, details, seat, language=words) for seat in range(players)]
-    how = rack.instructions(layout, language=words)
-    struts = rack.struts(layout, details, players, language=words)
-    control = control_sheet(layout, language=words)
-    _write([how, *strips, struts, control], paper, out, words)
+    with unusable(LayoutError):
+        parts = sheets.rack_sheets(settings, words, players)
+    _write(parts, paper, out, words)
 
 
 @printing.command()
@@ -121,11 +111,9 @@ def cards(
     paper: str, out: Path, file: Path | None, said_in: str | None, ruleset: str, backs: bool
 ) -> None:
     """The project's own deck, to cut out and play with."""
-    from vision.printing.deck import cards as sheets
-
     words = _words(_settings(file), said_in)
-    deck = [card.label for card in find_ruleset(ruleset).deck]
-    _write(sheets(deck, paper, backs=backs, language=words), paper, out, words)
+    parts = sheets.card_sheets(find_ruleset(ruleset), paper, words, backs=backs)
+    _write(parts, paper, out, words)
 
 
 @printing.command()
@@ -136,8 +124,6 @@ def seats(
     paper: str, out: Path, file: Path | None, said_in: str | None, players: int, address: str | None
 ) -> None:
     """Stand-ups with the address of the page as QR code, one for each seat."""
-    from companion.paper.seats import seats as standups
-
     settings = _settings(file)
     words = _words(settings, said_in)
     shown = (address or _own(settings)).rstrip("/")
@@ -145,20 +131,16 @@ def seats(
         raise UnusableInput(f"--address wants http://... or https://..., got {shown!r}")
     with unusable(KeysError):
         code = load_keys(state_directory() / KEYS).code
-    each = [joining_address(shown, code, seat) for seat in range(players)]
-    _write(standups(each, shown, code, paper, language=words), paper, out, words)
+    _write(sheets.seat_sheets(shown, code, players, paper, words), paper, out, words)
 
 
 @printing.command()
 @_sheet_options
 def wiring(paper: str, out: Path, file: Path | None, said_in: str | None) -> None:
     """The panel's wiring as your settings have it: each lamp and button on the header."""
-    from companion.paper.wiring import wiring_sheet
-
     settings = _settings(file)
     words = _words(settings, said_in)
-    sheet = wiring_sheet(settings.panel.pins, settings.panel.resistor, language=words)
-    _write([sheet], paper, out, words)
+    _write(sheets.wiring_sheets(settings, words), paper, out, words)
 
 
 @printing.command()
@@ -265,12 +247,6 @@ def _words(settings: Settings, said_in: str | None) -> NullTranslations:
     return language(said_in or settings.table.language)
 
 
-def _layout(settings: Settings) -> tuple[Layout, Details]:
-    """Return the geometry, at the size that it is to be printed at."""
-    with unusable(LayoutError):
-        return load_layout(settings.table.layout), load_details(settings.table.layout)
-
-
 def _write(parts: Sequence[Drawing], paper: str, out: Path, words: NullTranslations) -> None:
     """Lay ``parts`` out on sheets and write them.
 
@@ -280,21 +256,21 @@ def _write(parts: Sequence[Drawing], paper: str, out: Path, words: NullTranslati
     kind = out.suffix.lower()
     if kind not in (PDF, PNG):
         raise UnusableInput(f"--out: want a file that ends in .pdf or .png, got {out.name!r}")
-    sheets = [page.drawing for page in pages(parts, paper, words)]
+    drawn = [page.drawing for page in pages(parts, paper, words)]
     title = parts[0].title
     if kind == PDF:
         from companion.paper.pdf import to_pdf
 
-        written = {out: to_pdf(sheets, title)}
+        written = {out: to_pdf(drawn, title)}
     else:
         from companion.paper.png import to_png
 
-        names = [out.with_stem(f"{out.stem}-{number}") for number in range(1, len(sheets) + 1)]
-        pictures = to_png(sheets, title)
-        written = dict(zip(names if len(sheets) > 1 else [out], pictures, strict=True))
+        names = [out.with_stem(f"{out.stem}-{number}") for number in range(1, len(drawn) + 1)]
+        pictures = to_png(drawn, title)
+        written = dict(zip(names if len(drawn) > 1 else [out], pictures, strict=True))
     for path, data in written.items():
         path.write_bytes(data)
-        click.echo(f"{path}: {_counted(len(sheets), paper) if kind == PDF else paper.upper()}")
+        click.echo(f"{path}: {_counted(len(drawn), paper) if kind == PDF else paper.upper()}")
 
 
 def _counted(count: int, paper: str) -> str:

@@ -48,7 +48,7 @@ OTHERS: dict[str, dict[str, Any]] = {
 
 def asked(client: Client, method: str, path: str) -> TestResponse:
     """Ask what `method` and `path` are for, in the newest view."""
-    address = "/api/v1" + path.replace("{game}", "1")
+    address = "/api/v1" + path.replace("{game}", "1").replace("{what}", "mat.pdf")
     if method == "get":
         query = {"turn": "1"} if path == "/choices" else {}
         return client.get(address, query_string=query)

@@ -134,6 +134,7 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/backup/restore": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/import": {"nobody", "onlooker", "public"},
+    "/setup/print/{what}": {"nobody", "onlooker", "public"},
     "/setup/health": {"nobody", "onlooker", "public"},
     "/setup/health.zip": {"nobody", "onlooker", "public"},
     "/setup/settle": {"nobody", "onlooker", "public"},

@@ -110,7 +110,9 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 
 
 def attempt(client: FlaskClient, method: str, path: str, **headers: str) -> tuple[int, bytes]:
-    address = "/api" + path.replace("{game}", "1").replace("{film}", "1").replace("{name}", "a")
+    address = "/api" + path.replace("{game}", "1").replace("{what}", "mat.pdf").replace(
+        "{film}", "1"
+    ).replace("{name}", "a")
     answer = client.open(
         address,
         method=method.upper(),

@@ -1,0 +1,137 @@
+"""The sheets that a table is made of, for the command that prints and for the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from gettext import NullTranslations
+from threading import Lock
+
+from companion.addresses import joining_address
+from companion.hanabi.ruleset import Ruleset
+from companion.panel.panel import SEATS
+from companion.paper.pages import pages
+from companion.paper.shapes import Drawing
+from companion.paper.wanted import Printed
+from companion.settings.settings import Settings
+from vision.layout import load_layout
+from vision.printing.details import load_details
+
+COLUMNS = 6
+"""Fireworks on the mat without the seventh."""
+
+
+def mat_sheets(settings: Settings, words: NullTranslations, *, seventh: bool) -> Sequence[Drawing]:
+    """Return Hanabi's mat, with a seventh firework or without, and the control sheet.
+
+    Raises:
+        LayoutError: the layout that the settings name cannot be used.
+    """
+    from vision.printing.control import control_sheet
+    from vision.printing.mat import mat
+
+    layout, details = load_layout(settings.table.layout), load_details(settings.table.layout)
+    control = control_sheet(layout, language=words)
+    return [mat(layout, details, seventh=seventh, language=words), control]
+
+
+def hana_mat_sheets(settings: Settings, words: NullTranslations) -> Sequence[Drawing]:
+    """Return the mat of Hana-awase, and the control sheet; raises as `mat_sheets`."""
+    from vision.printing.control import control_sheet
+    from vision.printing.mat import hana_mat
+
+    layout, details = load_layout(settings.table.layout), load_details(settings.table.layout)
+    return [hana_mat(layout, details, language=words), control_sheet(layout, language=words)]
+
+
+def rack_sheets(settings: Settings, words: NullTranslations, players: int) -> Sequence[Drawing]:
+    """Return the racks of so many seats, with how they are glued; raises as `mat_sheets`."""
+    from vision.printing import racks as rack
+    from vision.printing.control import control_sheet
+
+    layout, details = load_layout(settings.table.layout), load_details(settings.table.layout)
+    strips = [rack.strip(layout, details, seat, language=words) for seat in range(players)]
+    how = rack.instructions(layout, language=words)
+    struts = rack.struts(layout, details, players, language=words)
+    return [how, *strips, struts, control_sheet(layout, language=words)]
+
+
+def card_sheets(
+    ruleset: Ruleset, paper: str, words: NullTranslations, *, backs: bool = True
+) -> Sequence[Drawing]:
+    """Return the project's own deck for ``ruleset``, to cut out."""
+    from vision.printing.deck import cards
+
+    return cards([card.label for card in ruleset.deck], paper, backs=backs, language=words)
+
+
+def seat_sheets(
+    page: str, code: str, players: int, paper: str, words: NullTranslations
+) -> Sequence[Drawing]:
+    """Return stand-ups with the address of ``page`` for each seat, with the game's ``code``."""
+    from companion.paper.seats import seats
+
+    each = [joining_address(page, code, seat) for seat in range(players)]
+    return seats(each, page, code, paper, language=words)
+
+
+def wiring_sheets(settings: Settings, words: NullTranslations) -> Sequence[Drawing]:
+    """Return the panel's wiring as the settings have it."""
+    from companion.paper.wiring import wiring_sheet
+
+    return [wiring_sheet(settings.panel.pins, settings.panel.resistor, language=words)]
+
+
+class Printer:
+    """Makes the sheets of this table as PDF files, one at a time: a deck of cards takes memory."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        code: str,
+        address: Callable[[], str | None],
+        ruleset: Callable[[], Ruleset],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            settings: the table's.
+            code: the game's code, which is on the stand-ups.
+            address: says where phones reach the page; None: it is not known.
+            ruleset: says by what the next game is played.
+        """
+        self._settings, self._code = settings, code
+        self._address, self._ruleset = address, ruleset
+        self._printing = Lock()
+
+    def pdf(self, what: Printed, paper: str, words: NullTranslations) -> bytes:
+        """Return sheets as a PDF file.
+
+        Args:
+            what: which sheets.
+            paper: a key of `companion.paper.pages.PAPERS`.
+            words: the language of the words on them.
+
+        Raises:
+            LayoutError: the layout that the settings name cannot be used.
+        """
+        from companion.paper.pdf import to_pdf
+
+        with self._printing:
+            parts = self._parts(what, paper, words)
+            return to_pdf([page.drawing for page in pages(parts, paper, words)], parts[0].title)
+
+    def _parts(self, what: Printed, paper: str, words: NullTranslations) -> Sequence[Drawing]:
+        settings = self._settings
+        match what:
+            case Printed.MAT:
+                return mat_sheets(settings, words, seventh=len(self._ruleset().suits) > COLUMNS)
+            case Printed.HANA_MAT:
+                return hana_mat_sheets(settings, words)
+            case Printed.RACKS:
+                return rack_sheets(settings, words, SEATS)
+            case Printed.CARDS:
+                return card_sheets(self._ruleset(), paper, words)
+            case Printed.SEATS:
+                return seat_sheets(self._address() or "", self._code, SEATS, paper, words)
+            case Printed.WIRING:
+                return wiring_sheets(settings, words)
