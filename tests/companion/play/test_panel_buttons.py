@@ -6,7 +6,7 @@ import pytest
 
 from companion.hanabi.moves import RankHint, Unseen
 from companion.panel.panel import Press
-from companion.play.controller import BOUNCE, Controller, tap_of
+from companion.play.controller import BOUNCE, Controller
 from companion.play.inputs import (
     CountTap,
     LayDownTap,
@@ -19,6 +19,7 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.play.phase import Phase, phase_of
+from companion.play.pressing import tap_of
 from companion.record.games import Record
 from companion.reply import Reply
 from companion.views.view import Reader
