@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 import zipfile
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.files import paths
@@ -21,6 +21,8 @@ from companion.record.games import Record, RecordError
 RECORD, DECKS, SETTINGS, ABOUT = "games.sqlite3", "decks", "settings.toml", "backup.json"
 VERSION = 1
 """Of how the parts lie in the file; each part has a version of its own."""
+EARLIEST = datetime(1980, 1, 1, tzinfo=UTC)
+"""The first moment that a ZIP file can name."""
 _PERMISSIONS = 0o600 << 16
 """Of what is unpacked by hand: settings may hold a password."""
 
@@ -97,7 +99,7 @@ def backup(places: Places, at: str) -> Backup:
 
 def _add(archive: zipfile.ZipFile, name: str, data: bytes, at: str) -> None:
     """Add a part that is dated ``at``: the same things at the same moment are the same bytes."""
-    moment = datetime.fromisoformat(at)
+    moment = max(datetime.fromisoformat(at), EARLIEST)  # a machine without a clock begins in 1970
     info = zipfile.ZipInfo(name, moment.timetuple()[:6])
     info.external_attr = _PERMISSIONS
     archive.writestr(info, data, zipfile.ZIP_DEFLATED)

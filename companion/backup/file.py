@@ -200,11 +200,12 @@ def _games(record: Path) -> tuple[int | None, int]:
     if not record.exists():
         return None, 0
     try:
-        if _version(record) > len(MIGRATIONS):
+        version = _version(record)
+        if version > len(MIGRATIONS):
             raise BackupError(Fault.NEWER)
+        _check_tables(record, version)  # before anything is written: a trigger would come with it
         with Record(record) as opened, HanaRecord(record) as hana:
-            games, hana_games = len(opened.lengths()), len(hana.games())
-        _check_tables(record)
+            games, hana_games = _read_all(opened), _read_all_hana(hana)
         in_one_file(record)
     except RecordError as error:
         raise BackupError(Fault.GAMES, _without_file(error)) from None
@@ -231,26 +232,54 @@ def _version(record: Path) -> int:
         db.close()
 
 
-def _check_tables(record: Path) -> None:
-    """Refuse a record that is damaged inside, or that has other tables than ours."""
+def _read_all(record: Record) -> int:
+    """Read every game as it is read on any evening; return how many there are.
+
+    Raises:
+        BackupError: one cannot be read.
+    """
+    for game in record.lengths():
+        try:
+            record.past(game)
+            record.summary(game)
+        except RecordError:
+            raise BackupError(Fault.GAMES, phrase("game {game} is damaged", game=game)) from None
+    return len(record.lengths())
+
+
+def _read_all_hana(record: HanaRecord) -> int:
+    games = record.games()
+    for game in games:
+        record.sitting(game.id)
+    return len(games)
+
+
+def _check_tables(record: Path, version: int) -> None:
+    """Refuse a record that is damaged inside, or has another table or trigger than ours.
+
+    Each is compared as it is written: one with our name may do something else.
+    """
     own = sqlite3.connect(":memory:", isolation_level=None)
     db = sqlite3.connect(record)
     try:
-        for statements in MIGRATIONS:
+        for statements in MIGRATIONS[:version]:
             for statement in statements:
                 own.execute(statement)
         if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
             raise BackupError(Fault.GAMES, phrase("the file is damaged"))
-        if _tables(db) != _tables(own):
+        if _schema(db) != _schema(own):
             raise BackupError(Fault.GAMES, phrase("it is not a record of games"))
     finally:
         db.close()
         own.close()
 
 
-def _tables(db: sqlite3.Connection) -> set[tuple[str, str]]:
-    rows = db.execute("SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-    return set(rows.fetchall())
+def _schema(db: sqlite3.Connection) -> set[tuple[object, ...]]:
+    rows = db.execute(
+        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%'"
+        " ESCAPE '\\'"
+    )
+    return {(*row[:3], " ".join(str(row[3]).split())) for row in rows.fetchall()}
 
 
 def _begins_as_zip(file: Path) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import time
 import uuid
 from collections import deque
 from collections.abc import Sequence
@@ -21,6 +22,12 @@ from companion.views.view import PUBLIC
 
 MOST_UNTOLD = 100
 """Announcements that wait to be told; of more the oldest are left out."""
+MOST_ANSWERS, MOST_OTHERS, LONGEST_NAME = 500, 8, 64
+"""Topics that are answered at once, other tables that are known and bytes of their names: a broker
+that floods us, or whoever does so through it, gets no more of us than that."""
+
+MOST_PRESSES = 5
+"""Buttons that are pressed within a second."""
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +65,9 @@ class Link:
         self._birth = None if discovery_prefix == NO_DISCOVERY else birth_topic(discovery_prefix)
         self._who = uuid.uuid4().hex[:12]
         self._untold: deque[Announcement] = deque(maxlen=MOST_UNTOLD)
-        self._soon: list[Message] = []
+        self._soon: dict[str, Message] = {}
+        self._introduce = False
+        self._presses: deque[float] = deque(maxlen=MOST_PRESSES)
         self._others: set[str] = set()
         self._version = -1
         self._why: str | None = None
@@ -105,7 +114,10 @@ class Link:
 
     def news(self) -> Sequence[Message]:
         """Return what happened, then how the table is since."""
-        said, self._soon = self._soon, []
+        said, self._soon = [*self._soon.values()], {}
+        if self._introduce:
+            self._introduce = False
+            said += self._reporter.everything()
         said += self._happened()
         self._look()
         return [*said, *self._reporter.changes()]
@@ -114,20 +126,20 @@ class Link:
         """Press a button, introduce the table to Home Assistant, notice another of its name."""
         topic, topics = message.topic, self._topics
         if topic == self._birth:
-            if message.payload == ONLINE:
-                self._soon += self._reporter.everything()
+            self._introduce = self._introduce or message.payload == ONLINE
         elif topic == topics.here:
-            self._meet(message.payload.decode(errors="replace"))
+            self._meet(message.payload[:LONGEST_NAME].decode(errors="replace"))
         elif topic == topics.availability:
             if message.payload == OFFLINE:  # not ours: another one has gone, or was here before
                 self._others.clear()
                 self._reporter.clashes = False
-                self._soon += [Message(topic, ONLINE, kept=True), self._here()]
+                self._answer(Message(topic, ONLINE, kept=True))
+                self._answer(self._here())
         elif topic.startswith(topics.results("")):
             stale = self._reporter.forget(topic.removeprefix(topics.results("")))
             if stale is not None and message.payload:
-                self._soon.append(stale)
-        elif not message.kept:  # a button is pressed now or never
+                self._answer(stale)
+        elif not message.kept and self._may_press():  # a button is pressed now or never
             button = topic.removeprefix(topics.command(""))
             self._reporter.pressed(self._buttons.press(button, message.payload))
 
@@ -143,6 +155,19 @@ class Link:
             self._version = snapshot.version
             self._reporter.see(json.loads(snapshot.body))
 
+    def _may_press(self) -> bool:
+        """Say whether a button counts: no thumb presses as fast as a program that floods us."""
+        now = time.monotonic()
+        if len(self._presses) == MOST_PRESSES and now - self._presses[0] < 1.0:
+            return False
+        self._presses.append(now)
+        return True
+
+    def _answer(self, message: Message) -> None:
+        """Note what is to be told next; once for each topic, however often it is asked for."""
+        if len(self._soon) < MOST_ANSWERS:
+            self._soon[message.topic] = message
+
     def _happened(self) -> list[Message]:
         found = []
         while self._untold:
@@ -153,11 +178,11 @@ class Link:
         return Message(self._topics.here, self._who.encode())
 
     def _meet(self, who: str) -> None:
-        if who == self._who or who in self._others:
+        if who == self._who or who in self._others or len(self._others) >= MOST_OTHERS:
             return
         self._others.add(who)
         self._reporter.clashes = True
-        self._soon.append(self._here())  # so that it knows, too
+        self._answer(self._here())  # so that it knows, too
         log.warning(
             'another table at the broker %s goes by the id "%s": give one of them another'
             " mqtt.table in its settings",

@@ -9,6 +9,7 @@ from companion.hanabi.moves import Terminate
 from companion.record.games import Record
 from tests.companion.archive.test_archive import keep
 from tests.companion.archive.test_review import recorded
+from tests.companion.backup.machines import machine
 from tests.companion.hanabi.tables import play
 from tests.companion.record.test_history import identify
 
@@ -66,3 +67,11 @@ def test_where_nothing_is_there_the_file_is_empty(tmp_path: Path) -> None:
     none = Places(tmp_path / "no.sqlite3", tmp_path / "decks", tmp_path / "settings.toml")
     assert unpacked(backup(none, AT).data, tmp_path / "out") == ["backup.json"]
     assert not (tmp_path / "no.sqlite3").exists()
+
+
+def test_a_machine_that_begins_in_1970_makes_backups_too(tmp_path: Path) -> None:
+    places = machine(tmp_path, "ours", games=1)
+    made = backup(places, "1970-01-01T00:00:07Z")
+    with zipfile.ZipFile(io.BytesIO(made.data)) as archive:
+        assert {info.date_time[0] for info in archive.infolist()} == {1980}
+    assert made.games == 1

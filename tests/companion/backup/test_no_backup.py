@@ -176,3 +176,56 @@ def test_a_record_that_is_spoiled_is_set_aside_as_it_is(tmp_path: Path) -> None:
     assert (ready.aside / "games.sqlite3").read_bytes() == b"spoiled " * 999
     with Record(places.record) as record:
         assert len(record.games()) == 1
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "DROP TRIGGER entries_do_not_change; CREATE TRIGGER entries_do_not_change"
+        " AFTER INSERT ON entries BEGIN DELETE FROM games; END",
+        "DROP TRIGGER games_do_not_change; CREATE TRIGGER games_do_not_change"
+        " BEFORE UPDATE ON games BEGIN SELECT 1; END",
+        "DROP TABLE remarks; CREATE TABLE remarks (game, title, names)",
+        "CREATE VIEW more AS SELECT * FROM games",
+        "CREATE INDEX more ON games (started)",
+    ],
+)
+def test_a_record_whose_triggers_or_tables_say_something_else_is_refused(
+    harm: str, tmp_path: Path
+) -> None:
+    assert "it is not a record of games" in refused_with(tmp_path, harm)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "UPDATE entries SET t = 7.5 WHERE game = 1 AND seq = 3",
+        "UPDATE entries SET events = '[{}]', sum = NULL WHERE game = 1",
+        "UPDATE games SET ruleset = '7', started = 'x' WHERE id = 1",
+    ],
+)
+def test_a_record_with_a_game_that_cannot_be_read_is_refused(harm: str, tmp_path: Path) -> None:
+    says = refused_with(tmp_path, harm, anyway=True)
+    assert "the games in the backup cannot be used: game 1" in says
+
+
+def refused_with(folder: Path, harm: str, *, anyway: bool = False) -> str:
+    """What is said of a backup whose record was harmed; with ``anyway`` past its triggers."""
+    old, new = machine(folder / "old", games=2), machine(folder / "new")
+    db = sqlite3.connect(old.record)
+    triggers = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in triggers if anyway else ():
+        db.execute(f"DROP TRIGGER {name}")
+    db.executescript(harm)
+    for _, sql in triggers if anyway else ():
+        db.execute(sql)
+    db.commit()
+    db.execute("PRAGMA journal_mode = DELETE")
+    db.close()
+    file = folder / "harmed.zip"
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("games.sqlite3", old.record.read_bytes())
+    with pytest.raises(BackupError) as refused:
+        put_back(file, new)
+    assert not new.record.exists()
+    return str(refused.value)

@@ -6,7 +6,6 @@ import pytest
 
 from companion.hanabi.moves import RankHint, Unseen
 from companion.panel.panel import Press
-from companion.play.controller import tap_of
 from companion.play.inputs import (
     CountTap,
     LayDownTap,
@@ -19,6 +18,7 @@ from companion.play.inputs import (
     UndoTap,
 )
 from companion.play.phase import Phase, phase_of
+from companion.play.pressing import tap_of
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 from tests.companion.play.phases import (
