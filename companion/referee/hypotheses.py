@@ -510,11 +510,17 @@ def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
 
 
 def out_of_turn(scene: Scene) -> Explanation | None:
-    """Another hand has lost a card: whoever has laid this one was not to move."""
+    """Another hand has lost a card: whoever has laid this one was not to move.
+
+    Where another card was laid after it, people play on, and no stillness is waited for.
+    """
     for seat in range(scene.state.players):
         if seat != scene.seat and scene.lost.gone(seat):
             there = not scene.on_discards
             reason = Reason(Cause.OUT_OF_TURN, (), there, seat, scene.seat)
+            lain = scene.reading.t - scene.laid.t
+            if not scene.newest and scene.reading.settled and lain >= COMPLAIN_AFTER:
+                return scene.says(Differs(str(reason), seat, reason=reason))
             return scene.says(later(scene.reading, reason, seat))
     return None
 
