@@ -359,6 +359,11 @@ def _off_fireworks(memory: Memory, reading: TableReading, news: News) -> Finding
     return later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True)) if off else None
 
 
+def _only_remembered(spot: Spot, laid: LaidCard, reading: TableReading) -> bool:
+    """Say whether something that had no name was seen on the discards, and may have gone."""
+    return spot is Spot.DISCARDS and laid.label is None and laid.serial not in reading.resting
+
+
 def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
@@ -388,6 +393,8 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
         return lost.left(seat, laid) and not stood.left(seat, laid)
 
     def rank(one: tuple[Spot, LaidCard]) -> int:
+        if _only_remembered(*one, lost.reading):
+            return 5
         if any(comes_after(one[1], other) for _, other in news):
             return 4
         if one[1].serial in others:
