@@ -313,6 +313,22 @@ def foreign_thing(scene: Scene) -> Explanation | None:
     return scene.says(DECIDED_LATER) if blind and not scene.laid.candidates else None
 
 
+def outline_that_passes(scene: Scene) -> Explanation | None:
+    """Nobody can name it, and it may be an arm on its way: a card stays where it was laid.
+
+    On the discards whatever was seen there is remembered, for cards lie under others. So what has
+    no name counts once it lies still, and as long as it shows or nothing has stirred there; else it
+    is waited for only as long as a slot is empty: what stands there then is not looked at.
+    """
+    if scene.face is not None or not scene.on_discards or scene.overtaken:
+        return None
+    rests = scene.laid.serial in scene.reading.resting
+    if rests and (scene.reading.settled or not scene.gone):
+        return None
+    waits = rests or scene.lost.has_gap(scene.seat)
+    return scene.says(DECIDED_LATER) if waits else Explanation(None, scene.memory)
+
+
 def hand_in_front_of_the_rack(scene: Scene) -> Explanation | None:
     """Which slot it left, if any, shows when the hand is gone; whatever stands in the others."""
     leaves = scene.reading.still_for < HAND_LEAVES and not scene.gone_on
@@ -510,11 +526,17 @@ def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
 
 
 def out_of_turn(scene: Scene) -> Explanation | None:
-    """Another hand has lost a card: whoever has laid this one was not to move."""
+    """Another hand has lost a card: whoever has laid this one was not to move.
+
+    Where another card was laid after it, people play on, and no stillness is waited for.
+    """
     for seat in range(scene.state.players):
         if seat != scene.seat and scene.lost.gone(seat):
             there = not scene.on_discards
             reason = Reason(Cause.OUT_OF_TURN, (), there, seat, scene.seat)
+            lain = scene.reading.t - scene.laid.t
+            if not scene.newest and scene.reading.settled and lain >= COMPLAIN_AFTER:
+                return scene.says(Differs(str(reason), seat, reason=reason))
             return scene.says(later(scene.reading, reason, seat))
     return None
 
@@ -633,6 +655,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     rescued_by_a_tile,
     # Before anything is taken for a card because a rack does not show.
     foreign_thing,
+    # Likewise: an arm is no card that left a rack.
+    outline_that_passes,
     # Only now have racks to speak, and as long as something is in front of one, it cannot.
     hand_in_front_of_the_rack,
     # The same where the rack is in view: what nobody can name and no rack has lost is no card. Both

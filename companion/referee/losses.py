@@ -137,6 +137,10 @@ class Losses:
         shown = [self.reading.slots.get((seat, held.slot)) for held in self.gone(seat)]
         return sum(one is not None and one.sight is not Sight.UNKNOWN for one in shown)
 
+    def has_gap(self, seat: int) -> bool:
+        """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""
+        return any(self._is_empty(seat, held) for held in self.gone(seat))
+
     def changed(self, seat: int) -> list[HeldCard]:
         """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
         traces = self.traces[seat]

@@ -359,13 +359,19 @@ def _off_fireworks(memory: Memory, reading: TableReading, news: News) -> Finding
     return later(reading, Reason(Cause.OFF_FIREWORKS, labels, fireworks=True)) if off else None
 
 
+def _only_remembered(spot: Spot, laid: LaidCard, reading: TableReading) -> bool:
+    """Say whether something that had no name was seen on the discards, and may have gone."""
+    return spot is Spot.DISCARDS and laid.label is None and laid.serial not in reading.resting
+
+
 def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
     """Return cards in the order in which they were laid, as far as hands tell that.
 
     One goes before others that were seen first if it has surely left the hand to move, and was
     seen as early as any; or lies on the discards, where the next one may have hidden it; or is the
     only one that has, and what was seen first has no name: that may be no card. Of several that
-    were laid while nobody watched, that one goes first with which all legal stories begin.
+    were laid while nobody watched, that one goes first with which all legal stories begin. But
+    whatever stood in its rack still when another one could be named on the mat comes after that.
     """
     if len(news) < 2:
         return news
@@ -382,7 +388,15 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
 
     others = {one.serial for one in unseen if one.seat != seat}
 
+    def comes_after(laid: LaidCard, other: LaidCard) -> bool:
+        stood = lost.before(memory.arrivals.of(other))
+        return lost.left(seat, laid) and not stood.left(seat, laid)
+
     def rank(one: tuple[Spot, LaidCard]) -> int:
+        if _only_remembered(*one, lost.reading):
+            return 5
+        if any(comes_after(one[1], other) for _, other in news):
+            return 4
         if one[1].serial in others:
             return 3
         return 0 if {one[1].serial} == begins else 1 if goes_first(*one) else 2

@@ -514,6 +514,51 @@ def test_the_rack_is_put_right_before_people_are_asked_how_a_card_was_laid(game:
     assert answered(scene) == "rack_was_misread"
 
 
+@pytest.fixture
+def passing(game: Game) -> Game:
+    """An arm over the discards looked like a card, while the hand to move took one up."""
+    with_a_clue(game)
+    for _ in range(4):
+        game.look(0.6)
+    laid = game.table.drop(None)
+    game.table.put(1, 2, None)
+    game.table.doubtful = {laid.serial}
+    return game
+
+
+def test_an_arm_over_the_discards_is_not_the_card_that_is_just_being_laid(passing: Game) -> None:
+    game = passing
+    assert answered(scene_of(game)) == "outline_that_passes"
+    assert isinstance(finding(scene_of(game)), Agrees)
+    game.look(0.6)
+    assert len(game.turns) == 1
+    game.table.drop("g2")
+    game.table.put(1, 2, "w4")
+    game.look(0.6)
+    assert game.turns[1:] == ["1 discards g2 from 2"], "what is remembered goes last"
+    assert not game.now.latest.doubtful, "and nobody waits for it"
+
+
+def test_what_passes_over_the_discards_counts_once_it_lies_still(passing: Game) -> None:
+    passing.table.doubtful.clear()
+    assert answered(scene_of(passing, 0.2)) == "outline_that_passes"
+    assert answered(scene_of(passing, 0.6)) != "outline_that_passes"
+
+
+@pytest.mark.parametrize("there", ["g2", "w4"])
+def test_an_outline_is_not_waited_for_once_the_slot_is_full_whatever_stands_there(
+    passing: Game, there: str
+) -> None:
+    """It was put back, or its twin, or another card was drawn: the table says the same."""
+    passing.table.put(1, 2, there)
+    explained = explain(scene_of(passing))
+    assert answered(scene_of(passing)) == "outline_that_passes"
+    assert explained.finding is None
+    passing.look(2.5)
+    assert not passing.now.latest.doubtful
+    assert len(passing.turns) == 1
+
+
 # ------------------------------------------------------------------------------------- all of them
 
 

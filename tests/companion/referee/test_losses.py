@@ -34,19 +34,19 @@ def test_a_card_that_stood_while_another_one_lay_there_already_is_not_that_one(g
     assert "seat 0 laid a card" in str(game.now.differs)
 
 
-@pytest.mark.parametrize("drawn", ["?", None])
+@pytest.mark.parametrize("drawn", ["?", "y5"])
 def test_a_card_that_was_drawn_later_is_not_one_that_lay_there_already(
     game: Game, drawn: str | None
 ) -> None:
-    game.table.discard(0, 0, "y5")
-    game.look(0.6)
     game.clue(0, 1, RankHint(2))
     game.look(0.6)
+    then = {place: shown.touched for place, shown in game.table.slots.items()}
     game.discard(1, 0, drawn)
     game.clue(0, 1, RankHint(2))
-    game.table.put(1, 0, None)
-    assert game.look(5.0) == ["table_differs"]
-    assert game.turns[-1] == "0 tells 1 2 [1, 2, 3, 4]"
+    game.table.put(1, 0, "r5")
+    now = Losses.of(game.now.referee.memory.racks, game.now.state, game.table.reading())
+    assert [held.slot for held in now.gone(1)] == [0]
+    assert now.before(then).gone(1) == []
 
 
 @pytest.mark.parametrize("drawn", ["g5", "y1", "r1"])
@@ -75,3 +75,53 @@ def test_a_twin_drawn_before_its_card_was_seen_on_the_mat_hides_no_departure(gam
     assert lost.before(then).traces[0][held.id] is Trace.MAYBE
     stood = Losses.of(replace(relearnt, put_back=frozenset()), state, later)
     assert stood.before(then).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
+
+
+THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]
+
+
+def one_turn_that_nobody_sees(record: Record, slot: int, drawn: str, *, moving: bool) -> Game:
+    """Seat 1 is to move; what it laid nobody saw, and after it seat 0 has laid a card already."""
+    game = Game(record, [[*hand, "w1"] for hand in THREE])
+    game.clue(0, 1, RankHint(2))
+    game.look(0.6)
+    game.table.put(1, slot, drawn)
+    if moving:
+        for _ in range(12):
+            game.table.t += 0.5
+            game.table.fireworks_touched += 1
+            game.see(game.table.reading(0.2, clear=False))
+    game.table.discard(0, 1, "w4")
+    game.look(0.6)
+    assert game.turns == ["0 tells 1 2 [0, 1, 2, 3]"]
+    return game
+
+
+@pytest.mark.parametrize("moving", [True, False])
+@pytest.mark.parametrize("played", [True, False])
+def test_a_card_that_stood_in_its_rack_when_another_was_seen_is_told_after_that_one(
+    record: Record, played: bool, moving: bool
+) -> None:
+    """Whoever is to move by the record: an order that was seen is kept, or people are told."""
+    # Its twin was drawn, and glare lies over the discard.
+    game = one_turn_that_nobody_sees(record, 3, "b2", moving=moving)
+    if played:
+        game.table.play(1, 0, 2, "g4")
+    else:
+        game.table.discard(1, 1, "g4")
+    game.look(0.6)
+    assert game.look(2.4) == ["table_differs"], "people play on: three seconds never come"
+    assert game.turns == ["0 tells 1 2 [0, 1, 2, 3]"]
+    reason = game.now.differs
+    assert reason is not None
+    assert reason.seat == 0, "the card that came first is told of"
+
+
+def test_a_card_that_left_its_rack_first_is_told_first_although_it_was_seen_later(
+    record: Record,
+) -> None:
+    """A hand lay over it, say, when the next one came."""
+    game = one_turn_that_nobody_sees(record, 1, "g4", moving=False)
+    game.table.drop("y2")
+    game.look(0.6)
+    assert game.turns[1:] == ["1 discards y2 from 1"]

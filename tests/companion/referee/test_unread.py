@@ -201,7 +201,7 @@ def test_two_cards_laid_out_of_turn_are_not_taken_for_one_that_nobody_read(game:
     game.table.play(0, 0, 0, "b4")
     assert game.look() == NOTHING
     game.table.play(1, 0, 0, "g4")
-    assert game.look() == NOTHING
+    assert game.look(0.6) == NOTHING
     assert game.look(3.0) == ["table_differs"]
     assert "seat 0 laid a card" in str(to_data(game.said[-1])["why"])
     assert len(game.turns) == 1
