@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.hanabi.moves import GiveClue, Play
+from companion.hanabi.moves import GiveClue, Identify, Play
 from companion.play.game import Draft, Game, Said
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review
@@ -73,6 +73,8 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
         move = replace(move, named=draft.game.named_before(move.seat, lay))
     _doubt_exchange(draft, seen, reading)
     said = draft.commit(move, reading.t, seen.seen, seen.serial)
+    if isinstance(move, Identify):
+        return said  # nothing else may come of it: nobody is told
     referee = draft.game.referee.accept(before, replace(seen, move=move))
     draft.game = replace(draft.game, referee=referee)
     return said + review(draft, reading.t)

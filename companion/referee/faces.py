@@ -1,0 +1,160 @@
+"""What the eyes read of cards in racks: who may see a hand is shown it, and nobody else learns it.
+
+Which card stands in which slot is told by movement (`companion.referee.racks`); only then its face
+is read. Nothing that is announced, asked in public or shown to the owner hangs on what is noted
+here. The ledger is a value: what is noted or learnt makes a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId, Identify
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.state import GameState, HeldCard
+from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, face_of
+from companion.referee.racks import RackLedger, unmoved
+from companion.referee.readings import Sight, SlotSight, TableReading
+
+
+class Shown(NamedTuple):
+    """A sight of a slot: its serial and touches."""
+
+    serial: int
+    touched: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceLedger:
+    """As which sight of its slot each held card was last read; ``FaceLedger()`` has read none.
+
+    Attributes:
+        read: that sight, by card.
+        vetoed: cards of which a slot's sight shows more copies than the deck has.
+        words: the sights at which people said which card it is; there the eyes do not count.
+        to_forget: cards of which nobody knows any more which of several they are.
+    """
+
+    read: Mapping[CardId, Shown] = field(default_factory=dict)
+    vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
+    words: Mapping[CardId, Shown] = field(default_factory=dict)
+    to_forget: tuple[CardId, ...] = ()
+
+    # ------------------------------------------------------------------------- what is noted
+
+    def told(self, state: GameState, held_id: CardId, reading: TableReading) -> FaceLedger:
+        """Note that a person has said which card ``held_id`` is, or that nobody knows.
+
+        As long as the same card stands there, what the eyes make of it does not count.
+        """
+        found = state.find(held_id)
+        shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
+        if shown is None or not shown.stands:
+            return self
+        words = {**self.words, held_id: Shown(shown.serial, shown.touched)}
+        return replace(self, words=words)._reads(held_id, shown)
+
+    def follow(self, before: GameState, after: GameState) -> FaceLedger:
+        """Note that a turn was put right, so that other cards stand in some slots on record."""
+        same = unmoved(before, after)
+        return FaceLedger(
+            {held: shown for held, shown in self.read.items() if held in same},
+            words={held: shown for held, shown in self.words.items() if held in same},
+        )
+
+    def moved(self, cards: Iterable[CardId]) -> FaceLedger:
+        """Note that ``cards`` stand in other slots: they are read anew."""
+        gone = {*cards}
+        read = {held: shown for held, shown in self.read.items() if held not in gone}
+        words = {held: shown for held, shown in self.words.items() if held not in gone}
+        return replace(self, read=read, words=words)
+
+    def mixed(self, cards: Iterable[CardId]) -> FaceLedger:
+        """Note that nobody can tell any more which of ``cards`` is which."""
+        lost = sorted(cards)
+        return replace(self.moved(lost), to_forget=(*self.to_forget, *lost))
+
+    def returned(self, drawn: CardId | None) -> FaceLedger:
+        """Note that the draw of ``drawn`` was taken back: the next card gets its number."""
+        return replace(
+            self,
+            read={held: shown for held, shown in self.read.items() if held != drawn},
+            vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
+        )
+
+    def _reads(self, held: CardId, shown: SlotSight) -> FaceLedger:
+        """Note that ``held`` was read as what its slot shows."""
+        now = Shown(shown.serial, shown.touched)
+        return self if self.read.get(held) == now else replace(self, read={**self.read, held: now})
+
+    # ------------------------------------------------------------------------------ questions
+
+    def seen_as(self, held: CardId) -> int | None:
+        """Return as which sight of its slot a held card was last read; None: as none."""
+        shown = self.read.get(held)
+        return None if shown is None else shown.serial
+
+    def was_told(self, held: CardId, serial: int) -> bool:
+        """Say whether a person has said which card ``held`` is, while its slot looked so."""
+        told = self.words.get(held)
+        return told is not None and told.serial == serial
+
+    def learn(
+        self, state: GameState, reading: TableReading, racks: RackLedger
+    ) -> tuple[MoveSeen | None, FaceLedger]:
+        """Return what the eyes read in racks, one card at a time."""
+        faces = self
+        while faces.to_forget:
+            held_id = faces.to_forget[-1]
+            faces = replace(faces, to_forget=faces.to_forget[:-1])
+            if state.find(held_id) is not None:
+                return MoveSeen(Identify(held_id, None)), faces
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                shown = reading.slots.get((seat, held.slot))
+                if shown is None or shown.hidden or not shown.stands:
+                    continue
+                if not racks.knows(seat, held, shown):
+                    continue  # who stands there is not known yet
+                found, faces = faces._face(state, reading, held, shown)
+                if found is not None:
+                    return found, faces
+        return None, faces
+
+    def _face(
+        self, state: GameState, reading: TableReading, held: HeldCard, shown: SlotSight
+    ) -> tuple[MoveSeen | None, FaceLedger]:
+        face, now = face_of(shown.label), Shown(shown.serial, shown.touched)
+        told = self.words.get(held.id)
+        if told is not None and (told.serial == now.serial or told.touched == now.touched):
+            told_now = replace(self, words={**self.words, held.id: now})
+            return None, (self if told == now else told_now)._reads(held.id, shown)
+        if shown.sight is not Sight.FACE or face is None or face == held.card:
+            return None, self._reads(held.id, shown)
+        vetoed = (held.id, held.slot, shown.serial)
+        if vetoed in self.vetoed:
+            return None, self
+        if held.card is not None and (reading.still_for < COMPLAIN_AFTER or not reading.clear):
+            return None, self  # the earlier reading was wrong, or cards were exchanged unseen
+        before = self.read.get(held.id)
+        faces = self._reads(held.id, shown)
+        if not _possible(state, held, face):
+            # More copies than the deck has: one of the readings is wrong, and nobody knows which.
+            # That the card leaves will be seen all the same.
+            faces = replace(faces, vetoed=self.vetoed | {vetoed})
+            return None if held.card is None else MoveSeen(Identify(held.id, None)), faces
+        stirred = before is not None and before.touched < shown.touched
+        exchanged = held.id if held.card is not None and stirred else None
+        return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
+
+
+def _possible(state: GameState, held: HeldCard, face: Card) -> bool:
+    """Say whether ``held`` can be ``face``, by the number of copies."""
+    try:
+        apply(state, Identify(held.id, face))
+    except RuleViolation:
+        return False
+    return True
