@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Identify
@@ -20,7 +19,8 @@ from companion.referee.racks import RackLedger, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading
 
 
-class Shown(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Shown:
     """A sight of a slot: its serial and touches."""
 
     serial: int
@@ -91,6 +91,17 @@ class FaceLedger:
         return self if self.read.get(held) == now else replace(self, read={**self.read, held: now})
 
     # ------------------------------------------------------------------------------ questions
+
+    def changed(self, state: GameState, reading: TableReading) -> set[CardId]:
+        """Return the cards on record in whose slots others can be read."""
+        held_at = ((seat, held) for seat, hand in enumerate(state.hands) for held in hand)
+        found = ((held, reading.slots.get((seat, held.slot))) for seat, held in held_at)
+        return {
+            held.id
+            for held, shown in found
+            if held.card is not None and shown is not None and shown.sight is Sight.FACE
+            if not shown.covered and shown.label != held.card.label
+        }
 
     def seen_as(self, held: CardId) -> int | None:
         """Return as which sight of its slot a held card was last read; None: as none."""

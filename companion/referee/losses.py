@@ -177,18 +177,29 @@ class Losses:
     def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
         """Return which cards of ``seat`` may be the one that was laid, by what moved at its rack.
 
-        Empty: none can be. Where no slot shows that its card has left, one that was put back may
-        have been another one by then; else any may have left in front of which something moved.
+        Empty: none can be. Where no slot shows that its card has left, any of those may have that
+        cannot be seen; else one like the laid card, in front of which something moved: its like
+        was drawn, and stands there as it stood.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
-        if not gone:
-            back = self.racks.put_back
-            return tuple(
-                held for held in hand if traces[held.id] is Trace.MAYBE or held.id in back
-            )
-        blind = [held for held in gone if held.card is None]
-        return tuple(_known(gone, face, laid) or blind or gone)
+        if gone:
+            blind = [held for held in gone if held.card is None]
+            return tuple(_known(gone, face, laid) or blind or gone)
+        back, fresh = self.racks.put_back, {held.id for held in hand if self.racks.just_came(held.id)}
+        maybe = [
+            held
+            for held in hand
+            if traces[held.id] is Trace.MAYBE or held.id in back or held.id in fresh
+        ]
+        hidden = [held for held in maybe if not self._is_in_view(seat, held)]
+        known = _known(maybe, face, laid)
+        like = [held for held in maybe if held in known or held.id in fresh]
+        return tuple(hidden or like or maybe)
+
+    def _is_in_view(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return shown is not None and shown.stands and not shown.covered
 
     def _is_empty(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

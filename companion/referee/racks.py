@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.state import GameState, Hand, HeldCard
@@ -29,7 +29,8 @@ Standing = tuple[tuple[int, int], ...]
 """How often something was in front of each slot of a rack so far: slot and touches."""
 
 
-class Stood(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Stood:
     """What had moved in a slot when a card was known to stand there: `SlotSight` has the words."""
 
     filled: int
@@ -124,6 +125,18 @@ class RackLedger:
             put_back=self.put_back - {*cards},
         )
 
+    def come_back(
+        self, state: GameState, reading: TableReading, changed: AbstractSet[CardId]
+    ) -> RackLedger:
+        """Note how the racks stand after a break; in the slots of ``changed`` stand other cards."""
+        seen = dict(self.seen)
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                shown = reading.slots.get((seat, held.slot))
+                if held.id in changed and shown is not None:
+                    seen[held.id] = Stood(shown.filled, -1, -1)
+        return replace(self, seen=seen)
+
     def stay(self, state: GameState, reading: TableReading) -> RackLedger:
         """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
 
@@ -176,7 +189,11 @@ class RackLedger:
     def knows(self, seat: int, held: HeldCard, shown: SlotSight) -> bool:
         """Say whether ``shown``, the slot of ``held`` now, shows that card by all that moved."""
         before = self.seen.get(held.id)
-        return before is not None and before.filled == shown.filled
+        return before is not None and not _anew(before, shown)
+
+    def just_came(self, held: CardId) -> bool:
+        """Say whether a card was drawn, and has not stood there while all was explained."""
+        return held in self.awaited and held in self.seen
 
     def waits_for_draw(self, state: GameState, reading: TableReading) -> Undrawn | None:
         """Return who has laid a card and has not filled its slot for a while."""
@@ -231,6 +248,7 @@ class RackLedger:
                     awaited[held_id] = _stood(now)
             else:
                 seen[held_id] = _stood(now)
+                awaited.pop(held_id, None)
                 if before is not None and (slot != home[held_id] or _anew(before, now)):
                     put_back.add(held_id)
         after = replace(self, seen=seen, awaited=awaited, put_back=frozenset(put_back))
@@ -285,7 +303,8 @@ def _without(known: Mapping[CardId, V], *cards: CardId) -> Mapping[CardId, V]:
 # ------------------------------------------------------------------------- another order
 
 
-class Moved(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Moved:
     """Where the cards stand that have left their slots or were drawn.
 
     Attributes:

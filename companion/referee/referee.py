@@ -7,6 +7,7 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -35,6 +36,7 @@ from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, laid_unseen
+from companion.referee.unread import lacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,17 +233,12 @@ class Referee:
         """
         if state.over or not reading.mat:
             return Agrees(), self
-        public = what_everybody_knows(self.memory, state, reading)
-        found, memory = _judged(self.memory, public, reading.faceless(), overtaken, clued)
-        if isinstance(found, MoveSeen):
-            wrong = contradicted(state, public, found.move)
-            if wrong is not None:  # what lies on the table stands above what was read in a rack
-                return MoveSeen(Identify(wrong, None)), self
-        elif not isinstance(found, CameToLight):
-            learnt, faces = self.memory.faces.learn(state, reading, memory.racks)
-            if learnt is not None:
-                return learnt, Referee(replace(self.memory, faces=faces))
-            memory = replace(memory, faces=faces)
+        known = self.memory
+        if known.expected is not None:
+            changed = known.faces.changed(state, reading)
+            known = replace(known, racks=known.racks.come_back(state, reading, changed))
+        public = _what_everybody_knows(known, state, reading)
+        found, memory = _judged(known, public, reading.faceless(), overtaken, clued)
         finding = in_full(found, memory, public, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
@@ -251,33 +248,65 @@ class Referee:
         unread = memory.unread.notice(mat, reading)
         return finding, Referee(replace(memory, mat=mat, glimpses=glimpses, unread=unread))
 
+    def read_racks(
+        self, state: GameState, reading: TableReading
+    ) -> tuple[MoveSeen | None, Referee]:
+        """Say what the eyes read of a card in a rack, and what is known with that; None: nothing.
 
-def what_everybody_knows(memory: Memory, state: GameState, reading: TableReading) -> GameState:
+        It is for those who see that hand. What `judge` says does not hang on it, but for cards that
+        have come to the mat. Ask again until nothing is left.
+        """
+        if state.over or not reading.mat:
+            return None, self
+        found, faces = self.memory.faces.learn(state, reading, self.memory.racks)
+        return found, Referee(replace(self.memory, faces=faces))
+
+
+def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReading) -> GameState:
     """Return the position as it may be told of: without the faces of cards in hands.
 
-    Only where no more cards have left their racks than lie unexplained on the mat, those cards lie
-    there, and what was read of them before speaks of what everybody sees.
+    Where no more cards have left their racks than came to lie on the mat, those cards lie there,
+    and what was read of them before speaks of what everybody sees. Where none was seen to leave, it
+    is one like a card that lies there: its like was drawn in one movement.
     """
-    laid = 0 if memory.expected is not None else len(memory.mat.news(reading))
-    gone: set[CardId] = set()
-    if laid:
-        lost = Losses.of(memory.racks.stay(state, reading), state, reading)
-        gone = {held.id for seat in range(state.players) for held in lost.gone(seat)}
-    told = gone if len(gone) <= laid else set()
-    hands = tuple(
+    news = memory.mat.news(reading)
+    if not news:
+        return _without_faces(state, set())
+    lost = Losses.of(memory.racks.stay(state, reading), state, reading)
+    gone = {held.id for seat in range(state.players) for held in lost.gone(seat)}
+    if memory.expected is not None:
+        known = sum(state.fireworks) + len(state.discards) + len(state.unread)
+        came = len(on_mat(reading)) - known  # some may not show
+        return _without_faces(state, gone if len(gone) <= max(1, came) else set())
+    if not gone:
+        there = {memory.named(laid) for _, laid in news}
+        hand = state.hands[state.to_move]
+        return _without_faces(state, {held.id for held in hand if held.card in there})
+    return _without_faces(state, gone if len(gone) <= _came(memory, state, news) else set())
+
+
+def _came(memory: Memory, state: GameState, news: News) -> int:
+    """Count the cards that came to the mat, with those that must lie unseen below others."""
+    below = 0
+    for spot, laid in news:
+        face = memory.named(laid)
+        if face is not None and spot is Spot.FIREWORKS and memory.vigil.missed(laid):
+            below += len(lacking(state, face) or ())
+    return len(news) + below
+
+
+def _without_faces(state: GameState, told: Collection[CardId]) -> GameState:
+    hands = (
         tuple(held if held.id in told else held._replace(card=None) for held in hand)
         for hand in state.hands
     )
-    return state._replace(hands=hands)
+    return state._replace(hands=tuple(hands))
 
 
-def contradicted(state: GameState, public: GameState, move: Move) -> CardId | None:
+def contradicted(state: GameState, move: Move) -> CardId | None:
     """Return a held card that cannot be what was read of it if ``move`` was made; None: none.
 
-    Args:
-        state: the position on record.
-        public: the same without the faces that are hidden.
-        move: what everybody saw, which ``public`` allows.
+    What lies on the table stands above what was read in a rack.
     """
     try:
         apply(state, move)
@@ -285,10 +314,8 @@ def contradicted(state: GameState, public: GameState, move: Move) -> CardId | No
         return next(iter(violation.blockers), None)
     if not isinstance(move, Play | Discard) or move.among or move.card is not None:
         return None
-    hidden, known = state.find(move.held), public.find(move.held)
-    assert hidden is not None
-    assert known is not None
-    return move.held if known[1].card is None and hidden[1].card is not None else None
+    held = state.find(move.held)  # nobody can say which card it is, so it fits or not unread
+    return None if held is None or held[1].card is None else move.held
 
 
 def _judged(
@@ -299,8 +326,8 @@ def _judged(
     clued: Clued,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
-    if memory.expected is not None:
-        memory = _recovered(memory, memory.expected, reading)
+    if anew:
+        memory = _recovered(memory, state, reading)
     memory = replace(memory, racks=memory.racks.stay(state, reading))
     if memory.returning.cards:
         missing, memory = _not_returned(memory, state, reading)
