@@ -332,12 +332,8 @@ class SlotMemory:
         serial = (before.serial if before else 0) + int(changed)
         touched, filled = (before.touched, before.filled) if before else (0, 0)
         stood = filled
-        if before is not None and (before.sight is Sight.EMPTY) != (seen.sight is Sight.EMPTY):
-            filled += 1
-        elif seen.sight is Sight.FACE and seen.corners is not None:
-            # Where a card stands is measured as finely whatever its face is, if it can be named.
-            if self._pose is not None and _apart(self._pose, seen.corners) > STANDS_ANEW:
-                filled += 1
+        was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
+        filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
         self.shown = SlotSight(
             seen.sight,
             seen.label,
@@ -352,6 +348,15 @@ class SlotMemory:
             self._pose = None
         elif seen.sight is Sight.FACE and (self._pose is None or filled > stood):
             self._pose = seen.corners
+
+    def _stands_elsewhere(self, seen: PlaceSight) -> bool:
+        """Say whether a card that can be named stands otherwise than one that could before it.
+
+        That is measured as finely whatever their faces are.
+        """
+        if seen.sight is not Sight.FACE or seen.corners is None or self._pose is None:
+            return False
+        return _apart(self._pose, seen.corners) > STANDS_ANEW
 
     def _stands_anew(self, seen: PlaceSight, apart: float | None) -> bool:
         """Say whether a card like the one before was taken out and put back, or exchanged.

@@ -36,12 +36,15 @@ class FaceLedger:
         vetoed: cards of which a slot's sight shows more copies than the deck has.
         words: the sights at which people said which card it is; there the eyes do not count.
         to_forget: cards of which nobody knows any more which of several they are.
+        unchecked: cards of which the record may be wrong, as another one may stand there: they have
+            not been read since they were moved, or another one was read.
     """
 
     read: Mapping[CardId, Shown] = field(default_factory=dict)
     vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
     words: Mapping[CardId, Shown] = field(default_factory=dict)
     to_forget: tuple[CardId, ...] = ()
+    unchecked: frozenset[CardId] = frozenset()
 
     # ------------------------------------------------------------------------- what is noted
 
@@ -63,6 +66,7 @@ class FaceLedger:
         return FaceLedger(
             {held: shown for held, shown in self.read.items() if held in same},
             words={held: shown for held, shown in self.words.items() if held in same},
+            unchecked=self.unchecked,
         )
 
     def moved(self, cards: Iterable[CardId]) -> FaceLedger:
@@ -70,7 +74,7 @@ class FaceLedger:
         gone = {*cards}
         read = {held: shown for held, shown in self.read.items() if held not in gone}
         words = {held: shown for held, shown in self.words.items() if held not in gone}
-        return replace(self, read=read, words=words)
+        return replace(self, read=read, words=words, unchecked=self.unchecked | gone)
 
     def mixed(self, cards: Iterable[CardId]) -> FaceLedger:
         """Note that nobody can tell any more which of ``cards`` is which."""
@@ -88,7 +92,13 @@ class FaceLedger:
     def _reads(self, held: CardId, shown: SlotSight) -> FaceLedger:
         """Note that ``held`` was read as what its slot shows."""
         now = Shown(shown.serial, shown.touched)
-        return self if self.read.get(held) == now else replace(self, read={**self.read, held: now})
+        if self.read.get(held) == now and held not in self.unchecked:
+            return self
+        return replace(self, read={**self.read, held: now}, unchecked=self.unchecked - {held})
+
+    def _doubts(self, held: CardId) -> FaceLedger:
+        """Note that another card than ``held`` may stand there by now."""
+        return self if held in self.unchecked else replace(self, unchecked=self.unchecked | {held})
 
     # ------------------------------------------------------------------------------ questions
 
@@ -128,7 +138,7 @@ class FaceLedger:
                 shown = reading.slots.get((seat, held.slot))
                 if shown is None or shown.hidden or not shown.stands:
                     continue
-                if not racks.knows(seat, held, shown):
+                if not racks.knows(held, shown):
                     continue  # who stands there is not known yet
                 found, faces = faces._face(state, reading, held, shown)
                 if found is not None:
@@ -143,15 +153,20 @@ class FaceLedger:
         if told is not None and (told.serial == now.serial or told.touched == now.touched):
             told_now = replace(self, words={**self.words, held.id: now})
             return None, (self if told == now else told_now)._reads(held.id, shown)
-        if shown.sight is not Sight.FACE or face is None or face == held.card:
+        if shown.sight is not Sight.FACE or face is None:
+            stood = self.read.get(held.id)
+            if stood is not None and stood.serial != shown.serial:
+                return None, self._doubts(held.id)
+            return None, self._reads(held.id, shown)
+        if face == held.card:
             return None, self._reads(held.id, shown)
         vetoed = (held.id, held.slot, shown.serial)
         if vetoed in self.vetoed:
-            return None, self
+            return None, self._doubts(held.id)
         if held.card is not None and (reading.still_for < COMPLAIN_AFTER or not reading.clear):
-            return None, self  # the earlier reading was wrong, or cards were exchanged unseen
-        before = self.read.get(held.id)
-        faces = self._reads(held.id, shown)
+            # The earlier reading was wrong, or cards were exchanged unseen.
+            return None, self._doubts(held.id)
+        before, faces = self.read.get(held.id), self._reads(held.id, shown)
         if not _possible(state, held, face):
             # More copies than the deck has: one of the readings is wrong, and nobody knows which.
             # That the card leaves will be seen all the same.

@@ -186,7 +186,10 @@ class Losses:
         if gone:
             blind = [held for held in gone if held.card is None]
             return tuple(_known(gone, face, laid) or blind or gone)
-        back, fresh = self.racks.put_back, {held.id for held in hand if self.racks.just_came(held.id)}
+        back, fresh = (
+            self.racks.put_back,
+            {held.id for held in hand if self.racks.just_came(held.id)},
+        )
         maybe = [
             held
             for held in hand

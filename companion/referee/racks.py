@@ -107,7 +107,7 @@ class RackLedger:
         return replace(after, awaited={**self.awaited, drawn: before})
 
     def one_left(self, among: Sequence[CardId]) -> RackLedger:
-        """Note that one of ``among`` was laid, nobody knows which: their slots are looked at anew."""
+        """Note that one of ``among`` was laid, nobody knows which: all are looked at anew."""
         return replace(
             self,
             seen=_without(self.seen, *among),
@@ -186,7 +186,7 @@ class RackLedger:
         untouched = shown.touched == before.touched and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
 
-    def knows(self, seat: int, held: HeldCard, shown: SlotSight) -> bool:
+    def knows(self, held: HeldCard, shown: SlotSight) -> bool:
         """Say whether ``shown``, the slot of ``held`` now, shows that card by all that moved."""
         before = self.seen.get(held.id)
         return before is not None and not _anew(before, shown)
@@ -234,10 +234,14 @@ class RackLedger:
         if seat not in reading.racks or any(sight.hidden for sight in shown.values()):
             return None, self
         moved = moved_cards(hand, shown, self.seen)
-        if moved is None:
-            return None, self  # a card is in a hand, or one more stands there
-        order = {held.slot: held.id for held in hand} | dict(moved.order)
         seen, awaited, put_back = dict(self.seen), dict(self.awaited), set(self.put_back)
+        for held in hand:
+            before, now = seen.get(held.id), shown.get(held.slot)
+            if before is not None and now is not None and before.filled == now.filled:
+                seen[held.id] = _stood(now)  # whatever moved in front of it
+        if moved is None:  # a card is in a hand, or one more stands there
+            return None, replace(self, seen=seen)
+        order = moved.order
         home = {held.id: held.slot for held in hand}
         for slot, held_id in order.items():
             now, before = shown.get(slot), seen.get(held_id)
@@ -249,10 +253,10 @@ class RackLedger:
             else:
                 seen[held_id] = _stood(now)
                 awaited.pop(held_id, None)
-                if before is not None and (slot != home[held_id] or _anew(before, now)):
+                if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
         after = replace(self, seen=seen, awaited=awaited, put_back=frozenset(put_back))
-        if not moved.unsure and all(order[held.slot] == held.id for held in hand):
+        if not moved.unsure and all(order.get(held.slot) == held.id for held in hand):
             in_order = {**self.in_order, seat: state.turn}
             return None, after if in_order == self.in_order else replace(after, in_order=in_order)
         by_slot = tuple(order.get(slot) for slot in range(max(order) + 1))
@@ -334,7 +338,9 @@ def moved_cards(
     left = [
         held
         for held in hand
-        if held.slot in shown and held.id in seen and seen[held.id].filled != shown[held.slot].filled
+        if held.slot in shown
+        and held.id in seen
+        and seen[held.id].filled != shown[held.slot].filled
     ]
     drawn = [held for held in hand if held.id not in seen]
     stay = {held.slot: held for held in hand if held not in left and held not in drawn}
@@ -342,7 +348,7 @@ def moved_cards(
     missing = len(left) + len(drawn) - len(slots)
     if not 0 <= missing <= len(drawn):
         return None
-    # Whose slot is empty is yet to be drawn: what left its slot, and was not laid, stands elsewhere.
+    # Whose slot is empty is yet to be drawn; what left its slot, and was not laid, is elsewhere.
     drawn.sort(key=lambda held: (held.slot in slots, held.slot))
     cards = [*left, *drawn[missing:]]
     order = {held.slot: held.id for held in cards if held.slot in slots}
@@ -358,9 +364,7 @@ def moved_cards(
             places = sorted([free[0], *(held.slot for held in pushed)])
             order = {slot: held.id for slot, held in zip(places, row, strict=True)}
             unsure = [held.id for held in row]
-    empty = [
-        slot for slot in sorted(shown) if not shown[slot].stands and slot not in order
-    ]
+    empty = [slot for slot in sorted(shown) if not shown[slot].stands and slot not in order]
     near = {held.slot for held in hand}
     empty.sort(key=lambda slot: (slot not in near, slot))
     for held in drawn[:missing]:

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Discard, Identify, Move, Play, Rearrange
+from companion.hanabi.moves import CardId, Discard, Move, Play, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState
 from companion.record.corrections import Lay
@@ -269,7 +269,7 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     and what was read of them before speaks of what everybody sees. Where none was seen to leave, it
     is one like a card that lies there: its like was drawn in one movement.
     """
-    news = memory.mat.news(reading)
+    news, unsure = memory.mat.news(reading), memory.faces.unchecked
     if not news:
         return _without_faces(state, set())
     lost = Losses.of(memory.racks.stay(state, reading), state, reading)
@@ -277,12 +277,13 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     if memory.expected is not None:
         known = sum(state.fireworks) + len(state.discards) + len(state.unread)
         came = len(on_mat(reading)) - known  # some may not show
-        return _without_faces(state, gone if len(gone) <= max(1, came) else set())
+        return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
     if not gone:
         there = {memory.named(laid) for _, laid in news}
         hand = state.hands[state.to_move]
-        return _without_faces(state, {held.id for held in hand if held.card in there})
-    return _without_faces(state, gone if len(gone) <= _came(memory, state, news) else set())
+        return _without_faces(state, {held.id for held in hand if held.card in there} - unsure)
+    all_there = len(gone) <= _came(memory, state, news)
+    return _without_faces(state, gone - unsure if all_there else set())
 
 
 def _came(memory: Memory, state: GameState, news: News) -> int:
@@ -387,7 +388,9 @@ def _moved(faces: FaceLedger, state: GameState, move: Move) -> FaceLedger:
     if not isinstance(move, Rearrange):
         return faces
     home = {held.id: held.slot for held in state.hands[move.seat]}
-    moved = [held for slot, held in enumerate(move.order) if held is not None and home[held] != slot]
+    moved = [
+        held for slot, held in enumerate(move.order) if held is not None and home[held] != slot
+    ]
     return faces.moved(moved).mixed(move.unsure)
 
 

@@ -81,7 +81,7 @@ class FilmedTable:
     def slip(self, seat: int, slot: int, label: str | None) -> None:
         """Stand another card in a slot behind a hand, just as the one before stood.
 
-        The slot was never seen to be empty: only what the eyes read tells that anything has changed.
+        The slot was never seen to be empty: only what is read there tells that cards were moved.
         """
         before = self.slots[seat, slot]
         self.put(seat, slot, label)
