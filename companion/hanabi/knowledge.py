@@ -109,17 +109,15 @@ def touch(
     return tuple(touched), tuple(unknown)
 
 
-def audit(
-    state: GameState, held: CardId, card: Card | None, *, in_hand: bool = False
-) -> Iterator[ClueSettled | ClueFaulted]:
+def audit(state: GameState, held: CardId, card: Card | None) -> Iterator[ClueSettled | ClueFaulted]:
     """Yield what becomes of earlier clues when the face of ``held`` turns into ``card``.
 
-    A clue is settled as soon as all the cards it may have pointed at are known, and again when a
-    card lies open as another one than on record and that moves where it pointed. One that is still
-    ``in_hand`` moves nothing: its owner would be told what else is read where it stands.
+    A clue is settled as soon as all the cards it may have pointed at are known. What it has told
+    of a card stays, whatever is read later where that stands: it may be another one by then, and
+    its owner would be told of it.
     """
     for clue in state.clues:
-        if held not in (clue.open if in_hand else clue.held):
+        if held not in clue.open:
             continue
         after = reread(state.ruleset, clue, held, card)
         if after.open or (after.touched == clue.touched and not clue.open):

@@ -163,9 +163,7 @@ def _identify(state: GameState, move: Identify) -> tuple[Event, ...]:
     if move.card is not None:
         # Only what lies on the table counts: a veto by a hand would tell its owner of it.
         check_counts(state, move.held, move.card, hidden=range(state.players))
-    found_out: tuple[Event, ...] = tuple(
-        audit(state, move.held, move.card, in_hand=not state.laid_down)
-    )
+    found_out: tuple[Event, ...] = tuple(audit(state, move.held, move.card))
     if state.laid_down and move.card is not None:  # it lies open, and everybody sees it
         found_out += tuple(misdirected(state, move.held, move.card))
     return (CardIdentified(move.held, move.card), *found_out)

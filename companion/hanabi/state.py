@@ -218,19 +218,11 @@ def _without(state: GameState, card: Card) -> tuple[Card | None, ...]:
     return tuple(discards)
 
 
-def _read(
-    state: GameState, held: CardId, card: Card | None, *, in_hand: bool = False
-) -> tuple[GivenClue, ...]:
-    """Return all clues after the face of ``held`` changed to ``card``.
-
-    What was told of a card that is still ``in_hand`` stays: its owner would learn what else is read
-    where it stands.
-    """
+def _read(state: GameState, held: CardId, card: Card | None) -> tuple[GivenClue, ...]:
+    """Return all clues after the face of ``held`` became ``card``: what they have told stays."""
     return tuple(
         [
-            reread(state.ruleset, clue, held, card)
-            if held in (clue.open if in_hand else clue.held)
-            else clue
+            reread(state.ruleset, clue, held, card) if held in clue.open else clue
             for clue in state.clues
         ]
     )
@@ -295,7 +287,7 @@ def _identified(state: GameState, event: CardIdentified) -> GameState:
     after = HeldCard(before.id, before.slot, event.card)
     return state._replace(
         hands=(*hands[:seat], (*hand[:at], after, *hand[at + 1 :]), *hands[seat + 1 :]),
-        clues=_read(state, event.held, event.card, in_hand=not state.laid_down),
+        clues=_read(state, event.held, event.card) if state.clues else (),
     )
 
 

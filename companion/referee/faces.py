@@ -28,13 +28,22 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class Word:
+    """What a person said of the card that showed as ``shown``; None: that nobody knows it."""
+
+    shown: Shown
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
 class FaceLedger:
     """As which sight of its slot each held card was last read; ``FaceLedger()`` has read none.
 
     Attributes:
         read: that sight, by card.
         vetoed: cards of which a slot's sight shows more copies than the deck has.
-        words: the sights at which people said which card it is; there the eyes do not count.
+        words: which cards people said that they are, and at which sights; there the eyes do not
+            count.
         to_forget: cards of which nobody knows any more which of several they are.
         unchecked: cards of which the record may be wrong, as another one may stand there: they have
             not been read since they were moved, or another one was read.
@@ -42,7 +51,7 @@ class FaceLedger:
 
     read: Mapping[CardId, Shown] = field(default_factory=dict)
     vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
-    words: Mapping[CardId, Shown] = field(default_factory=dict)
+    words: Mapping[CardId, Word] = field(default_factory=dict)
     to_forget: tuple[CardId, ...] = ()
     unchecked: frozenset[CardId] = frozenset()
 
@@ -57,7 +66,8 @@ class FaceLedger:
         shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
         if shown is None or not shown.stands:
             return self
-        words = {**self.words, held_id: Shown(shown.serial, shown.touched)}
+        word = Word(Shown(shown.serial, shown.touched), found[1].card if found else None)
+        words = {**self.words, held_id: word}
         return replace(self, words=words)._reads(held_id, shown)
 
     def follow(self, before: GameState, after: GameState) -> FaceLedger:
@@ -65,7 +75,7 @@ class FaceLedger:
         same = unmoved(before, after)
         return FaceLedger(
             {held: shown for held, shown in self.read.items() if held in same},
-            words={held: shown for held, shown in self.words.items() if held in same},
+            words={held: word for held, word in self.words.items() if held in same},
             unchecked=self.unchecked,
         )
 
@@ -73,7 +83,7 @@ class FaceLedger:
         """Note that ``cards`` stand in other slots: they are read anew."""
         gone = {*cards}
         read = {held: shown for held, shown in self.read.items() if held not in gone}
-        words = {held: shown for held, shown in self.words.items() if held not in gone}
+        words = {held: word for held, word in self.words.items() if held not in gone}
         return replace(self, read=read, words=words, unchecked=self.unchecked | gone)
 
     def mixed(self, cards: Iterable[CardId]) -> FaceLedger:
@@ -121,7 +131,7 @@ class FaceLedger:
     def was_told(self, held: CardId, serial: int) -> bool:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         told = self.words.get(held)
-        return told is not None and told.serial == serial
+        return told is not None and told.shown.serial == serial
 
     def learn(
         self, state: GameState, reading: TableReading, racks: RackLedger
@@ -140,6 +150,9 @@ class FaceLedger:
                     continue
                 if not racks.knows(held, shown):
                     continue  # who stands there is not known yet
+                asked = any(held.id in clue.open for clue in state.clues)
+                if asked and not racks.is_settled(held.id, shown):
+                    continue  # what is read there tells its owner what the clue was about
                 found, faces = faces._face(state, reading, held, shown)
                 if found is not None:
                     return found, faces
@@ -150,9 +163,12 @@ class FaceLedger:
     ) -> tuple[MoveSeen | None, FaceLedger]:
         face, now = face_of(shown.label), Shown(shown.serial, shown.touched)
         told = self.words.get(held.id)
-        if told is not None and (told.serial == now.serial or told.touched == now.touched):
-            told_now = replace(self, words={**self.words, held.id: now})
-            return None, (self if told == now else told_now)._reads(held.id, shown)
+        if told and (told.shown.serial == now.serial or told.shown.touched == now.touched):
+            words = {**self.words, held.id: Word(now, told.card)}
+            faces = self if told.shown == now else replace(self, words=words)
+            again = held.card is None and told.card is not None  # it was out of sight meanwhile
+            found = MoveSeen(Identify(held.id, told.card)) if again else None
+            return found, faces._reads(held.id, shown)
         if shown.sight is not Sight.FACE or face is None:
             stood = self.read.get(held.id)
             if stood is not None and stood.serial != shown.serial:

@@ -191,6 +191,22 @@ class RackLedger:
         before = self.seen.get(held.id)
         return before is not None and not _anew(before, shown)
 
+    def unsettled(self, hand: Hand, seat: int, reading: TableReading) -> tuple[CardId, ...]:
+        """Return the cards of ``seat`` that may be others by now: something has moved there since.
+
+        Whoever moved it may have changed the order of his hand.
+        """
+        shown = [(held.id, reading.slots.get((seat, held.slot))) for held in hand]
+        return tuple(
+            held
+            for held, sight in shown
+            if sight is not None and (sight.hidden or self.seen.get(held) != _stood(sight))
+        )
+
+    def is_settled(self, held: CardId, shown: SlotSight) -> bool:
+        """Say whether ``shown`` has looked so since all that moved there was taken in."""
+        return self.seen.get(held) == _stood(shown)
+
     def just_came(self, held: CardId) -> bool:
         """Say whether a card was drawn, and has not stood there while all was explained."""
         return held in self.awaited and held in self.seen

@@ -172,6 +172,12 @@ class Referee:
         """Say whether the rack of the seat to move shows that a card has left it."""
         return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
 
+    def unsettled(
+        self, state: GameState, seat: int, reading: TableReading
+    ) -> tuple[CardId, ...]:
+        """Return the cards of ``seat`` in front of which something moves, or has just moved."""
+        return self.memory.racks.unsettled(state.hands[seat], seat, reading)
+
     def watched_since(self, t: float) -> float:
         """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
         return self.memory.vigil.since(t)
