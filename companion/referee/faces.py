@@ -14,7 +14,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId, Identify
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, HeldCard
-from companion.referee.findings import COMPLAIN_AFTER, MoveSeen, face_of
+from companion.referee.findings import MoveSeen, face_of
 from companion.referee.racks import RackLedger, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading
 
@@ -150,16 +150,16 @@ class FaceLedger:
                     continue
                 if not racks.knows(held, shown):
                     continue  # who stands there is not known yet
-                asked = any(held.id in clue.open for clue in state.clues)
-                if asked and not racks.is_settled(held.id, shown):
+                settled = racks.is_settled(held.id, shown)
+                if not settled and any(held.id in clue.open for clue in state.clues):
                     continue  # what is read there tells its owner what the clue was about
-                found, faces = faces._face(state, reading, held, shown)
+                found, faces = faces._face(state, held, shown, settled=settled)
                 if found is not None:
                     return found, faces
         return None, faces
 
     def _face(
-        self, state: GameState, reading: TableReading, held: HeldCard, shown: SlotSight
+        self, state: GameState, held: HeldCard, shown: SlotSight, *, settled: bool
     ) -> tuple[MoveSeen | None, FaceLedger]:
         face, now = face_of(shown.label), Shown(shown.serial, shown.touched)
         told = self.words.get(held.id)
@@ -169,26 +169,26 @@ class FaceLedger:
             again = held.card is None and told.card is not None  # it was out of sight meanwhile
             found = MoveSeen(Identify(held.id, told.card)) if again else None
             return found, faces._reads(held.id, shown)
+        before, faces = self.read.get(held.id), self._reads(held.id, shown)
+        stirred = before is not None and before.touched < now.touched
         if shown.sight is not Sight.FACE or face is None:
-            stood = self.read.get(held.id)
-            if stood is not None and stood.serial != shown.serial:
+            if held.card is None or before is None or before.serial == now.serial:
+                return None, faces
+            if not settled:
                 return None, self._doubts(held.id)
-            return None, self._reads(held.id, shown)
+            # It stands less plainly than before, or another one does.
+            return MoveSeen(Identify(held.id, None)) if stirred else None, faces
         if face == held.card:
-            return None, self._reads(held.id, shown)
-        vetoed = (held.id, held.slot, shown.serial)
-        if vetoed in self.vetoed:
-            return None, self._doubts(held.id)
-        if held.card is not None and (reading.still_for < COMPLAIN_AFTER or not reading.clear):
+            return None, faces
+        vetoed = (held.id, held.slot, now.serial)
+        if vetoed in self.vetoed or (held.card is not None and not settled):
             # The earlier reading was wrong, or cards were exchanged unseen.
             return None, self._doubts(held.id)
-        before, faces = self.read.get(held.id), self._reads(held.id, shown)
         if not _possible(state, held, face):
             # More copies than the deck has: one of the readings is wrong, and nobody knows which.
             # That the card leaves will be seen all the same.
             faces = replace(faces, vetoed=self.vetoed | {vetoed})
             return None if held.card is None else MoveSeen(Identify(held.id, None)), faces
-        stirred = before is not None and before.touched < shown.touched
         exchanged = held.id if held.card is not None and stirred else None
         return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
 

@@ -172,9 +172,7 @@ class Referee:
         """Say whether the rack of the seat to move shows that a card has left it."""
         return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
 
-    def unsettled(
-        self, state: GameState, seat: int, reading: TableReading
-    ) -> tuple[CardId, ...]:
+    def unsettled(self, state: GameState, seat: int, reading: TableReading) -> tuple[CardId, ...]:
         """Return the cards of ``seat`` in front of which something moves, or has just moved."""
         return self.memory.racks.unsettled(state.hands[seat], seat, reading)
 
