@@ -198,7 +198,7 @@ class Losses:
         hidden = [held for held in maybe if not self._is_in_view(seat, held)]
         known = _known(maybe, face, laid)
         like = [held for held in maybe if held in known or held.id in fresh]
-        return tuple(hidden or like or maybe)
+        return tuple(hidden or like)
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

@@ -278,14 +278,14 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
         return _without_faces(state, set())
     lost = Losses.of(memory.racks.stay(state, reading), state, reading)
     gone = {held.id for seat in range(state.players) for held in lost.gone(seat)}
-    if memory.expected is not None:
-        known = sum(state.fireworks) + len(state.discards) + len(state.unread)
-        came = len(on_mat(reading)) - known  # some may not show
-        return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
     if not gone:
         there = {memory.named(laid) for _, laid in news}
         hand = state.hands[state.to_move]
         return _without_faces(state, {held.id for held in hand if held.card in there} - unsure)
+    if memory.expected is not None:
+        known = sum(state.fireworks) + len(state.discards) + len(state.unread)
+        came = len(on_mat(reading)) - known  # some may not show
+        return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
     all_there = len(gone) <= _came(memory, state, news)
     return _without_faces(state, gone - unsure if all_there else set())
 
