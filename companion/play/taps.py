@@ -142,28 +142,25 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     try:
         if _waits_for_its_content(draft.game, tap.giver):
             return said + corrections.retell(draft, lambda state: wished(state, tap), t)
-        return said + _given(draft, tap, t)
+        trial = _unsettled(draft, tap, t)
+        said += trial.commit(wished(trial.game.state, tap), t)
+        draft.game, draft.entries = trial.game, [*draft.entries, *trial.entries]
+        return said
     except RuleViolation as violation:
         return said + _early_or_refused(draft, timed, violation, t)
 
 
-def _given(draft: Draft, tap: ClueTap, t: float) -> Said:
-    """Put a clue on record.
+def _unsettled(draft: Draft, tap: ClueTap, t: float) -> Draft:
+    """Return a trial in which nobody knows the cards of the target at which a hand is, or was.
 
-    Of cards at which a hand is, or has just been, it points at what will be read there once that
-    has gone: if their owner is putting them into another order, the record is behind.
-
-    Raises:
-        RuleViolation: the clue is not allowed; nothing has changed.
+    Of those the clue points at what will be read there once the hand has gone: if their owner is
+    putting them into another order, the record is behind.
     """
     trial, state, reading = Draft(draft.game), draft.game.state, draft.game.reading
-    target = tap.target if 0 <= tap.target < state.players else None
-    if reading is not None and target is not None:
-        for held in draft.game.referee.unsettled(state, target, reading):
+    if reading is not None and 0 <= tap.target < state.players:
+        for held in draft.game.referee.unsettled(state, tap.target, reading):
             trial.commit(Identify(held, None), t)
-    said = trial.commit(wished(trial.game.state, tap), t)
-    draft.game, draft.entries = trial.game, [*draft.entries, *trial.entries]
-    return said
+    return trial
 
 
 def wait(draft: Draft, timed: TimedTap) -> Said:
