@@ -144,7 +144,8 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
             return said + corrections.retell(draft, lambda state: wished(state, tap), t)
         trial = _unsettled(draft, tap, t)
         said += trial.commit(wished(trial.game.state, tap), t)
-        draft.game, draft.entries = trial.game, [*draft.entries, *trial.entries]
+        draft.game = trial.game
+        draft.entries.extend(trial.entries)
         return said
     except RuleViolation as violation:
         return said + _early_or_refused(draft, timed, violation, t)

@@ -18,12 +18,12 @@ from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.counting import standing_in
 from companion.referee.findings import COMPLAIN_AFTER, HAND_LEAVES, MoveSeen, Undrawn
-from companion.referee.readings import Sight, SlotSight, TableReading
+from companion.referee.readings import SETTLED, Sight, SlotSight, TableReading
 
 V = TypeVar("V")
 
-TRUST_AFTER = 1.0
-"""Seconds of stillness before cards count as put back, or in another order."""
+TRUST_AFTER = SETTLED
+"""Seconds of stillness before cards count as put back, or in another order: a hand has passed."""
 
 Standing = tuple[tuple[int, int], ...]
 """How often something was in front of each slot of a rack so far: slot and touches."""
