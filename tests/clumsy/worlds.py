@@ -11,6 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.demonstration.clumsy import Interlude, Mischief
+from companion.demonstration.interludes import INTERLUDES
+from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
@@ -58,6 +61,9 @@ class World:
         pack: Sequence[str],
         *,
         look: Callable[[SimulatedTable, int], Eyes] = quick_eyes,
+        kinds: Sequence[Mischief] = KINDS,
+        interludes: Sequence[Interlude] = INTERLUDES,
+        share: float = 0.4,
         turns: int = 14,
         width: int = 2304,
     ) -> None:
@@ -68,6 +74,9 @@ class World:
             most_turns=turns,
             pack=printed,
             look=look,
+            kinds=kinds,
+            interludes=interludes,
+            share=share,
             width=width,
         )
         self._watched = watched

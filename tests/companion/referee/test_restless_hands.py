@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from companion.referee import referee
+from companion.referee.readings import SlotSight
 from tests.companion.referee.restless_hands import (
     AT_RACKS,
     ORDINARY,
@@ -41,9 +44,32 @@ def test_what_hands_do_tells_nobody_of_a_hidden_face(seed: int, tmp_path: Path) 
     check(seed, tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(QUICK))
+NOTICES_FACES, NOTICES_READINGS = 3, 244
+"""Tables at which what is planted below shows."""
+
+
+@pytest.mark.parametrize("seed", [*range(QUICK), NOTICES_READINGS])
 def test_neither_does_what_hands_do_at_racks(seed: int, tmp_path: Path) -> None:
     check(seed, tmp_path, (*ORDINARY, *AT_RACKS))
+
+
+def test_a_referee_that_knows_the_faces_in_hands_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(referee, "_what_everybody_knows", lambda _memory, state, _reading: state)
+    with pytest.raises(AssertionError, match=f"seed {NOTICES_FACES}"):
+        check(NOTICES_FACES, tmp_path, (*ORDINARY, *AT_RACKS))
+
+
+def test_movement_that_is_told_by_what_is_read_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faceless = SlotSight.faceless
+    monkeypatch.setattr(
+        SlotSight, "faceless", lambda shown: replace(faceless(shown), filled=shown.serial)
+    )
+    with pytest.raises(AssertionError, match=f"seed {NOTICES_READINGS}"):
+        check(NOTICES_READINGS, tmp_path, (*ORDINARY, *AT_RACKS))
 
 
 @pytest.mark.long
