@@ -302,6 +302,7 @@ class SlotMemory:
 
     shown: SlotSight | None = None
     _corners: Points | None = field(default=None, repr=False)
+    _pose: Points | None = field(default=None, repr=False)
 
     def touch(self) -> None:
         """Note that something moved in front of the slot."""
@@ -329,12 +330,33 @@ class SlotMemory:
             or self._stands_anew(seen, apart)
         )
         serial = (before.serial if before else 0) + int(changed)
-        touched = before.touched if before else 0
+        touched, filled = (before.touched, before.filled) if before else (0, 0)
+        stood = filled
+        was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
+        filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
         self.shown = SlotSight(
-            seen.sight, seen.label, serial, touched=touched, candidates=seen.candidates
+            seen.sight,
+            seen.label,
+            serial,
+            touched=touched,
+            candidates=seen.candidates,
+            filled=filled,
         )
         if changed:
             self._corners = seen.corners
+        if seen.sight is Sight.EMPTY:
+            self._pose = None
+        elif seen.sight is Sight.FACE and (self._pose is None or filled > stood):
+            self._pose = seen.corners
+
+    def _stands_elsewhere(self, seen: PlaceSight) -> bool:
+        """Say whether a card that can be named stands otherwise than one that could before it.
+
+        That is measured as finely whatever their faces are.
+        """
+        if seen.sight is not Sight.FACE or seen.corners is None or self._pose is None:
+            return False
+        return _apart(self._pose, seen.corners) > STANDS_ANEW
 
     def _stands_anew(self, seen: PlaceSight, apart: float | None) -> bool:
         """Say whether a card like the one before was taken out and put back, or exchanged.

@@ -112,11 +112,12 @@ def touch(
 def audit(state: GameState, held: CardId, card: Card | None) -> Iterator[ClueSettled | ClueFaulted]:
     """Yield what becomes of earlier clues when the face of ``held`` turns into ``card``.
 
-    A clue is settled as soon as all the cards it may have pointed at are known, and again when
-    a face on record is corrected and that moves where it pointed.
+    A clue is settled as soon as all the cards it may have pointed at are known. What it has told
+    of a card stays, whatever is read later where that stands: it may be another one by then, and
+    its owner would be told of it.
     """
     for clue in state.clues:
-        if held not in clue.held:
+        if held not in clue.open:
             continue
         after = reread(state.ruleset, clue, held, card)
         if after.open or (after.touched == clue.touched and not clue.open):

@@ -219,10 +219,10 @@ def _without(state: GameState, card: Card) -> tuple[Card | None, ...]:
 
 
 def _read(state: GameState, held: CardId, card: Card | None) -> tuple[GivenClue, ...]:
-    """Return all clues after the face of ``held`` changed to ``card``."""
+    """Return all clues after the face of ``held`` became ``card``: what they have told stays."""
     return tuple(
         [
-            reread(state.ruleset, clue, held, card) if held in clue.held else clue
+            reread(state.ruleset, clue, held, card) if held in clue.open else clue
             for clue in state.clues
         ]
     )

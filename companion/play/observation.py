@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.hanabi.moves import GiveClue, Play
+from companion.hanabi.moves import GiveClue, Identify, Play
 from companion.play.game import Draft, Game, Said
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review
@@ -18,11 +18,30 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.readings import TableReading
+from companion.referee.referee import contradicted
 from companion.telling.announcements import PleaseDraw, TableAgrees, TableDiffers
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     """Take what the last reading means; ``overtaken``: the game has gone on already."""
+    said = _settle(draft, overtaken=overtaken)
+    _read_racks(draft)
+    return said
+
+
+def _read_racks(draft: Draft) -> None:
+    """Put on record what the eyes read of hands; nobody is told."""
+    while (reading := draft.game.reading) is not None:
+        game = draft.game
+        found, referee = game.referee.read_racks(game.state, reading)
+        draft.game = replace(game, referee=referee)
+        if found is None:
+            return
+        _doubt_exchange(draft, found, reading)
+        draft.commit(found.move, reading.t)
+
+
+def _settle(draft: Draft, *, overtaken: bool) -> Said:
     said: Said = ()
     while (reading := draft.game.reading) is not None:
         game = draft.game
@@ -71,7 +90,8 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
     if isinstance(move, Play):
         lay = reading.laid_at(seen.serial)
         move = replace(move, named=draft.game.named_before(move.seat, lay))
-    _doubt_exchange(draft, seen, reading)
+    while (wrong := contradicted(draft.game.state, move)) is not None:
+        draft.commit(Identify(wrong, None), reading.t)
     said = draft.commit(move, reading.t, seen.seen, seen.serial)
     referee = draft.game.referee.accept(before, replace(seen, move=move))
     draft.game = replace(draft.game, referee=referee)

@@ -142,9 +142,26 @@ def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     try:
         if _waits_for_its_content(draft.game, tap.giver):
             return said + corrections.retell(draft, lambda state: wished(state, tap), t)
-        return said + draft.commit(wished(draft.game.state, tap), t)
+        trial = _unsettled(draft, tap, t)
+        said += trial.commit(wished(trial.game.state, tap), t)
+        draft.game = trial.game
+        draft.entries.extend(trial.entries)
+        return said
     except RuleViolation as violation:
         return said + _early_or_refused(draft, timed, violation, t)
+
+
+def _unsettled(draft: Draft, tap: ClueTap, t: float) -> Draft:
+    """Return a trial in which nobody knows the cards of the target at which a hand is, or was.
+
+    Of those the clue points at what will be read there once the hand has gone: if their owner is
+    putting them into another order, the record is behind.
+    """
+    trial, state, reading = Draft(draft.game), draft.game.state, draft.game.reading
+    if reading is not None and 0 <= tap.target < state.players:
+        for held in draft.game.referee.unsettled(state, tap.target, reading):
+            trial.commit(Identify(held, None), t)
+    return trial
 
 
 def wait(draft: Draft, timed: TimedTap) -> Said:

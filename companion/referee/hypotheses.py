@@ -199,8 +199,7 @@ class Scene:
 
     def supposing(self, state: GameState, memory: Memory) -> Scene:
         """Return the scene as it were in another position and with another memory."""
-        news = memory.mat.news(self.reading)
-        lost = Losses.of(memory.racks, state, self.reading, news)
+        lost = Losses.of(memory.racks, state, self.reading)
         lost = lost.before(memory.arrivals.of(self.laid))
         return replace(self, state=state, memory=memory, lost=lost)
 
@@ -390,7 +389,7 @@ def unseen_order(scene: Scene) -> Explanation | None:
     like = {one.spot for one in cards if known is not None and one.card == known.card}
     theirs = scene.gone and scene.face is None
     shown = sum(one.seat == seat for one in cards)
-    hides = scene.lost.plainly(seat) > shown  # and no turn tells of the others
+    hides = len(scene.lost.gone(seat)) > shown  # and no turn tells of the others
     if known is None:
         unsure = scene.gone and is_anybodys(scene.memory, scene.lost, news, laid)
     elif known.seat != seat:

@@ -69,27 +69,18 @@ class Losses:
         state: the position whose hands are compared with them.
         reading: what the racks show.
         traces: of each card of each seat, whether it is still in its slot.
-        laid: how many cards lie on the mat that nothing explains.
     """
 
     racks: RackLedger
     state: GameState
     reading: TableReading
     traces: Sequence[Mapping[CardId, Trace]]
-    laid: int = 0
 
     @classmethod
-    def of(
-        cls, racks: RackLedger, state: GameState, reading: TableReading, news: News = ()
-    ) -> Losses:
-        """Compare the hands of ``state`` with the racks in ``reading``.
-
-        The seat to move may have laid each of ``news``.
-        """
-        seats, to_move = range(state.players), state.to_move
-        laid = {to_move: len(news)}
-        traces = [racks.traces(state, seat, reading, laid.get(seat, 0)) for seat in seats]
-        return cls(racks, state, reading, traces, len(news))
+    def of(cls, racks: RackLedger, state: GameState, reading: TableReading) -> Losses:
+        """Compare the hands of ``state`` with the racks in ``reading``."""
+        traces = [racks.traces(state, seat, reading) for seat in range(state.players)]
+        return cls(racks, state, reading, traces)
 
     def before(self, touches: Touches) -> Losses:
         """Return what had been lost when slots had been touched so often, and nothing later.
@@ -110,13 +101,13 @@ class Losses:
     def _stood(self, seat: int, held: HeldCard, touches: Touches) -> bool:
         """Say whether ``held`` was seen untouched in its slot then, or came there later.
 
-        One that had stood anew before may have been another already, like it.
+        One that had been put back before may have been another already.
         """
         known = self.racks.seen.get(held.id)
         then = touches.get((seat, held.slot))
         if known is None or then is None or held.id in self.racks.put_back:
             return False
-        return then <= known[1]
+        return then <= known.touched
 
     def hidden(self, seat: int) -> bool:
         """Say whether something is in front of the rack of ``seat``."""
@@ -128,24 +119,9 @@ class Losses:
         traces = self.traces[seat]
         return [held for held in self.state.hands[seat] if traces[held.id] is Trace.GONE]
 
-    def plainly(self, seat: int) -> int:
-        """Return how many cards have left slots of ``seat`` that are empty, or show another face.
-
-        One that nobody can read may be the very card, standing anew and less plainly; and whether
-        eyes can read a card may not be told by what the table says.
-        """
-        shown = [self.reading.slots.get((seat, held.slot)) for held in self.gone(seat)]
-        return sum(one is not None and one.sight is not Sight.UNKNOWN for one in shown)
-
     def has_gap(self, seat: int) -> bool:
         """Say whether a card has left the rack of ``seat`` and its slot is empty as yet."""
         return any(self._is_empty(seat, held) for held in self.gone(seat))
-
-    def changed(self, seat: int) -> list[HeldCard]:
-        """Return the cards of ``seat`` in whose slots others stand; some may only have moved."""
-        traces = self.traces[seat]
-        changed = (Trace.GONE, Trace.MOVED)
-        return [held for held in self.state.hands[seat] if traces[held.id] in changed]
 
     def any(self) -> bool:
         """Say whether any rack shows that a card has left it."""
@@ -203,47 +179,38 @@ class Losses:
         return len([held for held in self.gone(seat) if self._is_empty(seat, held)]) > 1
 
     def who_left(self, seat: int, face: Card | None, laid: LaidCard) -> tuple[HeldCard, ...]:
-        """Return which cards of ``seat`` may be the one that was laid, by what its rack shows.
+        """Return which cards of ``seat`` may be the one that was laid, by what moved at its rack.
 
-        Empty: none can be. Where no slot shows that its card has left, any of those that cannot
-        be seen may have: looking for one like the laid card among them would tell their owner
-        where it stands.
+        Empty: none can be. Where no slot shows that its card has left, any of those may have that
+        cannot be seen; else one like the laid card, in front of which something moved: its like
+        was drawn, and stands there as it stood.
         """
-        traces = self.traces[seat]
-        hand = self.state.hands[seat]
+        hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
-        if face is not None and not any(held.card == face for held in gone):
-            # Its twin was drawn, and cards were moved: one of the two lies on the mat.
-            moved = [held for held in hand if traces[held.id] is Trace.MOVED]
-            gone += [held for held in moved if held.card == face]
-        if not gone:
-            maybe = [held for held in hand if traces[held.id] is Trace.MAYBE]
-            out_of_sight = [
-                held for held in maybe if not self.racks.stands(seat, held, self.reading)
-            ]
-            if out_of_sight:
-                return tuple(out_of_sight)
-            # All slots look as they did: what was drawn looks like what was laid. A card that the
-            # eyes cannot read is none: whether they can read it is not to be told either.
-            return tuple(_known(maybe, face, laid))
-        if self.taken(seat):
-            return tuple(gone)
-        # A card that left its slot was laid, also if it was read as another one there: looking for
-        # a better one among those that stayed would tell which they are.
-        blind = [held for held in gone if held.card is None]
-        likely = _known(gone, face, laid) or blind or gone
-        if len(gone) <= self.laid:
-            return tuple(likely)  # each of them lies there
-        # One that stands where it stood was only lifted, unless none other has left its slot.
-        return tuple([held for held in likely if not self._shows_the_same(seat, held)] or likely)
+        if gone:
+            blind = [held for held in gone if held.card is None]
+            return tuple(_known(gone, face, laid) or blind or gone)
+        back, fresh = (
+            self.racks.put_back,
+            {held.id for held in hand if self.racks.just_came(held.id)},
+        )
+        maybe = [
+            held
+            for held in hand
+            if traces[held.id] is Trace.MAYBE or held.id in back or held.id in fresh
+        ]
+        hidden = [held for held in maybe if not self._is_in_view(seat, held)]
+        known = _known(maybe, face, laid)
+        like = [held for held in maybe if held in known or held.id in fresh]
+        return tuple(hidden or like)
+
+    def _is_in_view(self, seat: int, held: HeldCard) -> bool:
+        shown = self.reading.slots.get((seat, held.slot))
+        return shown is not None and shown.stands and not shown.covered
 
     def _is_empty(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))
         return shown is not None and shown.sight is Sight.EMPTY and not shown.covered
-
-    def _shows_the_same(self, seat: int, held: HeldCard) -> bool:
-        shown = self.reading.slots.get((seat, held.slot))
-        return held.card is not None and shown is not None and shown.label == held.card.label
 
 
 def _known(hand: Sequence[HeldCard], face: Card | None, laid: LaidCard) -> list[HeldCard]:

@@ -9,6 +9,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.counting import HandCounts
+from companion.referee.faces import FaceLedger
 from companion.referee.findings import face_of
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_columns, on_mat
@@ -200,7 +201,8 @@ class Memory:
 
     Attributes:
         mat: which cards on the mat the record accounts for.
-        racks: as what the cards in racks were seen.
+        racks: which cards stand where in the racks.
+        faces: as what they were read.
         counts: by how much racks may be short or full.
         arrivals: how the racks stood when the cards that nothing explains yet were seen first.
         returning: the cards of turns that were taken back.
@@ -215,6 +217,7 @@ class Memory:
 
     mat: MatLedger = field(default_factory=MatLedger)
     racks: RackLedger = field(default_factory=RackLedger)
+    faces: FaceLedger = field(default_factory=FaceLedger)
     counts: HandCounts = field(default_factory=HandCounts)
     arrivals: Arrivals = field(default_factory=Arrivals)
     returning: Returning = field(default_factory=Returning)

@@ -6,7 +6,7 @@ Nothing in here says what the facts mean for a game; the referee decides that.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 SETTLED = 0.5
@@ -57,6 +57,8 @@ class SlotSight:
         touched: rises whenever something moved in front of the slot or it was out of view, even if
             it looks the same afterwards: a card may have been exchanged for its twin.
         candidates: names that an unread face may have, likeliest first.
+        filled: rises whenever the slot was seen to be emptied or filled, or a card stands in it
+            otherwise than before. Unlike ``serial`` it is the same whatever the faces are.
     """
 
     sight: Sight
@@ -65,6 +67,26 @@ class SlotSight:
     covered: bool = False
     touched: int = 0
     candidates: tuple[str, ...] = ()
+    filled: int = 0
+
+    @property
+    def stands(self) -> bool:
+        """Whether a card stands there, whichever, as far as it was seen; what covers it is none."""
+        return self.sight not in (Sight.EMPTY, Sight.COVERED)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody can see what stands there now."""
+        return self.covered or self.sight is Sight.COVERED
+
+    def faceless(self) -> SlotSight:
+        """Return it without its face: whether a card stands there, and when another one came."""
+        return replace(
+            self,
+            sight=Sight.UNKNOWN if self.stands else self.sight,
+            label=None,
+            candidates=(),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +166,11 @@ class TableReading:
     fireworks_touched: int = 0
     discards_touched: int = 0
     blind: Blind = Blind()
+
+    def faceless(self) -> TableReading:
+        """Return the reading without any face of a card in a rack."""
+        slots = {place: shown.faceless() for place, shown in self.slots.items()}
+        return replace(self, slots=slots)
 
     @property
     def settled(self) -> bool:

@@ -7,15 +7,18 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Discard, Play
+from companion.hanabi.moves import CardId, Discard, Move, Play, Rearrange
+from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState
 from companion.record.corrections import Lay
 from companion.record.timeline import Timeline
 from companion.referee.counting import HandCounts
 from companion.referee.differing import in_full
+from companion.referee.faces import FaceLedger
 from companion.referee.findings import (
     Agrees,
     CameToLight,
@@ -33,6 +36,7 @@ from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
 from companion.referee.stories import first_turns, laid_unseen
+from companion.referee.unread import lacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +77,24 @@ class Referee:
         )
         drawn = min(held_before - held_after, default=None)
         laid_ones, mat = self.memory.mat.take_back(before, after)
-        racks, returning = self.memory.racks, self.memory.returning
+        racks, faces, returning = self.memory.racks, self.memory.faces, self.memory.returning
         for held, laid in laid_ones:
-            racks = racks.returned(held, drawn)
+            racks, faces = racks.returned(held, drawn), faces.returned(drawn)
             returning = returning.add(held, laid, after, reading)
         counts = HandCounts()
-        memory = replace(self.memory, mat=mat, racks=racks, returning=returning, counts=counts)
-        return Referee(memory)
+        known = replace(self.memory, mat=mat, racks=racks, faces=faces)
+        return Referee(replace(known, returning=returning, counts=counts))
 
     def put_in_order(self, state: GameState, seat: int, reading: TableReading | None) -> Referee:
         """Note that ``seat`` has said in which slots its cards stand; ``state`` has it so."""
-        racks = self.memory.racks.put_in_order(state.hands[seat], seat, reading)
-        return Referee(replace(self.memory, racks=racks))
+        hand = state.hands[seat]
+        racks = self.memory.racks.put_in_order(hand, seat, reading)
+        faces = self.memory.faces.moved(held.id for held in hand)
+        return Referee(replace(self.memory, racks=racks, faces=faces))
 
     def told(self, state: GameState, held: CardId, reading: TableReading) -> Referee:
         """Take a person's word for a card that stands in a rack, as long as it stands there."""
-        return Referee(replace(self.memory, racks=self.memory.racks.told(state, held, reading)))
+        return Referee(replace(self.memory, faces=self.memory.faces.told(state, held, reading)))
 
     def follow(self, before: Timeline, after: Timeline, reading: TableReading | None) -> Referee:
         """Expect the table by what is on record now that something earlier was put right.
@@ -97,10 +103,10 @@ class Referee:
         """
         mat = self.memory.mat.put_right(before.steps, after)
         returning = self.memory.returning.forget(mat.on_record)
-        racks = self.memory.racks.follow(before.state(), after.state(), reading)
-        counts = HandCounts()
-        memory = replace(self.memory, mat=mat, returning=returning, racks=racks, counts=counts)
-        return Referee(memory)
+        one, other = before.state(), after.state()
+        racks = self.memory.racks.follow(one, other, reading)
+        known = replace(self.memory, racks=racks, faces=self.memory.faces.follow(one, other))
+        return Referee(replace(known, mat=mat, returning=returning, counts=HandCounts()))
 
     def answer(self, serial: int, card: Card) -> Referee:
         """Take a person's word for a laid card that could not be read."""
@@ -121,17 +127,18 @@ class Referee:
 
     def accept(self, state: GameState, seen: MoveSeen) -> Referee:
         """Note that ``seen`` was recorded; ``state`` is the position before it."""
-        move, racks = seen.move, self.memory.racks
+        move, racks, faces = seen.move, self.memory.racks, self.memory.faces
         if not isinstance(move, Play | Discard):
             return self
         drawn = state.next_id if state.deck else None
         if move.among:
-            racks = racks.one_left(state.hands[move.seat], move, drawn)
+            racks = racks.one_left(move.among)
+            faces = faces.mixed({*move.among} - {move.held})
         else:
-            racks = racks.left(move.held, drawn)
+            racks = racks.left(state.hands[move.seat], move.held, drawn)
         mat = self.memory.mat.accept(state, move, seen.serial, seen.spot)
         counts = self.memory.counts.laid(move.seat, draws=drawn is not None)
-        return Referee(replace(self.memory, mat=mat, racks=racks, counts=counts))
+        return Referee(replace(self.memory, mat=mat, racks=racks, faces=faces, counts=counts))
 
     def frame(self, t: float, reading: TableReading | None) -> Referee:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -155,15 +162,19 @@ class Referee:
 
     def seen_as(self, held: CardId) -> int | None:
         """Return as which sight of its slot a held card was last seen, by the sight's serial."""
-        return self.memory.racks.seen_as(held)
+        return self.memory.faces.seen_as(held)
 
     def was_told(self, held: CardId, serial: int) -> bool:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
-        return self.memory.racks.was_told(held, serial)
+        return self.memory.faces.was_told(held, serial)
 
     def has_lost(self, state: GameState, reading: TableReading) -> bool:
         """Say whether the rack of the seat to move shows that a card has left it."""
         return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
+
+    def unsettled(self, state: GameState, seat: int, reading: TableReading) -> tuple[CardId, ...]:
+        """Return the cards of ``seat`` in front of which something moves, or has just moved."""
+        return self.memory.racks.unsettled(state.hands[seat], seat, reading)
 
     def watched_since(self, t: float) -> float:
         """Return since when the mat has been watched; ``t``, the second that it is: it is not."""
@@ -226,8 +237,13 @@ class Referee:
         """
         if state.over or not reading.mat:
             return Agrees(), self
-        found, memory = _judged(self.memory, state, reading, overtaken, clued)
-        finding = in_full(found, memory, state, reading)
+        known = self.memory
+        if known.expected is not None:
+            changed = known.faces.changed(state, reading)
+            known = replace(known, racks=known.racks.come_back(state, reading, changed))
+        public = _what_everybody_knows(known, state, reading)
+        found, memory = _judged(known, public, reading.faceless(), overtaken, clued)
+        finding = in_full(found, memory, public, reading)
         mat = memory.mat
         if isinstance(finding, Differs) and reading.clear:
             mat = mat.browsed(reading)
@@ -235,6 +251,76 @@ class Referee:
         glimpses = memory.glimpses.notice(mat.news(reading), reading, agrees=agrees)
         unread = memory.unread.notice(mat, reading)
         return finding, Referee(replace(memory, mat=mat, glimpses=glimpses, unread=unread))
+
+    def read_racks(
+        self, state: GameState, reading: TableReading
+    ) -> tuple[MoveSeen | None, Referee]:
+        """Say what the eyes read of a card in a rack, and what is known with that; None: nothing.
+
+        It is for those who see that hand. What `judge` says does not hang on it, but for cards that
+        have come to the mat. Ask again until nothing is left.
+        """
+        if state.over or not reading.mat:
+            return None, self
+        found, faces = self.memory.faces.learn(state, reading, self.memory.racks)
+        return found, Referee(replace(self.memory, faces=faces))
+
+
+def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReading) -> GameState:
+    """Return the position as it may be told of: without the faces of cards in hands.
+
+    Where no more cards have left their racks than came to lie on the mat, those cards lie there,
+    and what was read of them before speaks of what everybody sees. Where none was seen to leave, it
+    is one like a card that lies there: its like was drawn in one movement.
+    """
+    news, unsure = memory.mat.news(reading), memory.faces.unchecked
+    if not news:
+        return _without_faces(state, set())
+    lost = Losses.of(memory.racks.stay(state, reading), state, reading)
+    gone = {held.id for seat in range(state.players) for held in lost.gone(seat)}
+    if not gone:
+        there = {memory.named(laid) for _, laid in news}
+        hand = state.hands[state.to_move]
+        return _without_faces(state, {held.id for held in hand if held.card in there} - unsure)
+    if memory.expected is not None:
+        known = sum(state.fireworks) + len(state.discards) + len(state.unread)
+        came = len(on_mat(reading)) - known  # some may not show
+        return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
+    all_there = len(gone) <= _came(memory, state, news)
+    return _without_faces(state, gone - unsure if all_there else set())
+
+
+def _came(memory: Memory, state: GameState, news: News) -> int:
+    """Count the cards that came to the mat, with those that must lie unseen below others."""
+    below = 0
+    for spot, laid in news:
+        face = memory.named(laid)
+        if face is not None and spot is Spot.FIREWORKS and memory.vigil.missed(laid):
+            below += len(lacking(state, face) or ())
+    return len(news) + below
+
+
+def _without_faces(state: GameState, told: Collection[CardId]) -> GameState:
+    hands = (
+        tuple(held if held.id in told else held._replace(card=None) for held in hand)
+        for hand in state.hands
+    )
+    return state._replace(hands=tuple(hands))
+
+
+def contradicted(state: GameState, move: Move) -> CardId | None:
+    """Return a held card that cannot be what was read of it if ``move`` was made; None: none.
+
+    What lies on the table stands above what was read in a rack.
+    """
+    try:
+        apply(state, move)
+    except RuleViolation as violation:
+        return next(iter(violation.blockers), None)
+    if not isinstance(move, Play | Discard) or move.among or move.card is not None:
+        return None
+    held = state.find(move.held)  # nobody can say which card it is, so it fits or not unread
+    return None if held is None or held[1].card is None else move.held
 
 
 def _judged(
@@ -245,8 +331,8 @@ def _judged(
     clued: Clued,
 ) -> tuple[Finding, Memory]:
     anew = memory.expected is not None
-    if memory.expected is not None:
-        memory = _recovered(memory, memory.expected, reading)
+    if anew:
+        memory = _recovered(memory, state, reading)
     memory = replace(memory, racks=memory.racks.stay(state, reading))
     if memory.returning.cards:
         missing, memory = _not_returned(memory, state, reading)
@@ -254,7 +340,7 @@ def _judged(
             return missing, memory
     news = memory.mat.news(reading)
     memory = replace(memory, arrivals=memory.arrivals.notice(news, reading))
-    lost = Losses.of(memory.racks, state, reading, news) if news else None
+    lost = Losses.of(memory.racks, state, reading) if news else None
     if not anew:  # what was pushed during a break was found where it lies
         memory = replace(memory, mat=_followed(memory, reading, news, lost))
         news = memory.mat.news(reading) if news else news
@@ -293,12 +379,23 @@ def _judged(
     learnt, racks = memory.racks.learn(state, reading)
     memory = replace(memory, racks=racks)
     if learnt is not None:
-        return learnt, memory
+        return learnt, replace(memory, faces=_moved(memory.faces, state, learnt.move))
     wrong = memory.counts.wrong(state, reading)
     if wrong is not None:
         return later(reading, wrong, wrong.seat), memory
     memory = replace(memory, counts=memory.counts.count(state, reading))
     return Agrees(racks.waits_for_draw(state, reading)), memory
+
+
+def _moved(faces: FaceLedger, state: GameState, move: Move) -> FaceLedger:
+    """Note that cards stand in other slots now, or may."""
+    if not isinstance(move, Rearrange):
+        return faces
+    home = {held.id: held.slot for held in state.hands[move.seat]}
+    moved = [
+        held for slot, held in enumerate(move.order) if held is not None and home[held] != slot
+    ]
+    return faces.moved(moved).mixed(move.unsure)
 
 
 def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Memory:

@@ -45,7 +45,7 @@ def laid_unseen(memory: Memory, lost: Losses, news: News) -> tuple[LaidUnseen, .
         players = lost.state.players
         for seat in ((lost.state.to_move + step) % players for step in range(players)):
             taken = {one.held for one in found}
-            held = [one for one in lost.changed(seat) if one.card == face and one.id not in taken]
+            held = [one for one in lost.gone(seat) if one.card == face and one.id not in taken]
             if held:
                 found.append(LaidUnseen(seat, held[0].id, face, spot, laid.serial))
                 break

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.demonstration.interludes import INTERLUDES, cards_rearranged
-from companion.demonstration.mischief import KINDS, slides_cards_together
+from companion.demonstration.clumsy import Interlude, Mischief
+from companion.demonstration.interludes import INTERLUDES
+from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.clues import touches
@@ -21,7 +22,8 @@ from companion.hanabi.ruleset import STANDARD
 from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from companion.views.view import PUBLIC
-from tests.clumsy.game import FRAME, ClumsyGame
+from tests.clumsy.game import FRAME, ClumsyGame, Eyes, quick_eyes
+from vision.simulator import SimulatedTable
 from vision.simulator.gestures import Step
 
 
@@ -49,21 +51,33 @@ class Deeds:
 
 
 class World:
-    """One game; notes after each tick what ``watched`` and the public can see and hear.
+    """One game; notes after each tick what ``watched`` and the public can see and hear."""
 
-    Nobody puts a hand into another order: that two like cards changed places cannot be seen, so
-    by design it is not told: of like cards the shortest movement is taken.
-    """
-
-    def __init__(self, seed: int, watched: int, folder: Path, pack: Sequence[str]) -> None:
+    def __init__(
+        self,
+        seed: int,
+        watched: int,
+        folder: Path,
+        pack: Sequence[str],
+        *,
+        look: Callable[[SimulatedTable, int], Eyes] = quick_eyes,
+        kinds: Sequence[Mischief] = KINDS,
+        interludes: Sequence[Interlude] = INTERLUDES,
+        share: float = 0.4,
+        turns: int = 14,
+        width: int = 2304,
+    ) -> None:
         printed = [Printed(label, number) for number, label in enumerate(pack)]
         self.game = ClumsyGame(
             seed,
             folder,
-            most_turns=14,
+            most_turns=turns,
             pack=printed,
-            kinds=[kind for kind in KINDS if kind is not slides_cards_together],
-            interludes=[kind for kind in INTERLUDES if kind is not cards_rearranged],
+            look=look,
+            kinds=kinds,
+            interludes=interludes,
+            share=share,
+            width=width,
         )
         self._watched = watched
         self.notes: list[str] = []

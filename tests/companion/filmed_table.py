@@ -66,14 +66,36 @@ class FilmedTable:
         before = self.slots.get((seat, slot))
         sight = {None: Sight.EMPTY, "?": Sight.UNKNOWN, "back": Sight.BACK}.get(label, Sight.FACE)
         face = label if sight is Sight.FACE else None
-        serial, touched = (before.serial, before.touched) if before else (0, 0)
-        self.slots[seat, slot] = SlotSight(sight, face, serial + 1, touched=touched + 1)
+        if before is None:
+            self.slots[seat, slot] = SlotSight(sight, face, 1, touched=1)
+            return
+        moves = (before.sight is not Sight.EMPTY) + (sight is not Sight.EMPTY)
+        self.slots[seat, slot] = SlotSight(
+            sight,
+            face,
+            before.serial + 1,
+            touched=before.touched + 1,
+            filled=before.filled + moves,
+        )
+
+    def slip(self, seat: int, slot: int, label: str | None) -> None:
+        """Stand another card in a slot behind a hand, just as the one before stood.
+
+        The slot was never seen to be empty: only what is read there tells that cards were moved.
+        """
+        before = self.slots[seat, slot]
+        self.put(seat, slot, label)
+        now = self.slots[seat, slot]
+        if before.stands and now.stands:
+            like = (now.sight, now.label) == (before.sight, before.label)
+            serial = before.serial if like else now.serial
+            self.slots[seat, slot] = replace(now, serial=serial, filled=before.filled)
 
     def flicker(self, seat: int, slot: int, label: str | None) -> None:
         """Take what stands untouched in a slot for another card; ``?`` is one nobody can read."""
-        touched = self.slots[seat, slot].touched
-        self.put(seat, slot, label)
-        self.slots[seat, slot] = replace(self.slots[seat, slot], touched=touched)
+        before = self.slots[seat, slot]
+        self.slip(seat, slot, label)
+        self.slots[seat, slot] = replace(self.slots[seat, slot], touched=before.touched)
 
     def lay(self, label: str | None, column: int, *could_be: str) -> LaidCard:
         """Lay a card on a fireworks column; None cannot be read, but is one of ``could_be``."""

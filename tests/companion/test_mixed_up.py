@@ -34,21 +34,46 @@ def test_where_cards_stood_is_unknown_if_they_moved_about_the_time_of_the_clue(g
     assert game.turns == ["0 tells 1 3 None"]
 
 
-def test_a_hand_that_is_put_into_another_order_later_is_no_doubt(game: Game) -> None:
+def test_of_two_cards_that_were_both_taken_out_nobody_knows_which_was_told_of(game: Game) -> None:
     game.clue(0, 1, RankHint(3))
     game.look()
+    marks = [one.id for one in game.now.state.hands[1] if one.slot == 3]
     game.table.put(1, 1, "w2")
     game.table.put(1, 2, "y3")
     game.look(5.0)
+    (clue,) = game.now.state.clues
+    assert [*clue.touched] == marks
+    assert len(clue.unsure) == 2
+
+
+def test_what_was_told_stays_with_a_slot_where_only_faces_say_that_cards_have_moved(
+    game: Game,
+) -> None:
+    """The eyes read others there; whoever sees that hand is asked, and its owner is not."""
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    game.table.slip(1, 1, "w2")
+    game.table.slip(1, 2, "y3")
+    game.look(5.0)
     assert game.turns == ["0 tells 1 3 [1, 3]"]
+    hand = [held.card and held.card.label for held in game.now.state.hands[1]]
+    assert hand == ["r2", "w2", "y3", "b3", "g4"]
+    assert len(game.now.doubts.open) == 2
+    t = game.table.t
+    assert game.now.doubts.question(game.now.state, 0, t) is not None
+    assert game.now.doubts.question(game.now.state, 1, t) is None
 
 
-def test_what_was_told_of_a_card_is_not_told_of_another_one_in_its_place(game: Game) -> None:
+def test_a_card_that_came_from_elsewhere_keeps_what_was_told_of_the_one_in_its_slot(
+    game: Game,
+) -> None:
     game.clue(0, 1, RankHint(3))
     game.look()
     game.table.put(1, 1, "b1")  # nobody has laid a card
     game.look(5.0)
-    assert game.turns == ["0 tells 1 3 None"]
+    assert game.turns == ["0 tells 1 3 [1, 3]"]
+    assert game.now.state.hands[1][1].card is not None
+    assert game.now.state.hands[1][1].card.label == "b1"
 
 
 def test_two_unread_cards_whose_places_changed_may_be_either(game: Game) -> None:

@@ -260,10 +260,10 @@ def test_the_card_that_is_played_after_a_new_order_is_the_one_that_stands_there(
     game = Game(record, HANDS)
     game.look()
     ids = [held.id for held in game.now.state.hands[0]]
-    game.table.put(0, 0, "r2")
-    game.table.put(0, 1, "r1")
+    game.table.slip(0, 0, "r2")
+    game.table.slip(0, 1, "r1")
     game.look()
-    say(game, RearrangeTap(0, (0, 1, 2, 3, 4)))
+    say(game, RearrangeTap(0, (1, 0, 2, 3, 4)))
     assert game.now.state.hands[0][1].id == ids[0]
     assert game.play(0, 1, 0, "w1") == ["played", "drawn"]
     assert game.turns == ["0 plays r1 from 1"]

@@ -206,7 +206,7 @@ def test_a_hand_that_cannot_be_read_changes_no_announcement_of_plays(
         with Record(tmp_path / name) as record:
             game = Game(record, HANDS)
             if unread and name == "unseen":
-                game.table.put(1, 4, "?")
+                game.table.flicker(1, 4, "?")
                 game.look(0.6)
                 said = len(game.said)
             else:

@@ -770,7 +770,6 @@ def of_two_plays_of_one_hand_in_the_dark_only_the_second_shows(game: Game) -> No
     Outcome.DIFFERS,
     CLUE,
     "1 tells 0 1 [0, 2, 3, 4]",
-    "0 discards r4 from 1",  # of which it is asked whether it was played
     hands=[["r1", "r4", "g1", "b1", "w1"], TWO[1]],
 )
 def a_card_lies_in_the_dark_below_another_ones_and_an_unread_one_is_drawn_for_it(

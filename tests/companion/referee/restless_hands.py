@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.hanabi.cards import Card
@@ -17,6 +17,7 @@ from companion.hanabi.clues import touches
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.play.inputs import RearrangeTap, TimedTap
 from companion.play.view import view_table
 from companion.record.games import Record
 from companion.telling.announcement_notation import to_data
@@ -34,6 +35,11 @@ ORDINARY = (
     *("reach", "busy", "look", "draw", "travel"),
 )
 """What is done at most tables; what the rules refuse, and cards that lie elsewhere, included."""
+AT_RACKS = (
+    *("swap", "slip", "lift", "home", "push_up", "exchange", "one_motion", "say_order"),
+    *("rest", "leave", "take_away", "bring_back", "blackout", "undo"),
+)
+"""What else hands do at racks, and what keeps the eyes from seeing it."""
 
 
 @dataclass
@@ -56,6 +62,7 @@ class RestlessHands:
     laid: set[int] = field(default_factory=set)
     stood: dict[int, set[int]] = field(default_factory=dict)
     clues: list[tuple[Hint, tuple[int, ...]]] = field(default_factory=list)
+    lifted: list[tuple[int, int, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         size = STANDARD.hand_size(self.players)
@@ -160,6 +167,97 @@ class RestlessHands:
 
     def _look(self, _: int, __: int, ___: int) -> None:
         pass
+
+    # ------------------------------------------------------------------------ deeds at racks
+
+    def _swap(self, seat: int, slot: int, number: int) -> None:
+        """Two cards of a hand change places, in full view."""
+        one, other = self.racks[seat, slot], self.racks[seat, number % 5]
+        if number % 2:
+            self._put(seat, slot, None)
+            self._put(seat, number % 5, None)
+            self.game.look(0.6)
+        self._put(seat, slot, other)
+        self._put(seat, number % 5, one)
+
+    def _slip(self, seat: int, slot: int, number: int) -> None:
+        """Two cards change places behind a hand, each coming to stand as the other stood."""
+        one, other = self.racks[seat, slot], self.racks[seat, number % 5]
+        if one is not None and other is not None:
+            for at, card in ((slot, other), (number % 5, one)):
+                self._stands(seat, at, card)
+                self.game.table.slip(seat, at, self._label(card))
+
+    def _lift(self, seat: int, slot: int, _: int) -> None:
+        card = self.racks[seat, slot]
+        if card is not None:
+            self.lifted.append((seat, slot, card))
+            self._put(seat, slot, None)
+
+    def _home(self, _: int, slot: int, number: int) -> None:
+        """A card that was lifted goes where it stood, or into another empty slot."""
+        if not self.lifted:
+            return
+        seat, home, card = self.lifted.pop(number % len(self.lifted))
+        empty = [at for at in (slot, home, *range(5)) if self.racks[seat, at] is None]
+        if not empty:
+            return  # it lies beside the rack
+        self._put(seat, home if home in empty and number % 3 else empty[0], card)
+
+    def _push_up(self, seat: int, _: int, number: int) -> None:
+        """The cards of a hand are pushed together, to either end."""
+        cards = [self.racks[seat, at] for at in range(5)]
+        kept = [card for card in cards if card is not None]
+        gaps: list[int | None] = [None] * (5 - len(kept))
+        for at, card in enumerate([*kept, *gaps] if number % 2 else [*gaps, *kept]):
+            if card != cards[at]:
+                self._put(seat, at, card)
+
+    def _exchange(self, seat: int, slot: int, number: int) -> None:
+        """Two hands exchange a card."""
+        there = ((seat + 1) % self.players, number % 5)
+        one, other = self.racks[seat, slot], self.racks[there]
+        self._put(seat, slot, other)
+        self._put(*there, one)
+
+    def _one_motion(self, seat: int, slot: int, number: int) -> None:
+        """A card is laid and another one drawn before anybody looks."""
+        self._lay(seat, slot, 11 * number + 1, None if number % 2 else number % 6)
+
+    def _say_order(self, seat: int, slot: int, number: int) -> None:
+        """The owner says how he has put his hand."""
+        held = [one.slot for one in self.game.now.state.hands[seat]]
+        random.Random(number + slot).shuffle(held)
+        order: list[int | None] = [None] * 5
+        for at, came_from in zip(sorted(held), held, strict=True):
+            order[at] = came_from
+        self.game.tap(TimedTap(self.game.table.t, RearrangeTap(seat, tuple(order)), seat))
+
+    def _rest(self, seat: int, slot: int, number: int) -> None:
+        """A hand rests on a rack."""
+        self.game.table.covered |= {(seat, at) for at in range(slot, slot + 1 + number % 4)}
+        self._reach(seat, slot, number)
+
+    def _leave(self, _: int, __: int, ___: int) -> None:
+        self.game.table.covered = set()
+
+    def _take_away(self, seat: int, _: int, __: int) -> None:
+        """A rack is turned away, or taken out of view."""
+        self.game.table.hide(seat)
+
+    def _bring_back(self, _: int, __: int, ___: int) -> None:
+        for seat in self.game.table.away:
+            self.game.table.reach(seat)
+        self.game.table.away.clear()
+
+    def _blackout(self, _: int, __: int, number: int) -> None:
+        for _step in range(2 + number % 8):
+            self.game.table.t += 0.5
+            dark = replace(self.game.table.reading(0.0, clear=False), mat=False)
+            self.game.see(dark)
+
+    def _undo(self, _: int, __: int, ___: int) -> None:
+        self.game.take_back(self.game.table.t)
 
 
 # ------------------------------------------------------------------------------------ two worlds

@@ -60,21 +60,33 @@ def test_of_two_cards_that_lie_there_none_has_moved_in_its_rack(game: Game, draw
     assert "clue_tokens_full (turn 1: seat 0 discards card 0" in why
 
 
-def test_a_twin_drawn_before_its_card_was_seen_on_the_mat_hides_no_departure(game: Game) -> None:
+def test_a_card_put_back_before_one_was_seen_on_the_mat_may_have_been_drawn(game: Game) -> None:
     game.look(0.6)
-    racks, state = game.now.referee.memory.racks, game.now.state
-    held, there = state.hands[0][2], game.table.reading(2.0)
-    shown = there.slots[0, 2]
-    # In its slot stands its twin, and nothing lies on the mat yet as far as the eyes tell.
-    twin = replace(shown, serial=shown.serial + 50, touched=shown.touched + 2)
-    relearnt = racks._sees(held.id, twin)
-    stirred = replace(twin, touched=twin.touched + 1)  # somebody reaches past the rack
-    later = replace(there, slots={**there.slots, (0, 2): stirred})
-    lost, then = Losses.of(relearnt, state, later), {(0, 2): twin.touched}
+    table, held = game.table, game.now.state.hands[0][2]
+    table.put(0, 2, "g1")  # nothing lies on the mat yet as far as the eyes tell
+    game.look(2.0)
+    touches = {(0, 2): table.slots[0, 2].touched}
+    table.reach(0)  # somebody reaches past the rack
+    racks, reading = game.now.referee.memory.racks, table.reading(2.0)
+    lost = Losses.of(racks, game.now.state, reading)
     assert lost.traces[0][held.id] is Trace.MAYBE
-    assert lost.before(then).traces[0][held.id] is Trace.MAYBE
-    stood = Losses.of(replace(relearnt, put_back=frozenset()), state, later)
-    assert stood.before(then).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
+    assert lost.before(touches).traces[0][held.id] is Trace.MAYBE
+    stood = Losses.of(replace(racks, put_back=frozenset()), game.now.state, reading)
+    assert stood.before(touches).traces[0][held.id] is Trace.STAYS, "one that never stood anew"
+
+
+def test_the_faces_of_a_hand_are_none_of_its_racks_business(game: Game) -> None:
+    """What is known of who stands where, and who has left, is the same if nobody reads a face."""
+    game.look(2.0)
+    for slot, label in ((1, "y1"), (2, "w5")):
+        game.table.put(0, slot, label)
+    racks, state = game.now.referee.memory.racks, game.now.state
+    blank = state._replace(
+        hands=tuple(tuple(one._replace(card=None) for one in hand) for hand in state.hands)
+    )
+    reading = game.table.reading(2.0)
+    assert racks.learn(state, reading) == racks.learn(blank, reading.faceless())
+    assert racks.traces(state, 0, reading) == racks.traces(blank, 0, reading.faceless())
 
 
 THREE = [["r1", "y1", "g1", "b1"], ["r2", "y2", "g2", "b2"], ["r1", "y3", "g3", "b3"]]

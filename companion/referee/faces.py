@@ -1,0 +1,202 @@
+"""What the eyes read of cards in racks: who may see a hand is shown it, and nobody else learns it.
+
+Which card stands in which slot is told by movement (`companion.referee.racks`); only then its face
+is read. Nothing that is announced, asked in public or shown to the owner hangs on what is noted
+here. The ledger is a value: what is noted or learnt makes a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId, Identify
+from companion.hanabi.rules import RuleViolation, apply
+from companion.hanabi.state import GameState, HeldCard
+from companion.referee.findings import MoveSeen, face_of
+from companion.referee.racks import RackLedger, unmoved
+from companion.referee.readings import Sight, SlotSight, TableReading
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A sight of a slot: its serial and touches."""
+
+    serial: int
+    touched: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a person said of the card that showed as ``shown``; None: that nobody knows it."""
+
+    shown: Shown
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class FaceLedger:
+    """As which sight of its slot each held card was last read; ``FaceLedger()`` has read none.
+
+    Attributes:
+        read: that sight, by card.
+        vetoed: cards of which a slot's sight shows more copies than the deck has.
+        words: which cards people said that they are, and at which sights; there the eyes do not
+            count.
+        to_forget: cards of which nobody knows any more which of several they are.
+        unchecked: cards of which the record may be wrong, as another one may stand there: they have
+            not been read since they were moved, or another one was read.
+    """
+
+    read: Mapping[CardId, Shown] = field(default_factory=dict)
+    vetoed: frozenset[tuple[CardId, int, int]] = frozenset()
+    words: Mapping[CardId, Word] = field(default_factory=dict)
+    to_forget: tuple[CardId, ...] = ()
+    unchecked: frozenset[CardId] = frozenset()
+
+    # ------------------------------------------------------------------------- what is noted
+
+    def told(self, state: GameState, held_id: CardId, reading: TableReading) -> FaceLedger:
+        """Note that a person has said which card ``held_id`` is, or that nobody knows.
+
+        As long as the same card stands there, what the eyes make of it does not count.
+        """
+        found = state.find(held_id)
+        shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
+        if shown is None or not shown.stands:
+            return self
+        word = Word(Shown(shown.serial, shown.touched), found[1].card if found else None)
+        words = {**self.words, held_id: word}
+        return replace(self, words=words)._reads(held_id, shown)
+
+    def follow(self, before: GameState, after: GameState) -> FaceLedger:
+        """Note that a turn was put right, so that other cards stand in some slots on record."""
+        same = unmoved(before, after)
+        return FaceLedger(
+            {held: shown for held, shown in self.read.items() if held in same},
+            words={held: word for held, word in self.words.items() if held in same},
+            unchecked=self.unchecked,
+        )
+
+    def moved(self, cards: Iterable[CardId]) -> FaceLedger:
+        """Note that ``cards`` stand in other slots: they are read anew."""
+        gone = {*cards}
+        read = {held: shown for held, shown in self.read.items() if held not in gone}
+        words = {held: word for held, word in self.words.items() if held not in gone}
+        return replace(self, read=read, words=words, unchecked=self.unchecked | gone)
+
+    def mixed(self, cards: Iterable[CardId]) -> FaceLedger:
+        """Note that nobody can tell any more which of ``cards`` is which."""
+        lost = sorted(cards)
+        return replace(self.moved(lost), to_forget=(*self.to_forget, *lost))
+
+    def returned(self, drawn: CardId | None) -> FaceLedger:
+        """Note that the draw of ``drawn`` was taken back: the next card gets its number."""
+        return replace(
+            self,
+            read={held: shown for held, shown in self.read.items() if held != drawn},
+            vetoed=frozenset(veto for veto in self.vetoed if veto[0] != drawn),
+        )
+
+    def _reads(self, held: CardId, shown: SlotSight) -> FaceLedger:
+        """Note that ``held`` was read as what its slot shows."""
+        now = Shown(shown.serial, shown.touched)
+        if self.read.get(held) == now and held not in self.unchecked:
+            return self
+        return replace(self, read={**self.read, held: now}, unchecked=self.unchecked - {held})
+
+    def _doubts(self, held: CardId) -> FaceLedger:
+        """Note that another card than ``held`` may stand there by now."""
+        return self if held in self.unchecked else replace(self, unchecked=self.unchecked | {held})
+
+    # ------------------------------------------------------------------------------ questions
+
+    def changed(self, state: GameState, reading: TableReading) -> set[CardId]:
+        """Return the cards on record in whose slots others can be read."""
+        held_at = ((seat, held) for seat, hand in enumerate(state.hands) for held in hand)
+        found = ((held, reading.slots.get((seat, held.slot))) for seat, held in held_at)
+        return {
+            held.id
+            for held, shown in found
+            if held.card is not None and shown is not None and shown.sight is Sight.FACE
+            if not shown.covered and shown.label != held.card.label
+        }
+
+    def seen_as(self, held: CardId) -> int | None:
+        """Return as which sight of its slot a held card was last read; None: as none."""
+        shown = self.read.get(held)
+        return None if shown is None else shown.serial
+
+    def was_told(self, held: CardId, serial: int) -> bool:
+        """Say whether a person has said which card ``held`` is, while its slot looked so."""
+        told = self.words.get(held)
+        return told is not None and told.shown.serial == serial
+
+    def learn(
+        self, state: GameState, reading: TableReading, racks: RackLedger
+    ) -> tuple[MoveSeen | None, FaceLedger]:
+        """Return what the eyes read in racks, one card at a time."""
+        faces = self
+        while faces.to_forget:
+            held_id = faces.to_forget[-1]
+            faces = replace(faces, to_forget=faces.to_forget[:-1])
+            if state.find(held_id) is not None:
+                return MoveSeen(Identify(held_id, None)), faces
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                shown = reading.slots.get((seat, held.slot))
+                if shown is None or shown.hidden or not shown.stands:
+                    continue
+                if not racks.knows(held, shown):
+                    continue  # who stands there is not known yet
+                settled = racks.is_settled(held.id, shown)
+                if not settled and any(held.id in clue.open for clue in state.clues):
+                    continue  # what is read there tells its owner what the clue was about
+                found, faces = faces._face(state, held, shown, settled=settled)
+                if found is not None:
+                    return found, faces
+        return None, faces
+
+    def _face(
+        self, state: GameState, held: HeldCard, shown: SlotSight, *, settled: bool
+    ) -> tuple[MoveSeen | None, FaceLedger]:
+        face, now = face_of(shown.label), Shown(shown.serial, shown.touched)
+        told = self.words.get(held.id)
+        if told and (told.shown.serial == now.serial or told.shown.touched == now.touched):
+            words = {**self.words, held.id: Word(now, told.card)}
+            faces = self if told.shown == now else replace(self, words=words)
+            again = held.card is None and told.card is not None  # it was out of sight meanwhile
+            found = MoveSeen(Identify(held.id, told.card)) if again else None
+            return found, faces._reads(held.id, shown)
+        before, faces = self.read.get(held.id), self._reads(held.id, shown)
+        stirred = before is not None and before.touched < now.touched
+        if shown.sight is not Sight.FACE or face is None:
+            if held.card is None or before is None or before.serial == now.serial:
+                return None, faces
+            if not settled:
+                return None, self._doubts(held.id)
+            # It stands less plainly than before, or another one does.
+            return MoveSeen(Identify(held.id, None)) if stirred else None, faces
+        if face == held.card:
+            return None, faces
+        vetoed = (held.id, held.slot, now.serial)
+        if vetoed in self.vetoed or (held.card is not None and not settled):
+            # The earlier reading was wrong, or cards were exchanged unseen.
+            return None, self._doubts(held.id)
+        if not _possible(state, held, face):
+            # More copies than the deck has: one of the readings is wrong, and nobody knows which.
+            # That the card leaves will be seen all the same.
+            faces = replace(faces, vetoed=self.vetoed | {vetoed})
+            return None if held.card is None else MoveSeen(Identify(held.id, None)), faces
+        exchanged = held.id if held.card is not None and stirred else None
+        return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
+
+
+def _possible(state: GameState, held: HeldCard, face: Card) -> bool:
+    """Say whether ``held`` can be ``face``, by the number of copies."""
+    try:
+        apply(state, Identify(held.id, face))
+    except RuleViolation:
+        return False
+    return True
