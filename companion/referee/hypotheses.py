@@ -139,8 +139,9 @@ class Scene:
         """The same, unless that is not sure and another hand may have lost it."""
         if not self.who_left:
             return ()
-        one = len(self.who_left) == 1 and self.who_left[0].card in (None, self.face)
-        sure = one and self.gone  # a card that may have left is no match for one that has
+        one = len(self.who_left) == 1 and self.who_left[0].card == self.face
+        # Neither one that may have left nor one that nobody knows is a match for one that has.
+        sure = one and self.gone
         others = (seat for seat in range(self.state.players) if seat != self.seat)
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
