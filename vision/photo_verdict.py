@@ -123,7 +123,9 @@ class Verdicts:
         """Look once more, among cards of its own hue, at one that may be of another suit.
 
         Where two cards differ by colour alone, another camera's colours may lie between the two.
-        None: its hue is one suit's and its print another's.
+        None: its hue is one suit's and its print another's, or what is left is a face without a
+        hue: light that turns a coloured one's rules it out beside the grey one, and says nothing
+        for that.
         """
         least, others = self._of_other_hues(card.card.label, flat)
         is_other = card.card.label in others
@@ -133,7 +135,7 @@ class Verdicts:
         again = self._places.fit_one_of(image, unturned(card), labels - others)
         if again is None or again.card.fit < card.card.fit - LESS_ALIKE:
             return None if is_other else card
-        return again
+        return again if self._gallery.hues.learnt(again.card.label) is not None else None
 
     def _of_other_hues(self, label: str, flat: FloatImage) -> tuple[float, set[str]]:
         """Return by how many degrees a card misses the nearest learnt hue, and whose are farther.

@@ -7,11 +7,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.referee.readings import Sight
 from vision.deck import Deck
 from vision.embedding import Lineup
 from vision.gallery import FINE_SCALE, Gallery
+from vision.photo_card import PhotoCard
 from vision.photo_place import PhotoPlaces
 from vision.photo_verdict import Verdicts
+from vision.photograph import Photograph
 from vision.recognise import MIN_MARGIN, Sighting, find_card
 
 
@@ -53,3 +56,20 @@ def test_the_net_takes_a_name_that_it_does_not_see_from_a_face_like_another(
     flat = gallery.soft_images[gallery.upright("y2")[0]]
     assert verdicts._is_contradicted(replace(seen, margin=0.2), flat)
     assert not verdicts._is_contradicted(replace(seen, margin=1.0), flat), "too plain for doubts"
+
+
+@pytest.mark.parametrize("has_hue", [True, False])
+def test_a_grey_face_is_not_named_because_light_has_turned_the_hue_of_another(
+    verdicts: Verdicts, seen: Sighting, has_hue: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gallery = verdicts._gallery
+    corners = seen.corners
+    coloured = PhotoCard(Sight.UNKNOWN, seen, corners)
+    grey = PhotoCard(Sight.UNKNOWN, replace(seen, label="w2"), corners)
+    monkeypatch.setattr(Verdicts, "_of_other_hues", lambda *_: (0.0, {"y2"}))
+    monkeypatch.setattr(PhotoPlaces, "fit_one_of", lambda *_: grey)
+    monkeypatch.setattr(type(gallery.hues), "learnt", lambda *_: 20.0 if has_hue else None)
+    image = Photograph(np.full((200, 200, 3), 128, np.uint8))
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    settled = verdicts._by_hue(image, coloured, flat)
+    assert settled is (grey if has_hue else None)

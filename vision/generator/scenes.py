@@ -159,7 +159,7 @@ def photo(
     foreign: Sequence[DrawnDeck] = (),
     cards: tuple[int, int] = (8, 20),
 ) -> Scene:
-    """Draw a whole photo of a table with 8 to 20 cards, most of them apart from one another.
+    """Draw a whole photo of a table with so many ``cards``, most of them apart from one another.
 
     Args:
         rng: whence the chance comes; the same state gives the same scene.
@@ -167,12 +167,12 @@ def photo(
         size: width and height in pixels.
         difficulty: 0 to 1, see `EASY`; None: any.
         foreign: decks of which now and then a card lies there, too.
-        cards: the least and the largest number of cards.
+        cards: the least and the largest number of cards; (0, 0) draws a table without any.
     """
     hard = rng.uniform(0.1, 1.0) if difficulty is None else difficulty
     number = int(rng.integers(cards[0], cards[1] + 1))
     # So many fit beside one another that none has to be covered.
-    most = float(np.sqrt(0.4 * size[0] * size[1] / number / (deck.size[1] / deck.size[0])))
+    most = float(np.sqrt(0.4 * size[0] * size[1] / max(number, 1) / (deck.size[1] / deck.size[0])))
     pixels = most * rng.uniform(0.6, 1.0)
     camera = _camera(rng, size, pixels, deck, hard, 1.0)
     half = np.array(size) / pixels * deck.size[0] / 2

@@ -62,6 +62,12 @@ def test_a_covered_card_is_visible_in_part(deck: DrawnDeck) -> None:
     assert any(not card.face_up for card in cards)
 
 
+def test_a_photo_of_no_cards_is_a_table_without_any(deck: DrawnDeck) -> None:
+    drawn = photo(np.random.default_rng(3), deck, (640, 480), cards=(0, 0))
+    assert drawn.cards == ()
+    assert drawn.image.std() > 1
+
+
 def test_a_closeup_has_its_card_in_the_middle(deck: DrawnDeck) -> None:
     for seed in range(10):
         drawn = closeup(np.random.default_rng(seed), deck, "g4")
