@@ -142,7 +142,8 @@ class Scene:
         one = len(self.who_left) == 1 and self.who_left[0].card == self.face
         # Neither one that may have left nor one that nobody knows is a match for one that has.
         sure = one and self.gone
-        others = (seat for seat in range(self.state.players) if seat != self.seat)
+        seats = range(self.state.players)
+        others = (seat for seat in seats if seat != self.seat and not self.lost.in_order(seat))
         if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
             return ()
         return self.who_left

@@ -174,6 +174,14 @@ class Losses:
             return None
         return None if self._is_empty(seat, gone[0]) and self.state.deck else gone[0]
 
+    def in_order(self, seat: int) -> bool:
+        """Say whether several cards have left slots of ``seat`` and all of them are filled again.
+
+        That is a hand that was put into another order: a turn takes one card.
+        """
+        gone = self.gone(seat)
+        return len(gone) > 1 and not any(self._is_empty(seat, held) for held in gone)
+
     def taken(self, seat: int) -> bool:
         """Say whether several slots of ``seat`` are empty: one of their cards is in a hand."""
         return len([held for held in self.gone(seat) if self._is_empty(seat, held)]) > 1

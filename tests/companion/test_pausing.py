@@ -99,16 +99,6 @@ def test_confirm_pauses_a_game_and_lets_it_go_on(table: Table) -> None:
     assert table.said[-2:] == ["paused", "resumed"]
 
 
-def test_a_thumb_that_presses_confirm_twice_starts_a_game_and_does_not_pause_it(
-    record: Record,
-) -> None:
-    table = Table(record)
-    table.look()
-    table.controller.press(Press.CONFIRM)
-    table.controller.press(Press.CONFIRM)
-    assert table.controller.panel().status is Status.WAITING_FOR_MOVE
-
-
 def test_confirm_after_undo_is_still_redo_and_a_pause_keeps_what_can_be_done_again(
     table: Table,
 ) -> None:
