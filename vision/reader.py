@@ -459,6 +459,7 @@ class TableReader:
             fireworks_touched=self._fireworks_touched(),
             discards_touched=self._discards_touched(),
             blind=blind,
+            hidden_columns=frozenset(index for _, _, index in hidden),
         )
 
     def _blind(self, t: float) -> Blind:

@@ -36,21 +36,22 @@ class Vigil:
     """When nobody watched the fireworks: of what was done meanwhile only the end was seen.
 
     Watched means read: frames in which something moves tell nothing, unless nothing has moved over
-    the columns.
+    the columns. Each column is read for itself: an arm that rests on one hides no other.
 
     Attributes:
         gaps: the newest times without, from and until which of the camera's seconds.
         last: the camera's seconds of the newest frame with the mat; None: there was none yet.
         dark: whether the mat was out of view since.
-        read: the camera's seconds at which the fireworks were read last, or lay untouched since.
-        touched: how often something had moved over them by then.
+        read: for each column the camera's seconds at which it was read last, or lay untouched
+            since; None: it never was.
+        touched: for each, how often something had moved over the fireworks by then.
     """
 
     gaps: tuple[tuple[float, float], ...] = ()
     last: float | None = None
     dark: bool = False
-    read: float | None = None
-    touched: int = 0
+    read: tuple[float | None, ...] = ()
+    touched: tuple[int, ...] = ()
 
     def frame(self, t: float, reading: TableReading | None) -> Vigil:
         """Take a frame of the second ``t``; without a reading, because something moved."""
@@ -59,14 +60,30 @@ class Vigil:
         if reading is None:
             return self if self.dark or self._slept(t) else replace(self, last=t)
         still, gaps = t - reading.still_for, self.gaps
-        moved = reading.fireworks_touched != self.touched
+        columns, now = range(len(reading.columns)), reading.fireworks_touched
+        before = [self._read(column) for column in columns]
+        moved = [touched != now for _, touched in before]
+        unread = [read for (read, _), stirred in zip(before, moved, strict=True) if stirred]
+        since = min((read for read in unread if read is not None), default=still)
         if self.last is not None and self._slept(still):
             gaps = _noted(gaps, self.last, t)
-        elif moved and self.read is not None and still - self.read > REACH:
-            gaps = _noted(gaps, self.read, t)
-        if moved and not reading.clear:  # they may be behind whatever is in the way
-            return Vigil(gaps, t, read=self.read, touched=self.touched)
-        return Vigil(gaps, t, read=t, touched=reading.fireworks_touched)
+        elif still - since > REACH:
+            gaps = _noted(gaps, since, t)
+        after = [
+            # It may be behind whatever is in the way.
+            before[column] if moved[column] and column in reading.hidden_columns else (t, now)
+            for column in columns
+        ]
+        return Vigil(
+            gaps,
+            t,
+            read=tuple(read for read, _ in after),
+            touched=tuple(touched for _, touched in after),
+        )
+
+    def _read(self, column: int) -> tuple[float | None, int]:
+        """Return when a column was read last, and how often the fireworks were touched by then."""
+        return (self.read[column], self.touched[column]) if column < len(self.read) else (None, 0)
 
     def came_back(self, t: float) -> Vigil:
         """Note that nobody watched before the second ``t``."""

@@ -151,6 +151,8 @@ class TableReading:
             reading or they were out of view, like `SlotSight.touched`.
         discards_touched: the same of the discards.
         blind: where the eyes have not been able to look for a while.
+        hidden_columns: the fireworks columns that something covers or moves over right now, where
+            the mat was found.
     """
 
     t: float
@@ -166,6 +168,7 @@ class TableReading:
     fireworks_touched: int = 0
     discards_touched: int = 0
     blind: Blind = Blind()
+    hidden_columns: frozenset[int] = frozenset()
 
     def faceless(self) -> TableReading:
         """Return the reading without any face of a card in a rack."""

@@ -122,6 +122,7 @@ class QuickEyes:
             resting=self._heap.resting,
             fireworks_touched=fireworks,
             discards_touched=discards,
+            hidden_columns=frozenset(() if clear else range(len(self._columns))),
         )
 
     def _discs(self, scene: Scene, arms: Sequence[Points]) -> Discs:

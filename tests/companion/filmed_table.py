@@ -54,6 +54,7 @@ class FilmedTable:
         self.discs = Discs()
         self.blind = Blind()
         self.doubtful: set[int] = set()
+        self.hidden: set[int] | None = None
         self.fireworks_touched = self.discards_touched = 0
         for seat, hand in enumerate(hands):
             for slot, label in enumerate(hand):
@@ -148,6 +149,7 @@ class FilmedTable:
 
     def reading(self, still_for: float = STILL, *, clear: bool = True) -> TableReading:
         """Return the table as it stands, nothing having moved for ``still_for`` seconds."""
+        columns = range(len(self.columns)) if self.hidden is None else self.hidden
         return TableReading(
             t=self.t,
             still_for=still_for,
@@ -165,6 +167,7 @@ class FilmedTable:
             resting=frozenset(card.serial for card in self.discards) - self.doubtful,
             fireworks_touched=self.fireworks_touched,
             discards_touched=self.discards_touched,
+            hidden_columns=frozenset(() if clear else columns),
         )
 
 

@@ -322,8 +322,11 @@ def test_where_something_lies_over_the_mat_for_long_is_told(watcher: Watcher) ->
     assert later is not None
     assert later.blind.columns[:2] == (0, 1)
     assert not later.blind.mat
+    assert {0, 1} <= later.hidden_columns < {*range(6)}, "the others are read"
     watcher.t += 1
-    assert not watcher.show(START).blind
+    again = watcher.show(START)
+    assert not again.blind
+    assert not again.hidden_columns
 
 
 def test_a_mat_that_is_out_of_view_for_long_is_told(watcher: Watcher) -> None:

@@ -1,0 +1,69 @@
+"""When nobody watched the fireworks: each column is read for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from companion.hanabi.moves import RankHint
+from companion.record.games import Record
+from companion.referee.memory import REACH
+from tests.companion.filmed_table import Game
+
+HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    """Seat 1 is to move."""
+    game = Game(record, HANDS)
+    game.clue(0, 1, RankHint(2))
+    game.look(0.6)
+    return game
+
+
+def arms_over(game: Game, hidden: Iterable[set[int]]) -> None:
+    """Let arms fidget over columns, a second over each set of them, and never leave the mat."""
+    for columns in hidden:
+        game.table.t += 1.0
+        game.table.fireworks_touched += 1
+        game.table.hidden = columns
+        game.see(game.table.reading(0.2, clear=False))
+
+
+def discards_and_bumps_another(game: Game) -> None:
+    """Seat 1 discards a card, and one beside it stands a little differently afterwards."""
+    game.table.discard(1, 0, "w4")
+    game.table.put(1, 1, "y2")
+    game.see(game.table.reading(0.6, clear=False))
+
+
+@pytest.mark.parametrize("hidden", [[{0}, {1}] * 5, [{0}] * 4 + [{1}] * 4, [set()] * 9])
+def test_where_each_column_is_read_now_and_then_arms_that_never_leave_the_mat_hide_no_turn(
+    game: Game, hidden: list[set[int]]
+) -> None:
+    arms_over(game, hidden)
+    discards_and_bumps_another(game)
+    assert game.now.differs is None
+    assert game.turns[1:] == ["1 discards r2 from None"], "either may be the card that was lifted"
+
+
+def test_what_was_done_behind_an_arm_that_rests_on_one_column_nobody_has_seen(game: Game) -> None:
+    arms_over(game, [{3}] * 9)
+    discards_and_bumps_another(game)
+    assert game.now.differs is not None
+    assert game.turns[1:] == []
+
+
+def test_a_column_is_unwatched_only_until_it_is_read(game: Game) -> None:
+    begun = game.table.t
+    arms_over(game, [{3}] * 9)
+    game.table.hidden = set()
+    game.see(game.table.reading(0.2, clear=False))
+    read = game.table.t
+    arms_over(game, [{2}] * 3)
+    (gap,) = game.now.referee.memory.vigil.gaps
+    assert gap[0] == begun
+    assert gap[1] == read
+    assert gap[1] - gap[0] > REACH
