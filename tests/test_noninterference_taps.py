@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.amending.amending import Choice
 from companion.hanabi.cards import RANKS, Card
+from companion.hanabi.clues import touches
 from companion.hanabi.editions import Options, compose
 from companion.hanabi.moves import ColourHint, Hint, RankHint, Tile
 from companion.hanabi.ruleset import STANDARD
@@ -68,13 +70,22 @@ WATCHED = 0
 
 @dataclass(frozen=True)
 class World:
-    """What the others say of the cards of the watched hand, by id; of other cards all say so."""
+    """What the others say of the cards of the watched hand, by id; of other cards all say so.
+
+    ``elsewhere`` is what they say of the watched hand in the other world.
+    """
 
     of_hand: tuple[Card, ...]
     of_others: tuple[Card, ...]
+    elsewhere: tuple[Card, ...]
 
     def face(self, owner: int, held: int) -> Card:
         return (self.of_hand if owner == WATCHED else self.of_others)[held]
+
+    def points_alike(self, hint: Hint, held: int) -> bool:
+        """Say whether ``hint`` is about a card of the watched hand in both worlds or in neither."""
+        here, there = self.of_hand[held], self.elsewhere[held]
+        return touches(RULES, hint, here) is touches(RULES, hint, there)
 
 
 class Place:
@@ -208,7 +219,22 @@ def point(giver: int, target: int, hint: Hint, slots: Sequence[int], place: Plac
     """A clue with the cards that were pointed at, logged by its target, who sees none of them."""
     place.ask(ClueTap(giver, target, hint, tuple(slots)), target)
     place.compare()
-    place.ask(ConsentTap(True), giver if target == WATCHED else WATCHED)
+    agree(giver if target == WATCHED else WATCHED, True, place)
+
+
+def agree(seat: int, granted: bool, place: Place) -> None:
+    """A seat answers what it is asked, be that what was proposed last or something older.
+
+    A clue that was given tells where it points. To one about the watched hand its giver says yes
+    only if that is the same in both worlds; else they differ in what was said at the table.
+    """
+    game = place.controller.game
+    asked = None if game is None else game.proposal(seat)
+    if asked is not None and isinstance(asked.tap, ClueTap) and asked.tap.target == WATCHED:
+        hint = asked.tap.hint
+        alike = all(place.world.points_alike(hint, held) for _, held in place.hand(WATCHED))
+        granted = granted and alike
+    place.ask(ConsentTap(granted), seat)
 
 
 def wish(what: Tap, reader: Reader, agrees: int, granted: bool, place: Place) -> None:
@@ -216,7 +242,7 @@ def wish(what: Tap, reader: Reader, agrees: int, granted: bool, place: Place) ->
     place.ask(what, reader)
     if not place.over:
         place.compare()
-        place.ask(ConsentTap(granted), agrees)
+        agree(agrees, granted, place)
 
 
 def propose(giver: int, hint: Hint, reader: Reader, place: Place) -> None:
@@ -342,20 +368,67 @@ def test_what_others_say_of_a_hand_reaches_neither_its_owner_nor_the_public(
     # Without that, chance seldom has the whole hand known when it matters.
     photo = partial(photograph, WATCHED, 1)
     script = [one for number, deed in enumerate(drawn) for one in ((photo, deed)[number % 3 > 0 :])]
-    with tempfile.TemporaryDirectory() as folder:
-        notes = []
-        for name, world in (("one", World(one, rest)), ("other", World(other, rest))):
-            place = Place(Path(folder) / name, world, players, phones)
-            for deed in script:
-                if place.over:
-                    break  # every hand is shown now
-                deed(place)
-                if not place.over:
-                    place.compare()
-            notes.append(place.notes)
-            place.record.close()
-    for here, there in zip(*notes, strict=True):
+    worlds = (World(one, rest, elsewhere=other), World(other, rest, elsewhere=one))
+    noted = [notes(world, script, players, phones) for world in worlds]
+    for here, there in zip(*noted, strict=True):
         assert here == there
+
+
+def notes(
+    world: World, script: Sequence[Deed], players: int, phones: frozenset[int]
+) -> list[tuple[str, object]]:
+    """Return what the watched seat and the public got of an evening."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Place(Path(folder), world, players, phones)
+        for deed in script:
+            if place.over:
+                break  # every hand is shown now
+            deed(place)
+            if not place.over:
+                place.compare()
+        place.record.close()
+        return place.notes
+
+
+def hand_of(labels: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, labels.split()))
+
+
+@pytest.mark.parametrize("asked", ["point", "wish"])
+def test_a_yes_meant_for_another_thing_does_not_give_a_clue_that_differs_between_worlds(
+    asked: str,
+) -> None:
+    """The owner logs a clue, its giver lets it wait, and is asked for more before he answers."""
+    first, last = hand_of("r5 r1 g1 b1 w1"), hand_of("r1 g1 b1 w1 r5")
+    more = {
+        "point": partial(point, 1, WATCHED, RankHint(1), []),
+        "wish": partial(wish, UndoTap(), None, 1, True),
+    }[asked]
+    script: list[Deed] = [
+        partial(Place.press, press=Press.CLUE),  # the turn is seat 1's
+        partial(photograph, WATCHED, 1),
+        partial(clue, 1, WATCHED, RankHint(5), 1),
+        more,
+    ]
+    phones = frozenset({0, 1})
+    worlds = (World(first, first, elsewhere=last), World(last, first, elsewhere=first))
+    here, there = (notes(world, script, 2, phones) for world in worlds)
+    assert here == there
+
+
+def test_a_yes_to_a_clue_that_is_about_the_same_cards_in_both_worlds_gives_it() -> None:
+    """What is told of it is compared, too."""
+    red, blue = hand_of("r2 r3 r1 r4 r5"), hand_of("b2 b3 b1 b4 b5")
+    script: list[Deed] = [
+        partial(Place.press, press=Press.CLUE),
+        partial(photograph, WATCHED, 1),
+        partial(point, 1, WATCHED, RankHint(1), [2]),
+    ]
+    phones = frozenset({0, 1})
+    worlds = (World(red, red, elsewhere=blue), World(blue, red, elsewhere=red))
+    here, there = (notes(world, script, 2, phones) for world in worlds)
+    assert here == there
+    assert any(what == "told" and "tells seat 1 about rank 1" in str(note) for what, note in here)
 
 
 def test_these_worlds_can_be_told_apart_by_whoever_sees_the_hand(tmp_path: Path) -> None:
@@ -363,7 +436,7 @@ def test_these_worlds_can_be_told_apart_by_whoever_sees_the_hand(tmp_path: Path)
     views = []
     for name, label in (("one", "r1"), ("other", "b5")):
         face = Card.parse(label)
-        place = Place(tmp_path / name, World((face,) * 80, (face,) * 80), 2)
+        place = Place(tmp_path / name, World((face,) * 80, (face,) * 80, (face,) * 80), 2)
         identify(WATCHED, 0, 1, place)
         views.append(place.controller.views()[1])
         place.record.close()
