@@ -134,7 +134,7 @@ class Controller:
         self.people = People()
         self.seating = Seating()
         self.troubles: tuple[str, ...] = ()
-        self._tried = clock()
+        self._tried = self._clock_at
         self.follower: Callable[[Game], None] | None = None
 
     @property

@@ -74,8 +74,10 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
             said.append(turn)
     if state is not None and not public:
         for clue in state.clues:
-            if said[clue.turn - 1]["kind"] == "clue":  # not one that an award tile brought
-                said[clue.turn - 1]["touched"] = _touched(clue)
+            turn = said[clue.turn - 1]
+            # Not one that an award tile brought; and what was told when it was given stays told.
+            if turn["kind"] == "clue" and turn["touched"] is None:
+                turn["touched"] = _touched(clue)
     return tuple(said)
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 import sqlite3
 import time
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -141,6 +142,19 @@ def test_the_page_comes_up_says_what_is_wrong_and_a_game_is_played(
         process.send_signal(signal.SIGTERM)
         assert process.wait(SLOW) == 0
     assert "Traceback" not in (tmp_path / "err").read_text()
+
+
+def test_where_nothing_at_all_can_be_kept_the_page_comes_up_and_it_is_said(
+    environment: dict[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "data").write_text("no folder")
+    with running(environment, tmp_path, "--camera", "none") as (process, address):
+        assert urllib.request.urlopen(address, timeout=SLOW).status == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+    said = (tmp_path / "err").read_text()
+    assert "Traceback" not in said
+    assert "games.sqlite3" in said
 
 
 def plays(phone: HttpPhone) -> None:

@@ -122,16 +122,6 @@ def test_while_a_backup_is_put_in_place_no_table_begins(
     assert "another companion is using" in complaint(ran)
 
 
-def test_a_folder_that_may_only_be_read_is_complained_of_as_before(
-    environment: dict[str, str], tmp_path: Path
-) -> None:
-    (tmp_path / "data").write_text("no folder")
-    ran = companion(environment, "run", "--camera", "none", "--port", str(free_port()))
-    line = complaint(ran)
-    assert "games.sqlite3" in line
-    assert "Not a directory" in line or "File exists" in line
-
-
 # ------------------------------------------------------------------------------ the demonstration
 
 

@@ -91,7 +91,7 @@ def test_the_record_keeps_each_step_for_good(record: HanaRecord) -> None:
         "UPDATE hana_steps SET step = '{}'",
         "DELETE FROM hana_steps",
         "UPDATE hana_games SET started = ''",
-        f"INSERT INTO hana_steps VALUES ({evening.game}, 7, '', '')",
+        f"INSERT INTO hana_steps VALUES ({evening.game}, 7, '', '', NULL)",
     ):
         with pytest.raises(sqlite3.IntegrityError, match=r"change|only with|follows"):
             db.execute(change)
@@ -102,7 +102,7 @@ def test_a_damaged_game_is_said_in_one_sentence(record: HanaRecord) -> None:
     evening = evening_of(record)
     assert evening.game is not None
     record._db.execute(
-        "INSERT INTO hana_steps VALUES (?, 2, '', '{\"kind\": \"won\"}')", (evening.game,)
+        "INSERT INTO hana_steps VALUES (?, 2, '', '{\"kind\": \"won\"}', NULL)", (evening.game,)
     )
-    with pytest.raises(RecordError, match="is damaged: step 2: this is no step"):
+    with pytest.raises(RecordError, match="is damaged: step 2: entry 2 is not as it was written"):
         record.steps(evening.game)
