@@ -19,9 +19,9 @@ from benchmarks.machine import head
 from companion.hanabi.state import GameState
 from companion.record.games import Record
 from companion.referee.findings import Finding
-from companion.referee.hypotheses import Clued
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
+from companion.referee.scene import Clued
 from tests.companion.disturbed_games import DisturbedGame
 
 SHARES = (0.0, 0.01, 0.05, 0.2)

@@ -17,6 +17,7 @@ from companion.hana_awase.piles import PileError
 from companion.hana_awase.scoring import score_deal
 from companion.hana_table.texts import caution_sentence, score_lines
 from companion.hana_table.yaku_charts import ChartError, read_chart, read_json
+from companion.language.plain import one_line
 
 
 @click.group()
@@ -74,10 +75,18 @@ def _scored(data: object, folder: Path) -> tuple[dict[str, object], list[str]]:
 
 @hana_awase.command()
 @json_option
-def games(as_json: bool) -> None:
+@click.pass_context
+def games(ctx: click.Context, as_json: bool) -> None:
     """List the games on record, oldest first, with the scores of their deals."""
     found = hana_games()
     for one in found:
-        click.echo(json.dumps(one) if as_json else hana_line(one))
+        if as_json:
+            click.echo(json.dumps(one))
+        elif "error" in one:
+            click.echo(f"companion: {one_line(str(one['error']))}", err=True)
+        else:
+            click.echo(hana_line(one))
     if not found and not as_json:
         click.echo("No games of Hana-awase yet.")
+    if any("error" in one for one in found):
+        ctx.exit(UnusableInput.exit_code)

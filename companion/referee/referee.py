@@ -29,12 +29,13 @@ from companion.referee.findings import (
     Unclear,
     face_of,
 )
-from companion.referee.hypotheses import Clued, Scene, explain, later, turns_that_went_by
+from companion.referee.hypotheses import explain, turns_that_went_by
 from companion.referee.losses import Losses
 from companion.referee.mat import MatLedger, News, on_mat
 from companion.referee.memory import Memory
 from companion.referee.readings import LaidCard, TableReading
 from companion.referee.reasons import Cause, Reason
+from companion.referee.scene import Clued, Scene, later
 from companion.referee.stories import first_turns, laid_unseen
 from companion.referee.unread import lacking
 

@@ -193,7 +193,7 @@ def one_card_is_played_and_one_discarded_in_one_reach(game: Game) -> None:
     game.look(STAYS)
 
 
-@misdeed(Outcome.DIFFERS, "0 tells 1 2 None", "1 discards y2 from None")
+@misdeed(Outcome.DIFFERS, CLUE, "1 discards y2 from None")
 def two_cards_are_discarded_and_one_hides_the_other(game: Game) -> None:
     a_clue(game)
     game.table.put(1, 0, None)

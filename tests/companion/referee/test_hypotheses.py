@@ -23,10 +23,11 @@ from companion.referee.findings import (
     Spot,
     Unclear,
 )
-from companion.referee.hypotheses import HYPOTHESES, Scene, explain
+from companion.referee.hypotheses import HYPOTHESES, explain
 from companion.referee.losses import Losses
 from companion.referee.memory import Memory, Vigil
 from companion.referee.reasons import Cause
+from companion.referee.scene import Scene
 from tests.companion.filmed_table import STILL, Game
 from tests.companion.referee.small_games import with_a_clue
 

@@ -1,0 +1,281 @@
+"""A card on the mat that nothing explains yet: who may have laid it, and how.
+
+It is a value, and can be asked about a position and a memory that are only supposed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from companion.hanabi.awards import fits
+from companion.hanabi.cards import Card
+from companion.hanabi.moves import CardId
+from companion.hanabi.state import GameState, HeldCard
+from companion.referee.findings import (
+    COMPLAIN_AFTER,
+    MOST_OPTIONS,
+    Agrees,
+    CameToLight,
+    Differs,
+    Finding,
+    Spot,
+    Unclear,
+)
+from companion.referee.losses import Losses
+from companion.referee.mat import has_one_more, rests_once_more
+from companion.referee.memory import Memory
+from companion.referee.racks import Trace
+from companion.referee.readings import LaidCard, TableReading
+from companion.referee.reasons import Reason
+from companion.referee.unread import Glimpse, Verdict
+
+DECIDED_LATER = Agrees(busy=True, doubtful=True)
+"""What becomes of the card shows soon, or is decided once the game goes on."""
+
+
+Clued = Sequence[tuple[int, float]]
+"""Clues: the seat that gave each, and when it was taken, in the camera's seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What explains a card, and the ``memory`` with that; no finding: it needs no move."""
+
+    finding: Finding | None
+    memory: Memory
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One card on the mat that nothing explains yet, and what is known around it.
+
+    Attributes:
+        state: the position by the record.
+        reading: the table.
+        memory: what is known of the game.
+        lost: which cards hands have lost.
+        spot: where the card lies.
+        laid: what the eyes know of it.
+        overtaken: whether somebody says that the game has gone on.
+        newest: whether no other new card was laid after it.
+        anew: whether the table is seen again for the first time after a break.
+        clued: the newest clues.
+    """
+
+    state: GameState
+    reading: TableReading
+    memory: Memory
+    lost: Losses
+    spot: Spot
+    laid: LaidCard
+    overtaken: bool = False
+    newest: bool = True
+    anew: bool = False
+    clued: Clued = ()
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.state.to_move
+
+    @property
+    def on_discards(self) -> bool:
+        """Whether the card lies on the discards, and not on the fireworks."""
+        return self.spot is Spot.DISCARDS
+
+    @property
+    def gone_on(self) -> bool:
+        """Whether the game has gone on since the card came, so that no doubt is waited for."""
+        return self.overtaken or not self.newest
+
+    @property
+    def waits(self) -> bool:
+        """Whether there is still time to see what becomes of the card."""
+        return self.reading.still_for < COMPLAIN_AFTER and not self.gone_on
+
+    @cached_property
+    def face(self) -> Card | None:
+        """What the card is, by a person's word or by the eyes; None: nobody knows."""
+        memory, laid = self.memory, self.laid
+        shelved = memory.unread.face(laid.serial)
+        return memory.answers.get(laid.serial) or shelved or memory.named(laid)
+
+    @cached_property
+    def gone(self) -> bool:
+        """Whether a slot shows that a card has left the hand to move."""
+        return bool(self.lost.gone(self.seat))
+
+    @cached_property
+    def gone_before(self) -> bool:
+        """Whether a card had left the hand to move when something lay there first."""
+        then = self.memory.arrivals.of_outline(self.laid)
+        return bool(self.lost.before(then).gone(self.seat))
+
+    @cached_property
+    def hidden(self) -> bool:
+        """Whether something is in front of the rack of the hand to move."""
+        return self.lost.hidden(self.seat)
+
+    @cached_property
+    def who_left(self) -> tuple[HeldCard, ...]:
+        """The cards of the hand to move that may be the laid one, by what its rack shows."""
+        return self.lost.who_left(self.seat, self.face, self.laid)
+
+    @cached_property
+    def suspects(self) -> tuple[HeldCard, ...]:
+        """The same, unless that is not sure and another hand may have lost it."""
+        if not self.who_left:
+            return ()
+        one = len(self.who_left) == 1 and self.who_left[0].card == self.face
+        # Neither one that may have left nor one that nobody knows is a match for one that has.
+        sure = one and self.gone
+        seats = range(self.state.players)
+        others = (seat for seat in seats if seat != self.seat and not self.lost.in_order(seat))
+        if not sure and any(self.lost.may_have_left(seat, self.face) for seat in others):
+            return ()
+        return self.who_left
+
+    @property
+    def among(self) -> tuple[CardId, ...]:
+        """The suspects, where there are several and nobody can tell which one it was."""
+        return tuple(held.id for held in self.suspects) if len(self.suspects) > 1 else ()
+
+    @cached_property
+    def name(self) -> Card | None:
+        """What the card is, also by the rack that it left, if the mat does not speak against it."""
+        if self.face is not None or len(self.suspects) != 1:
+            return self.face
+        held, could_be = self.suspects[0], self.laid.candidates
+        left = self.lost.traces[self.seat][held.id] is Trace.GONE
+        agrees = held.card is not None and (not could_be or held.card.label in could_be)
+        return held.card if left and agrees else None
+
+    @property
+    def given_up(self) -> bool:
+        """Whether people were asked what it is, and nobody knew."""
+        return self.laid.serial in self.memory.given_up
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether nobody can name the card, or rack and mat name two."""
+        contested = not self.among and self.suspects[0].card not in (None, self.name)
+        return self.name is None or contested
+
+    @cached_property
+    def only_moved(self) -> bool:
+        """Whether hands leave room for a card that was on the mat before, and only moved there."""
+        face, state, reading = self.face, self.state, self.reading
+        if face is None or self.lost.left(self.seat, self.laid):
+            return False
+        if not self.who_left:
+            return True
+        if self.gone or self.hidden or face not in state.discards:
+            return False
+        if self.anew and has_one_more(face, state, reading):
+            return False
+        others = self.memory.mat.others_than(face)
+        return not (self.on_discards and rests_once_more(state, face, reading, others))
+
+    @cached_property
+    def way(self) -> Way:
+        """How the hand to move has laid the card."""
+        return _way(self)
+
+    def clued_with(self, laid: LaidCard) -> bool:
+        """Say whether the seat to move has given a clue before or after ``laid`` came unseen."""
+        goes_with = self.memory.vigil.goes_with
+        return any(giver == self.seat and goes_with(t, laid) for giver, t in self.clued)
+
+    def supposing(self, state: GameState, memory: Memory) -> Scene:
+        """Return the scene as it were in another position and with another memory."""
+        lost = Losses.of(memory.racks, state, self.reading)
+        lost = lost.before(memory.arrivals.of(self.laid))
+        return replace(self, state=state, memory=memory, lost=lost)
+
+    def says(self, finding: Finding, memory: Memory | None = None) -> Explanation:
+        """Explain the card by a finding."""
+        return Explanation(finding, self.memory if memory is None else memory)
+
+    def accounted(self, memory: Memory) -> Explanation:
+        """Explain the card without a move: the record has it where it lies."""
+        return Explanation(None, replace(memory, mat=memory.mat.account_for(self.laid.serial)))
+
+    def ask(self, options: tuple[str, ...] = (), card: Card | None = None) -> Finding:
+        """Ask about the card, once it has been looked at for long or the game has gone on."""
+        if self.waits:
+            return DECIDED_LATER
+        label = None if card is None else card.label
+        return Unclear(self.laid.serial, self.spot, options[:MOST_OPTIONS], self.gone_on, label)
+
+
+def later(reading: TableReading, reason: Reason, seat: int | None = None) -> Finding:
+    """Complain, once the table has been wrong for long."""
+    if reading.still_for < COMPLAIN_AFTER:
+        return Agrees(busy=True)
+    return Differs(str(reason), seat, reason=reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a card of the hand to move came to where it lies.
+
+    Attributes:
+        face: what it is; None: nobody knows.
+        played: whether it was played, and not discarded; None: nobody saw that.
+        fit: whether the rules tell if a played card fitted; None: they do.
+        memory: what is known with that.
+    """
+
+    face: Card | None
+    played: bool | None
+    fit: Verdict | CameToLight | None
+    memory: Memory
+
+
+def _way(scene: Scene) -> Way:
+    face = None if scene.given_up else scene.name
+    played, glimpse, memory = _how(scene, face)
+    if not played or face is None:
+        return Way(face, played, None, memory)
+    unread, state, reading = memory.unread, scene.state, scene.reading
+    if not scene.on_discards:
+        fit = unread.verdict(memory.mat, state, face, scene.laid.serial, reading)
+        if fit is Verdict.STAYS:
+            memory = replace(memory, unread=unread.leave_lying(face, scene.laid, reading))
+        return Way(face, played, fit, memory)
+    if not (state.unread and fits(state, face)):
+        return Way(face, played, None, memory)
+    # It fits, and yet it was taken to the discards: an unread card may be its twin.
+    under = () if glimpse is None else glimpse.below
+    twin = unread.twin(memory.mat, face, reading, under)
+    return Way(face, played, twin or Verdict.OPEN, memory)
+
+
+def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, Memory]:
+    """Return whether a card was played, as what it lay on the fireworks before, and what is known.
+
+    One on the discards may have been; None for the first: nobody saw that.
+    """
+    state, laid, memory = scene.state, scene.laid, scene.memory
+    if not scene.on_discards:
+        return True, None, memory
+    glimpse = memory.glimpses.played(face, laid, scene.reading)
+    memory = replace(memory, glimpses=memory.glimpses.taken_for(glimpse, laid))
+    misfit = bool(state.unread) or face is None or not fits(state, face)
+    if glimpse is not None and (glimpse.face is not None or misfit):
+        return True, glimpse, memory
+    if not misfit:
+        return False, None, memory  # a firework is where it would lie, had it been played
+    passed = memory.glimpses.passed_by(laid, scene.reading)
+    memory = replace(memory, glimpses=memory.glimpses.taken_for(passed, laid))
+    if passed is not None and state.clue_tokens >= state.ruleset.clue_tokens:
+        return True, None, memory  # nothing may be discarded
+    if face is None:
+        unsure = passed is not None or memory.vigil.missed(laid)
+        seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
+        return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
+    if passed is None and not memory.vigil.missed(laid):
+        return False, None, memory  # somebody watched all the time
+    return memory.was_played.get(laid.serial), None, memory
