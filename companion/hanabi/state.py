@@ -48,6 +48,7 @@ __all__ = [
     "HeldCard",
     "evolve",
     "evolve_all",
+    "may_be_other",
     "start",
 ]
 
@@ -137,7 +138,7 @@ def evolve(state: GameState, event: Event) -> GameState:
             moved = {card.id for card in cards if card not in state.hands[event.seat]}
             clues = tuple(
                 mixed_up(
-                    clue, moved.union(event.unsure) if _may_be_other(clue, event) else event.unsure
+                    clue, moved.union(event.unsure) if may_be_other(clue, event) else event.unsure
                 )
                 for clue in state.clues
             )
@@ -183,7 +184,7 @@ def evolve_all(state: GameState, events: tuple[Event, ...]) -> GameState:
     return state
 
 
-def _may_be_other(clue: GivenClue, event: HandRearranged) -> bool:
+def may_be_other(clue: GivenClue, event: HandRearranged) -> bool:
     """Say whether the hand may have been in its new order already when ``clue`` was given."""
     return event.since is not None and clue.target == event.seat and clue.turn >= event.since
 

@@ -35,7 +35,7 @@ from companion.hanabi.events import (
 )
 from companion.hanabi.moves import CardId, Unseen
 from companion.hanabi.plain import hint_to_data
-from companion.hanabi.state import GameState, evolve, start
+from companion.hanabi.state import GameState, evolve, may_be_other, start
 
 Turn = dict[str, object]
 """One turn in JSON; its fields stand in docs/command-line.md under ``companion watch``."""
@@ -60,13 +60,17 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     """
     state: GameState | None = None
     said: list[Turn] = []
+    behind: set[int] = set()  # turns of clues at hands whose order on record may have been old
     for event in events:
         if isinstance(event, GameStarted):  # also where moves were taken back: all begins anew
             state, said = start(event.ruleset, event.players, event.first)[0], []
+            behind.clear()
             continue
         if state is None:
             raise ValueError("a game begins with its start")
         turn = turn_taken(state, event)
+        if isinstance(event, HandRearranged):
+            behind |= {clue.turn for clue in state.clues if may_be_other(clue, event)}
         state = evolve(state, event)
         if isinstance(event, ColourNamed):
             said[-1]["named"] = event.suit.value
@@ -76,7 +80,7 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
         for clue in state.clues:
             turn = said[clue.turn - 1]
             # Not one that an award tile brought; and what was told when it was given stays told.
-            if turn["kind"] == "clue" and turn["touched"] is None:
+            if turn["kind"] == "clue" and (turn["touched"] is None or clue.turn in behind):
                 turn["touched"] = _touched(clue)
     return tuple(said)
 

@@ -43,7 +43,8 @@ def test_of_two_cards_that_were_both_taken_out_nobody_knows_which_was_told_of(ga
     game.look(5.0)
     (clue,) = game.now.state.clues
     assert [*clue.touched] == marks
-    assert len(clue.unsure) == 2
+    assert set(clue.held) & set(clue.unsure) == set()
+    assert len(clue.unsure) == 3, "and nobody knows which of those that moved is which"
 
 
 def test_what_was_told_stays_with_a_slot_where_only_faces_say_that_cards_have_moved(
@@ -82,7 +83,10 @@ def test_two_unread_cards_whose_places_changed_may_be_either(game: Game) -> None
     for slot, label in [(0, "?"), (1, "?"), (2, "r2")]:  # one of the two is w2, the other y3
         game.table.put(1, slot, label)
     game.look(5.0)
-    assert game.turns == ["0 tells 1 3 None"]
+    assert game.turns == ["0 tells 1 3 [1, 3]"], "where they stood then is known"
+    (clue,) = game.now.state.clues
+    assert set(clue.held) & set(clue.unsure) == set()
+    assert len(clue.unsure) == 3, "and nobody knows which of those that moved is which"
 
 
 def test_no_clue_is_found_at_fault_for_cards_that_were_mixed_up() -> None:
