@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from companion.referee.readings import LaidCard, Sight, SlotSight
-from vision.geometry import Points
+from vision.geometry import Plane, Points
 from vision.places import PlaceSight
 
 SAME_PLACE = 5.0
@@ -296,32 +296,58 @@ def _laid(serials: Serials, sight: PlaceSight, t: float) -> _Lying:
     return _Lying(LaidCard(serials.next(), sight.label, sight.candidates, t), sight.corners)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stance:
+    """Where a card stood: its corners, and the rack's panel on which they were measured."""
+
+    corners: Points
+    panel: Plane | None
+
+    def on(self, panel: Plane | None, corners: Points) -> _Stance:
+        """Return it on ``panel``, where something stands at ``corners`` now.
+
+        A panel that is placed anew was moved with its cards, or only measured better. A card that
+        was left alone stands as it did on the panel, or else as it did in the picture: whichever of
+        the two is nearer.
+        """
+        if self.panel is None or panel is None or panel is self.panel:
+            return self
+        in_picture = panel.to_plane(self.panel.to_pixels(self.corners))
+        nearer = _apart(in_picture, corners) < _apart(self.corners, corners)
+        return _Stance(in_picture if nearer else self.corners, panel)
+
+
 @dataclass(slots=True)
 class SlotMemory:
     """One slot of a rack, through hands that pass in front of it."""
 
     shown: SlotSight | None = None
-    _corners: Points | None = field(default=None, repr=False)
-    _pose: Points | None = field(default=None, repr=False)
+    _stance: _Stance | None = field(default=None, repr=False)
+    _named: _Stance | None = field(default=None, repr=False)
 
     def touch(self) -> None:
         """Note that something moved in front of the slot."""
         if self.shown is not None:
             self.shown = replace(self.shown, touched=self.shown.touched + 1)
 
-    def update(self, seen: PlaceSight, apart: float | None = None) -> None:
+    def update(
+        self, seen: PlaceSight, apart: float | None = None, panel: Plane | None = None
+    ) -> None:
         """Take what the slot shows now.
 
         Args:
             seen: what it shows.
             apart: by how much, of paper white, the spot that differs most looks different from when
                 the slot was last read; None: nobody knows.
+            panel: the rack's panel as it is placed now, the same object until it is placed anew;
+                None: it never is.
         """
         if seen.sight is Sight.COVERED:
             hidden = SlotSight(Sight.COVERED, None, 0)
             self.shown = replace(self.shown or hidden, covered=True)
             self.touch()  # nobody sees what is done behind it
             return
+        self._follow(seen, panel)
         before = self.shown
         changed = (
             before is None
@@ -342,21 +368,31 @@ class SlotMemory:
             candidates=seen.candidates,
             filled=filled,
         )
+        stance = None if seen.corners is None else _Stance(seen.corners, panel)
         if changed:
-            self._corners = seen.corners
+            self._stance = stance
         if seen.sight is Sight.EMPTY:
-            self._pose = None
-        elif seen.sight is Sight.FACE and (self._pose is None or filled > stood):
-            self._pose = seen.corners
+            self._named = None
+        elif seen.sight is Sight.FACE and (self._named is None or filled > stood):
+            self._named = stance
+
+    def _follow(self, seen: PlaceSight, panel: Plane | None) -> None:
+        """Take the card along on the rack's panel, where that was placed anew."""
+        if seen.corners is None:
+            return
+        if self._stance is not None:
+            self._stance = self._stance.on(panel, seen.corners)
+        if self._named is not None and seen.sight is Sight.FACE:
+            self._named = self._named.on(panel, seen.corners)
 
     def _stands_elsewhere(self, seen: PlaceSight) -> bool:
         """Say whether a card that can be named stands otherwise than one that could before it.
 
         That is measured as finely whatever their faces are.
         """
-        if seen.sight is not Sight.FACE or seen.corners is None or self._pose is None:
+        if seen.sight is not Sight.FACE or seen.corners is None or self._named is None:
             return False
-        return _apart(self._pose, seen.corners) > STANDS_ANEW
+        return _apart(self._named.corners, seen.corners) > STANDS_ANEW
 
     def _stands_anew(self, seen: PlaceSight, apart: float | None) -> bool:
         """Say whether a card like the one before was taken out and put back, or exchanged.
@@ -366,6 +402,6 @@ class SlotMemory:
         """
         if seen.sight is Sight.UNKNOWN and apart is not None:
             return apart > OTHER_CARD
-        if seen.corners is None or self._corners is None:
+        if seen.corners is None or self._stance is None:
             return False
-        return _apart(self._corners, seen.corners) > STANDS_ANEW
+        return _apart(self._stance.corners, seen.corners) > STANDS_ANEW

@@ -598,7 +598,7 @@ class TableReader:
             if not self._changed(key, image, plane, light, place):
                 continue
             seen = self._believed(key, self._places.read_slot(image, plane, light, place))
-            memory.update(seen, self._apart(key))
+            memory.update(seen, self._apart(key), plane)
             if seen.sight is not Sight.COVERED:
                 self._uncovered[key] = self._looks[key]
             if seen.sight is Sight.EMPTY:

@@ -2,9 +2,16 @@ import numpy as np
 import pytest
 
 from companion.referee.readings import Sight
-from vision.geometry import Points, card_corners
+from vision.geometry import Lens, Plane, Points, card_corners
 from vision.looks import changed_beside, shows_the_same, stirred_beside
-from vision.memory import MOST_DISCARDS, ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.memory import (
+    MOST_DISCARDS,
+    STANDS_ANEW,
+    ColumnMemory,
+    HeapMemory,
+    Serials,
+    SlotMemory,
+)
 from vision.places import PlaceSight
 from vision.recognise import Sighting
 
@@ -289,6 +296,67 @@ def test_a_card_that_creeps_is_the_same_only_within_limits() -> None:
         slot.update(shows("r1", x=40 + 0.6 * step))
     assert slot.shown is not None
     assert slot.shown.serial == 2
+
+
+def panel(degrees: float, x: float = -150.0) -> Plane:
+    """A rack's panel 700 mm away that leans back by ``degrees``, its left end at ``x``."""
+    lean = np.radians(degrees)
+    turn = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
+    return Plane(Lens.guess(2304, 1296, 1000.0), turn, np.array([x, -45.0, 700.0]))
+
+
+def at(corners: Points) -> PlaceSight:
+    """A red 1 at ``corners``."""
+    return PlaceSight(Sight.FACE, Sighting("r1", False, 0.9, 1.0, (), corners), corners)
+
+
+def counted(slot: SlotMemory) -> tuple[int, int]:
+    assert slot.shown is not None
+    return slot.shown.filled, slot.shown.serial
+
+
+def test_a_card_stays_though_its_rack_is_measured_better() -> None:
+    """The panel is found to lean otherwise; in the picture nothing has moved."""
+    before, after = panel(50), panel(53)
+    card = shows("r1", x=200)
+    assert card.corners is not None
+    seen_there = after.to_plane(before.to_pixels(card.corners))
+    assert np.linalg.norm(seen_there - card.corners, axis=1).max() > 2 * STANDS_ANEW
+    slot = SlotMemory()
+    slot.update(card, panel=before)
+    known = counted(slot)
+    slot.update(at(seen_there), panel=after)
+    slot.update(at(seen_there + 0.5), panel=after)
+    assert counted(slot) == known
+
+
+def test_a_card_stays_though_its_rack_is_pushed() -> None:
+    """All of it has moved in the picture; on the panel it stands as it did."""
+    slot = SlotMemory()
+    slot.update(shows("r1"), panel=panel(50))
+    known = counted(slot)
+    slot.update(shows("r1"), panel=panel(50, x=-120))
+    assert counted(slot) == known
+
+
+@pytest.mark.parametrize("offset", [3.0, -3.0])
+def test_a_card_exchanged_for_its_twin_is_noticed_where_the_rack_was_measured_anew(
+    offset: float,
+) -> None:
+    before, after = panel(50), panel(53)
+    card = shows("r1", x=200)
+    assert card.corners is not None
+    there = after.to_plane(before.to_pixels(card.corners))
+    aside = np.array([offset, 0.0])
+    at_once, later = SlotMemory(), SlotMemory()
+    for slot in (at_once, later):
+        slot.update(card, panel=before)
+    known = counted(at_once)
+    at_once.update(at(there + aside), panel=after)
+    later.update(at(there), panel=after)
+    later.update(card, panel=after)  # where the old measure had it: elsewhere by the new one
+    for slot in (at_once, later):
+        assert counted(slot) == (known[0] + 1, known[1] + 1)
 
 
 def test_corners_are_compared_whichever_way_up() -> None:
