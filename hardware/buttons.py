@@ -9,7 +9,7 @@ from threading import Lock, Timer
 from time import sleep
 from typing import Any, Protocol
 
-from gpiozero import DigitalInputDevice  # type: ignore[import-untyped]
+from gpiozero import DigitalInputDevice
 
 SPIKE = 0.001
 """Seconds: a contact that is shorter is none, but what a wire picks up."""

@@ -10,7 +10,7 @@ from threading import Lock, Timer
 from types import MappingProxyType
 from typing import Any, Self
 
-from gpiozero import LED, PWMLED, Buzzer  # type: ignore[import-untyped]
+from gpiozero import LED, PWMLED, Buzzer
 
 from companion.panel.panel import Hold, PanelKind, PanelState, Press
 from companion.panel.wiring import Wiring
@@ -253,7 +253,7 @@ def _share(brightness: float) -> float:
 def _gpio() -> Any:
     """Open the pins of this Raspberry Pi by lgpio, which works on every model."""
     try:
-        from gpiozero.pins.lgpio import LGPIOFactory  # type: ignore[import-untyped]
+        from gpiozero.pins.lgpio import LGPIOFactory
     except ImportError as error:
         raise PanelError(
             "there is no panel, because the package lgpio is not installed"

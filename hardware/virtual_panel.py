@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from threading import Lock
 from typing import Any, Self
 
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.panel.panel import PanelKind, PanelState, Press
 from companion.panel.wiring import Wiring

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
 from threading import Thread
+from typing import Any
 
 import cv2
 import numpy as np
@@ -64,7 +65,7 @@ class Evening:
     table: Table
     webcam: Filmed
 
-    def view(self) -> dict[str, object]:
+    def view(self) -> dict[str, Any]:
         return dict(self.table.call(lambda controller: controller.views()[PUBLIC]))
 
     def log(self) -> list[str]:
@@ -105,7 +106,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def test_a_game_goes_on_after_everything_that_a_webcam_may_do(evening: Evening) -> None:
-    evening.until(lambda: bool(evening.view()["lobby"]["ready"]))  # type: ignore[index]
+    evening.until(lambda: bool(evening.view()["lobby"]["ready"]))
     assert evening.table.ask(StartTap(0, 2), None).ok
     webcam = evening.webcam
 

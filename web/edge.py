@@ -17,11 +17,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from waitress.adjustments import Adjustments  # type: ignore[import-untyped]  # ships no types
-from waitress.channel import HTTPChannel  # type: ignore[import-untyped]  # ships no types
-from waitress.parser import HTTPRequestParser  # type: ignore[import-untyped]  # ships no types
-from waitress.server import TcpWSGIServer  # type: ignore[import-untyped]  # ships no types
-from waitress.utilities import (  # type: ignore[import-untyped]  # ships no types
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser
+from waitress.server import TcpWSGIServer
+from waitress.utilities import (
     RequestEntityTooLarge,
 )
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Flask
-from waitress import wasyncore  # type: ignore[import-untyped]  # ships no types
+from waitress import wasyncore
 
 from web.edge import Edge, EdgeServer
 from web.listeners import STREAMS

@@ -4,8 +4,8 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from gpiozero import Device  # type: ignore[import-untyped]
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tests.hardware.boards import until
 

@@ -4,7 +4,7 @@ import sys
 from typing import Any
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.panel.panel import PanelKind
 from hardware.front_panel import open_panel

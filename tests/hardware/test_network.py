@@ -11,6 +11,7 @@ import pytest
 from hardware.camera import Kind, open_camera, parse_camera
 from hardware.files import CameraError
 from hardware.network import NetworkCamera
+from tests.hardware.failing import fails_after_one
 from tests.hardware.webcams import Webcam, jpeg, number_of, served
 
 RATE = 200.0
@@ -67,12 +68,7 @@ def test_a_camera_that_sends_only_broken_pictures_has_stalled(webcam: Webcam, pa
 
 def test_a_camera_that_is_cut_off_is_said_and_can_be_opened_again(webcam: Webcam) -> None:
     with opened(webcam) as camera:
-        frames = camera.frames()
-        next(frames)
-        webcam.cut.set()
-        with pytest.raises(CameraError, match="sends no more pictures: was it switched off"):
-            for _ in frames:
-                pass
+        fails_after_one(camera, webcam.cut, "sends no more pictures: was it switched off")
     webcam.cut.clear()
     with opened(webcam) as camera:
         assert next(camera.frames()).pixels.shape == (48, 64, 3)
@@ -80,22 +76,12 @@ def test_a_camera_that_is_cut_off_is_said_and_can_be_opened_again(webcam: Webcam
 
 def test_a_camera_that_answers_no_more_is_said(webcam: Webcam) -> None:
     with opened(webcam, "/shot.jpg") as camera:
-        frames = camera.frames()
-        next(frames)
-        webcam.gone.set()
-        with pytest.raises(CameraError, match="answers 503"):
-            for _ in frames:
-                pass
+        fails_after_one(camera, webcam.gone, "answers 503")
 
 
 def test_a_camera_that_hangs_has_stalled_and_is_let_go(webcam: Webcam) -> None:
     with opened(webcam) as camera:
-        frames = camera.frames()
-        next(frames)
-        webcam.hangs.set()
-        with pytest.raises(CameraError, match="stalled"):
-            for _ in frames:
-                pass
+        fails_after_one(camera, webcam.hangs, "stalled")
 
 
 def test_a_camera_that_drips_is_not_waited_for(webcam: Webcam) -> None:

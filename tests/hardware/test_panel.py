@@ -4,8 +4,8 @@ import time
 from dataclasses import replace
 
 import pytest
-from gpiozero import LED  # type: ignore[import-untyped]
-from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-untyped]
+from gpiozero import LED
+from gpiozero.pins.mock import MockFactory, MockPWMPin
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

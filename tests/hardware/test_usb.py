@@ -16,6 +16,7 @@ import pytest
 from hardware.files import CameraError
 from hardware.settled import Settled
 from hardware.usb import UsbCamera, find_usb
+from tests.hardware.failing import fails_after_one
 
 
 class Device:
@@ -74,23 +75,13 @@ def test_a_usb_camera_gives_its_newest_pictures() -> None:
 def test_a_camera_that_is_unplugged_is_said() -> None:
     device = Device(pictures=10**9)
     with usb(device) as camera:
-        frames = camera.frames()
-        next(frames)
-        device.unplugged.set()
-        with pytest.raises(CameraError, match="unplugged"):
-            for _ in frames:
-                pass
+        fails_after_one(camera, device.unplugged, "unplugged")
 
 
 def test_a_camera_that_stalls_is_said() -> None:
     device = Device(pictures=10**9)
     with usb(device) as camera:
-        frames = camera.frames()
-        next(frames)
-        device.hangs.set()
-        with pytest.raises(CameraError, match="has stalled"):
-            for _ in frames:
-                pass
+        fails_after_one(camera, device.hangs, "has stalled")
         device.unplugged.set()
 
 

@@ -15,6 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from itsdangerous import URLSafeSerializer
+from werkzeug.test import TestResponse
 
 from companion.hanabi.cards import Card
 from companion.mqtt.buttons import Buttons
@@ -109,6 +110,15 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
         yield table
 
 
+def told(answer: TestResponse) -> tuple[int, bytes]:
+    """Return the status and the body; of a stream, which has no end, its first piece."""
+    if answer.mimetype != "text/event-stream":
+        return answer.status_code, answer.data
+    first = next(iter(answer.response))
+    assert isinstance(first, bytes)
+    return answer.status_code, first
+
+
 def attempt(client: FlaskClient, method: str, path: str, **headers: str) -> tuple[int, bytes]:
     address = "/api" + path.replace("{game}", "1").replace("{what}", "mat.pdf").replace(
         "{film}", "1"
@@ -120,9 +130,7 @@ def attempt(client: FlaskClient, method: str, path: str, **headers: str) -> tupl
         headers=headers,
         base_url=headers.get("base", "http://localhost"),
     )
-    if answer.mimetype == "text/event-stream":
-        return answer.status_code, next(iter(answer.response))  # type: ignore[return-value]
-    return answer.status_code, answer.data
+    return told(answer)
 
 
 def tells_nothing(status: int, body: bytes) -> bool:
@@ -266,9 +274,7 @@ def onlooking(app: Flask) -> FlaskClient:
 def meant(client: FlaskClient, method: str, path: str) -> tuple[int, bytes]:
     """Send what an address is for, in the newest view."""
     answer = asked(client, method, path)
-    if answer.mimetype == "text/event-stream":
-        return answer.status_code, next(iter(answer.response))  # type: ignore[return-value]
-    return answer.status_code, answer.data
+    return told(answer)
 
 
 def public_of(app: Flask) -> FlaskClient:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from gpiozero.pins.mock import MockFactory  # type: ignore[import-untyped]
+from gpiozero.pins.mock import MockFactory
 
 from companion.panel.currents import LAMP, SUPPLY, currents, least_ohms
 from companion.panel.header import NAMES, PLACES
