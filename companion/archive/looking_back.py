@@ -27,7 +27,7 @@ from companion.hanabi.events import (
     GameEnded,
 )
 from companion.hanabi.moves import CardId
-from companion.hanabi.plain import hint_name
+from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import best_points, pace, played, points, rating, score
 from companion.hanabi.state import GameState, evolve_all
 from companion.language.phrases import phrase

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 from companion.files.shared_folder import OWN
 from companion.files.whole_file import write_whole
-from companion.film.notation import NotationError, from_data, to_data
+from companion.film.notation import from_data, to_data
 from companion.hanabi.ruleset import Ruleset
 
 FORMAT = 1
@@ -435,7 +435,7 @@ class Film:
         try:
             t = from_data(line["frame"], float)
             at, size = from_data(line.get("small"), tuple[int, int])
-        except NotationError as error:
+        except ValueError as error:
             raise FilmError(f"{where}: {error}") from error
         try:
             with (self.folder / SMALL).open("rb") as file:
@@ -469,7 +469,7 @@ def _called(line: Mapping[str, Any], where: str) -> Called:
             where,
             from_data(line.get("lots", []), tuple[int, ...]),
         )
-    except NotationError as error:
+    except ValueError as error:
         raise FilmError(f"{where}: {error}") from error
 
 

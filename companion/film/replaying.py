@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.film.notation import NotationError, from_data
+from companion.film.notation import from_data
 from companion.film.reel import Anew, Called, Film, FilmError, Line, Shot
 from companion.hanabi.events import GameStarted
 from companion.hanabi.ruleset import Ruleset
@@ -200,7 +200,7 @@ class Projection:
             return from_data(given[name], hint)
         except KeyError:
             raise FilmError(f"{line.where}: {line.what} needs {name}") from None
-        except NotationError as error:
+        except ValueError as error:
             raise FilmError(f"{line.where}: {name}: {error}") from error
 
 

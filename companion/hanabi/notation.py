@@ -1,112 +1,135 @@
-"""Moves as plain data that fits into JSON, and strictly back again; all notations at one door."""
+"""Moves, events and rulesets as plain data that fits into JSON, and strictly back again."""
 
-from enum import Enum
-from typing import assert_never
+from collections.abc import Mapping
+from dataclasses import fields
 
-from companion.hanabi.cards import Suit
-from companion.hanabi.event_notation import EventKind, event_from_data, event_to_data
-from companion.hanabi.fields import Fields
-from companion.hanabi.moves import (
-    Discard,
-    GiveClue,
-    Identify,
-    LayDown,
-    LayUnseen,
-    Move,
-    Play,
-    Rearrange,
-    SpendToken,
-    Terminate,
-    Tile,
-    TileChoice,
-    Unseen,
+from companion.codec import Codec, Data, Family, Inline, Leaf, count, words_of
+from companion.hanabi import events, moves
+from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.events import Event
+from companion.hanabi.manners import Manners
+from companion.hanabi.moves import ColourHint, Hint, Move, RankHint
+from companion.hanabi.ruleset import Ruleset, SuitRule
+
+MOVES = Family(
+    "a move",
+    {
+        "play": moves.Play,
+        "discard": moves.Discard,
+        "clue": moves.GiveClue,
+        "spend_token": moves.SpendToken,
+        "lay_unseen": moves.LayUnseen,
+        "identify": moves.Identify,
+        "tile": moves.TileChoice,
+        "rearrange": moves.Rearrange,
+        "terminate": moves.Terminate,
+        "lay_down": moves.LayDown,
+    },
 )
-from companion.hanabi.plain import (
-    Data,
-    among_data,
-    by_data,
-    hint_to_data,
-    kind_data,
-    label_or_none,
-    pointed_data,
+EVENTS = Family(
+    "an event",
+    {
+        "game_started": events.GameStarted,
+        "card_identified": events.CardIdentified,
+        "colour_named": events.ColourNamed,
+        "card_played": events.CardPlayed,
+        "firework_completed": events.FireworkCompleted,
+        "clue_token_regained": events.ClueTokenRegained,
+        "card_missed": events.CardMissed,
+        "card_discarded": events.CardDiscarded,
+        "card_laid_unread": events.CardLaidUnread,
+        "card_drawn": events.CardDrawn,
+        "last_round_began": events.LastRoundBegan,
+        "clue_given": events.ClueGiven,
+        "clue_untold": events.ClueUntold,
+        "card_laid_unseen": events.CardLaidUnseen,
+        "clue_settled": events.ClueSettled,
+        "clue_faulted": events.ClueFaulted,
+        "pointing_differed": events.PointingDiffered,
+        "award_earned": events.AwardEarned,
+        "tile_turned": events.TileTurned,
+        "fuse_mended": events.FuseMended,
+        "card_returned": events.CardReturned,
+        "card_rescued": events.CardRescued,
+        "award_clue_given": events.AwardClueGiven,
+        "hand_rearranged": events.HandRearranged,
+        "game_ended": events.GameEnded,
+        "hands_laid_down": events.HandsLaidDown,
+    },
 )
-from companion.hanabi.ruleset_notation import ruleset_from_data, ruleset_to_data
-
-__all__ = [
-    "Data",
-    "EventKind",
-    "MoveKind",
-    "event_from_data",
-    "event_to_data",
-    "move_from_data",
-    "move_to_data",
-    "ruleset_from_data",
-    "ruleset_to_data",
-]
 
 
-class MoveKind(Enum):
-    """What a move is called under ``kind``; kept for good, because old records say it."""
-
-    PLAY = "play"
-    DISCARD = "discard"
-    CLUE = "clue"
-    SPEND_TOKEN = "spend_token"
-    LAY_UNSEEN = "lay_unseen"
-    IDENTIFY = "identify"
-    TILE = "tile"
-    REARRANGE = "rearrange"
-    TERMINATE = "terminate"
-    LAY_DOWN = "lay_down"
+def hint_to_data(hint: Hint) -> Data:
+    """Return a hint as the field ``colour`` or ``value``."""
+    if isinstance(hint, ColourHint):
+        return {"colour": hint.colour.value}
+    return {"value": hint.rank}
 
 
-# ------------------------------------------------------------------------------------ into data
+def hint_name(hint: Hint) -> str:
+    """Return what a hint says in short: ``r`` or ``3``."""
+    return hint.colour.value if isinstance(hint, ColourHint) else str(hint.rank)
+
+
+def _hint(name: str, data: object) -> Hint:
+    if name == "colour":
+        return ColourHint(Suit(data))
+    if type(data) is not int or data not in RANKS:
+        raise ValueError(f"wants a rank from 1 to 5, got {data!r:.60}")
+    return RankHint(data)
+
+
+FACE = Leaf(lambda card: card.label, lambda data: Card.parse(words_of(data)))
+COUNT = Leaf(int, count)
+HINT = Inline(("colour", "value"), hint_to_data, _hint)
+WRITTEN = {
+    events.GameEnded: frozenset({"seat"}),
+    # Those that the first records knew; the game was played without the others where they are
+    # missing, and whole, so that a record stays true when a preset changes.
+    Ruleset: frozenset({"clue_tokens", "strikes", "hand_sizes", "empty_clues", "loss_score"}),
+    SuitRule: frozenset({"copies", "nameable", "touched_by_every_colour", "build"}),
+    Manners: frozenset(one.name for one in fields(Manners)),
+}
+"""Fields that stand in every record, also with their default."""
+
+
+def codec(*families: Family, leaves: Mapping[type, Leaf] | None = None) -> Codec:
+    """Return a codec of what is made of moves and events, cards and hints.
+
+    Args:
+        families: more unions of dataclasses.
+        leaves: more types that are not written by their fields.
+    """
+    return Codec(
+        tag="kind",
+        families=(MOVES, EVENTS, *families),
+        leaves={Card: FACE, int: COUNT, **(leaves or {})},
+        inline={Hint: HINT},
+        written=WRITTEN,
+    )
+
+
+_CODEC = codec()
+
+
+def event_to_data(event: Event) -> Data:
+    """Return ``event`` as data: ``{"kind": "card_drawn", "seat": 0, "held": 10, "slot": 2}``."""
+    return _CODEC.to_object(event)
+
+
+def event_from_data(data: object) -> Event:
+    """Return the event that ``event_to_data`` made ``data`` from.
+
+    Raises:
+        ValueError: ``data`` is no event; the sentence names the kind and the field.
+    """
+    event: Event = _CODEC.from_data(Event, data)
+    return event
 
 
 def move_to_data(move: Move) -> Data:
     """Return ``move`` as data: ``{"kind": "play", "seat": 0, "held": 2, "card": "r3"}``."""
-    match move:
-        case Play(seat, held, card, named, among):
-            more: Data = {} if named is None else {"named": named.value}
-            more |= among_data(among)
-            return kind_data(MoveKind.PLAY, seat=seat, held=held, card=label_or_none(card), **more)
-        case Discard(seat, held, card, among):
-            more = among_data(among)
-            return kind_data(
-                MoveKind.DISCARD, seat=seat, held=held, card=label_or_none(card), **more
-            )
-        case GiveClue(seat, target, hint, blind, by, pointed):
-            more = ({"blind": True} if blind else {}) | by_data(by) | pointed_data(pointed)
-            return kind_data(MoveKind.CLUE, seat=seat, target=target, **hint_to_data(hint), **more)
-        case SpendToken(seat):
-            return kind_data(MoveKind.SPEND_TOKEN, seat=seat)
-        case LayUnseen(seat, how):
-            return kind_data(MoveKind.LAY_UNSEEN, seat=seat, how=how.value)
-        case Identify(held, card):
-            return kind_data(MoveKind.IDENTIFY, held=held, card=label_or_none(card))
-        case TileChoice(seat, tile, target, hint, card):
-            return kind_data(
-                MoveKind.TILE,
-                seat=seat,
-                tile=None if tile is None else tile.value,
-                **({} if target is None else {"target": target}),
-                **({} if hint is None else hint_to_data(hint)),
-                **({} if card is None else {"card": card.label}),
-            )
-        case Rearrange(seat, order, since, unsure):
-            doubts: dict[str, object] = {} if since is None else {"since": since}
-            if unsure:
-                doubts["unsure"] = list(unsure)
-            return kind_data(MoveKind.REARRANGE, seat=seat, order=list(order), **doubts)
-        case Terminate(stopper):
-            return kind_data(MoveKind.TERMINATE, seat=stopper)
-        case LayDown(by):
-            return kind_data(MoveKind.LAY_DOWN, **by_data(by))
-        case _:
-            assert_never(move)
-
-
-# ------------------------------------------------------------------------------- and back again
+    return _CODEC.to_object(move)
 
 
 def move_from_data(data: object) -> Move:
@@ -115,48 +138,20 @@ def move_from_data(data: object) -> Move:
     Raises:
         ValueError: ``data`` is no move; the sentence names the kind and the field.
     """
-    fields = Fields("a move", data)
-    match kind := fields.kind(MoveKind):
-        case MoveKind.PLAY:
-            move: Move = Play(
-                fields.count("seat"),
-                fields.held(),
-                fields.face(),
-                fields.member("named", Suit) if fields.has("named") else None,
-                fields.among(),
-            )
-        case MoveKind.DISCARD:
-            move = Discard(fields.count("seat"), fields.held(), fields.face(), fields.among())
-        case MoveKind.CLUE:
-            move = GiveClue(
-                fields.count("seat"),
-                fields.count("target"),
-                fields.hint(),
-                fields.truth("blind") if fields.has("blind") else False,
-                fields.by(),
-                fields.pointed(),
-            )
-        case MoveKind.SPEND_TOKEN:
-            move = SpendToken(fields.count("seat"))
-        case MoveKind.LAY_UNSEEN:
-            move = LayUnseen(fields.count("seat"), fields.member("how", Unseen))
-        case MoveKind.IDENTIFY:
-            move = Identify(fields.held(), fields.face())
-        case MoveKind.TILE:
-            move = TileChoice(
-                fields.count("seat"),
-                fields.member_or_none("tile", Tile),
-                fields.count("target") if fields.has("target") else None,
-                fields.hint() if fields.has("colour") or fields.has("value") else None,
-                fields.card() if fields.has("card") else None,
-            )
-        case MoveKind.REARRANGE:
-            move = Rearrange(fields.count("seat"), fields.order(), *fields.order_doubts())
-        case MoveKind.TERMINATE:
-            move = Terminate(fields.seat_or_none())
-        case MoveKind.LAY_DOWN:
-            move = LayDown(fields.by())
-        case _:
-            assert_never(kind)
-    fields.end()
+    move: Move = _CODEC.from_data(Move, data)
     return move
+
+
+def ruleset_to_data(ruleset: Ruleset) -> Data:
+    """Return ``ruleset`` whole, so that a record stays true when a preset changes."""
+    return _CODEC.to_object(ruleset)
+
+
+def ruleset_from_data(data: object) -> Ruleset:
+    """Return the ruleset that ``ruleset_to_data`` made ``data`` from.
+
+    Raises:
+        ValueError: ``data`` is no ruleset; the sentence names the field.
+    """
+    ruleset: Ruleset = _CODEC.from_data(Ruleset, data)
+    return ruleset

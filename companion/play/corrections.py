@@ -21,7 +21,7 @@ from companion.hanabi.events import (
     PointingDiffered,
 )
 from companion.hanabi.moves import CardId, Identify, Move, SpendToken
-from companion.hanabi.plain import hint_name
+from companion.hanabi.notation import hint_name
 from companion.hanabi.position import GameState
 from companion.language.people import Arrival
 from companion.language.phrases import phrase

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from companion.hanabi.cards import RANKS
 from companion.hanabi.moves import RankHint, Tile
-from companion.hanabi.plain import hint_name
+from companion.hanabi.notation import hint_name
 from companion.hanabi.refusals import Rule
 from companion.hanabi.state import GameState
 from companion.play.inputs import IdentifyTap, LayTap, RearrangeTap, Tap, TileTap

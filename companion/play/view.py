@@ -10,7 +10,7 @@ from types import MappingProxyType
 from companion.amending.amending import Judge, as_choice
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
-from companion.hanabi.plain import hint_to_data
+from companion.hanabi.notation import hint_to_data
 from companion.hanabi.state import GameState
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People

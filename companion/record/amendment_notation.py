@@ -3,29 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from companion.codec import Data, Leaf
 from companion.hanabi.events import Event
-from companion.hanabi.fields import Fields
-from companion.hanabi.notation import move_from_data, move_to_data
-from companion.hanabi.plain import Data
-from companion.record.corrections import correction_from_data, correction_to_data
+from companion.hanabi.moves import Move
+from companion.hanabi.notation import codec
+from companion.record.corrections import CORRECTIONS, DEEDS, Correction
 from companion.record.entries import Amendment, Change, Step
-from companion.record.seating import seating_from_data, seating_to_data
+from companion.record.seating import Seating, seating_from_data, seating_to_data
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A step, of whose events only the number is written: they stand in the entry."""
+
+    t: float | None
+    move: Move
+    events: int
+    seen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Amendment:
+    change: Change
+    who: str
+    at: str
+    turn: int | None
+    correction: Correction | None
+    replaced: str | None
+    steps: tuple[_Step, ...]
+    seating: Seating | None = None
+
+
+_CODEC = codec(CORRECTIONS, DEEDS, leaves={Seating: Leaf(seating_to_data, seating_from_data)})
 
 
 def amendment_to_data(amendment: Amendment) -> Data:
     """Return an amendment as data; of its steps only how many events each has, not which."""
-    correction, steps, seating = amendment.correction, amendment.steps, amendment.seating
-    return {
-        "change": amendment.change.value,
-        "who": amendment.who,
-        "at": amendment.at,
-        "turn": amendment.turn,
-        "correction": None if correction is None else correction_to_data(correction),
-        "replaced": amendment.replaced,
-        "steps": [_step_to_data(step) for step in steps],
-        **({} if seating is None else {"seating": seating_to_data(seating)}),
-    }
+    return _CODEC.to_object(
+        _Amendment(
+            amendment.change,
+            amendment.who,
+            amendment.at,
+            amendment.turn,
+            amendment.correction,
+            amendment.replaced,
+            tuple(_Step(one.t, one.move, len(one.events), one.seen) for one in amendment.steps),
+            amendment.seating,
+        )
+    )
 
 
 def amendment_from_data(data: object, events: Sequence[Event]) -> Amendment:
@@ -38,58 +65,26 @@ def amendment_from_data(data: object, events: Sequence[Event]) -> Amendment:
     Raises:
         ValueError: ``data`` is no amendment.
     """
-    fields = Fields("an amendment", data)
-    amendment = Amendment(
-        fields.member("change", Change),
-        fields.text("who"),
-        fields.text("at"),
-        fields.of("turn", lambda value: None if value is None else _count(value)),
-        fields.of("correction", lambda one: None if one is None else correction_from_data(one)),
-        fields.of("replaced", lambda value: None if value is None else _text(value)),
-        fields.of("steps", lambda value: _steps(value, events)),
-        fields.of("seating", seating_from_data) if fields.has("seating") else None,
+    said: _Amendment = _CODEC.from_data(_Amendment, data)
+    return Amendment(
+        said.change,
+        said.who,
+        said.at,
+        said.turn,
+        said.correction,
+        said.replaced,
+        _with_events(said.steps, events),
+        said.seating,
     )
-    fields.end()
-    return amendment
 
 
-def _step_to_data(step: Step) -> Data:
-    seen = {"seen": list(step.seen)} if step.seen else {}
-    return {"t": step.t, "move": move_to_data(step.move), "events": len(step.events), **seen}
-
-
-def _steps(value: object, events: Sequence[Event]) -> tuple[Step, ...]:
-    if not isinstance(value, list):
-        raise ValueError(f"wants a list, got {value!r}")
+def _with_events(written: Sequence[_Step], events: Sequence[Event]) -> tuple[Step, ...]:
     steps: list[Step] = []
     used = 0
-    for one in value:
-        fields = Fields("a step", one)
-        t = fields.of("t", _moment)
-        move = fields.of("move", move_from_data)
-        count = fields.count("events")
-        seen = fields.each("seen", _text) if fields.has("seen") else ()
-        fields.end()
-        steps.append(Step(t, move, tuple(events[used : used + count]), seen))
-        used += count
+    for one in written:
+        caused = tuple(events[used : used + one.events])
+        steps.append(Step(one.t, one.move, caused, one.seen))
+        used += one.events
     if used != len(events):
         raise ValueError(f"the steps have {used} events, but there are {len(events)}")
     return tuple(steps)
-
-
-def _moment(value: object) -> float | None:
-    if value is None or (isinstance(value, float | int) and not isinstance(value, bool)):
-        return None if value is None else float(value)
-    raise ValueError(f"wants seconds, got {value!r}")
-
-
-def _count(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(f"wants a whole number from 0 up, got {value!r}")
-    return value
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"wants text, got {value!r}")
-    return value

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
-from typing import assert_never
 
+from companion.codec import Data, Family, Variant
 from companion.hanabi.cards import Card
-from companion.hanabi.fields import Fields
 from companion.hanabi.moves import Hint
-from companion.hanabi.plain import Data, hint_to_data, kind_data, label_or_none
+from companion.hanabi.notation import codec
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,32 +64,23 @@ class Never:
 Correction = FaceIs | Instead | Missed | Never
 
 
-class _Kind(Enum):
-    FACE = "face"
-    INSTEAD = "instead"
-    MISSED = "missed"
-    NEVER = "never"
-
-
-class _DeedKind(Enum):
-    PLAY = "play"
-    DISCARD = "discard"
-    CLUE = "clue"
+CORRECTIONS = Family(
+    "a correction", {"face": FaceIs, "instead": Instead, "missed": Missed, "never": Never}
+)
+DEEDS = Family(
+    "a deed",
+    {
+        "play": Variant(Lay, {"played": True}),
+        "discard": Variant(Lay, {"played": False}),
+        "clue": Tell,
+    },
+)
+_CODEC = codec(CORRECTIONS, DEEDS)
 
 
 def correction_to_data(correction: Correction) -> Data:
     """Return a correction as data: ``{"kind": "face", "turn": 3, "card": "r2"}``."""
-    match correction:
-        case FaceIs(turn, card):
-            return kind_data(_Kind.FACE, turn=turn, card=card.label)
-        case Instead(turn, deed):
-            return kind_data(_Kind.INSTEAD, turn=turn, deed=_deed_to_data(deed))
-        case Missed(turn, deed):
-            return kind_data(_Kind.MISSED, turn=turn, deed=_deed_to_data(deed))
-        case Never(turn):
-            return kind_data(_Kind.NEVER, turn=turn)
-        case _:
-            assert_never(correction)
+    return _CODEC.to_object(correction)
 
 
 def correction_from_data(data: object) -> Correction:
@@ -100,43 +89,5 @@ def correction_from_data(data: object) -> Correction:
     Raises:
         ValueError: ``data`` is none; the sentence names the kind and the field.
     """
-    fields = Fields("a correction", data)
-    correction: Correction
-    match kind := fields.kind(_Kind):
-        case _Kind.FACE:
-            correction = FaceIs(fields.count("turn"), fields.card())
-        case _Kind.INSTEAD:
-            correction = Instead(fields.count("turn"), fields.of("deed", _deed_from_data))
-        case _Kind.MISSED:
-            correction = Missed(fields.count("turn"), fields.of("deed", _deed_from_data))
-        case _Kind.NEVER:
-            correction = Never(fields.count("turn"))
-        case _:
-            assert_never(kind)
-    fields.end()
+    correction: Correction = _CODEC.from_data(Correction, data)
     return correction
-
-
-def _deed_to_data(deed: Deed) -> Data:
-    match deed:
-        case Lay(played, slot, card):
-            kind = _DeedKind.PLAY if played else _DeedKind.DISCARD
-            return kind_data(kind, slot=slot, card=label_or_none(card))
-        case Tell(target, hint):
-            return kind_data(_DeedKind.CLUE, target=target, **hint_to_data(hint))
-        case _:
-            assert_never(deed)
-
-
-def _deed_from_data(data: object) -> Deed:
-    fields = Fields("a deed", data)
-    deed: Deed
-    match kind := fields.kind(_DeedKind):
-        case _DeedKind.PLAY | _DeedKind.DISCARD:
-            deed = Lay(kind is _DeedKind.PLAY, fields.count("slot"), fields.face())
-        case _DeedKind.CLUE:
-            deed = Tell(fields.count("target"), fields.hint())
-        case _:
-            assert_never(kind)
-    fields.end()
-    return deed

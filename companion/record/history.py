@@ -34,7 +34,7 @@ from companion.hanabi.events import (
     TileTurned,
 )
 from companion.hanabi.moves import CardId, Unseen
-from companion.hanabi.plain import hint_to_data
+from companion.hanabi.notation import hint_to_data
 from companion.hanabi.state import GameState, evolve, may_be_other, start
 
 Turn = dict[str, object]

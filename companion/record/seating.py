@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from companion.hanabi.fields import Fields
-from companion.hanabi.plain import Data
+from companion.codec import Codec, Data, Leaf, count
 from companion.language.people import Arrival, How, People
 
 MOST_SEATS = 5
@@ -240,15 +239,58 @@ def arrival_of(before: Seating, change: SeatChange, *, running: bool) -> Arrival
 # ------------------------------------------------------------------------------------ in the record
 
 
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """A seat and who holds it."""
+
+    seat: int
+    phone: str
+    holding: str
+    name: str
+    sits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Whose views a phone was shown."""
+
+    phone: str
+    views: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seating:
+    seats: tuple[_Seat, ...]
+    onlookers: tuple[Holder, ...]
+    shown: tuple[_Shown, ...]
+
+
+def _seat(data: object) -> int:
+    seat = count(data)
+    if seat >= MOST_SEATS:
+        raise ValueError(f"wants a seat, got {data!r:.60}")
+    return seat
+
+
+_CODEC = Codec(
+    tag="kind",
+    leaves={int: Leaf(int, _seat)},
+    written={Holder: frozenset({"name", "sits"})},
+)
+
+
 def seating_to_data(seating: Seating) -> Data:
     """Return a book of seats as plain data that fits into JSON."""
-    return {
-        "seats": [{"seat": seat, **_holder(one)} for seat, one in seating.seats.items()],
-        "onlookers": [_holder(one) for one in seating.onlookers.values()],
-        "shown": [
-            {"phone": phone, "views": sorted(views)} for phone, views in seating.shown.items()
-        ],
-    }
+    return _CODEC.to_object(
+        _Seating(
+            tuple(
+                _Seat(seat, one.phone, one.holding, one.name, one.sits)
+                for seat, one in seating.seats.items()
+            ),
+            tuple(seating.onlookers.values()),
+            tuple(_Shown(phone, views) for phone, views in seating.shown.items()),
+        )
+    )
 
 
 def seating_from_data(data: object) -> Seating:
@@ -257,52 +299,12 @@ def seating_from_data(data: object) -> Seating:
     Raises:
         ValueError: ``data`` is none.
     """
-    fields = Fields("a seating", data)
-    seats = fields.each("seats", _seat_from_data)
-    onlookers = fields.each("onlookers", _holder_from_data)
-    shown = fields.each("shown", _shown_from_data)
-    fields.end()
-    for keys in ([seat for seat, _ in seats], [one.phone for one in onlookers]):
-        if len(set(keys)) < len(keys):
+    said: _Seating = _CODEC.from_data(_Seating, data)
+    for names in ([one.seat for one in said.seats], [one.phone for one in said.onlookers]):
+        if len(set(names)) < len(names):
             raise ValueError("a seating names somebody twice")
-    return Seating(dict(seats), {one.phone: one for one in onlookers}, dict(shown))
-
-
-def _holder(holder: Holder) -> dict[str, object]:
-    return {
-        "phone": holder.phone,
-        "holding": holder.holding,
-        "name": holder.name,
-        "sits": holder.sits,
-    }
-
-
-def _seat_from_data(data: object) -> tuple[int, Holder]:
-    fields = Fields("a held seat", data)
-    seat = fields.of("seat", _seat)
-    return seat, _rest(fields)
-
-
-def _holder_from_data(data: object) -> Holder:
-    return _rest(Fields("an onlooker", data))
-
-
-def _rest(fields: Fields) -> Holder:
-    holder = Holder(
-        fields.text("phone"), fields.text("holding"), fields.text("name"), fields.truth("sits")
+    return Seating(
+        {one.seat: Holder(one.phone, one.holding, one.name, one.sits) for one in said.seats},
+        {one.phone: one for one in said.onlookers},
+        {one.phone: one.views for one in said.shown},
     )
-    fields.end()
-    return holder
-
-
-def _shown_from_data(data: object) -> tuple[str, frozenset[int]]:
-    fields = Fields("what a phone was shown", data)
-    shown = fields.text("phone"), frozenset(fields.each("views", _seat))
-    fields.end()
-    return shown
-
-
-def _seat(value: object) -> int:
-    if type(value) is not int or not 0 <= value < MOST_SEATS:
-        raise ValueError(f"wants a seat, got {value!r}")
-    return value

@@ -30,7 +30,7 @@ from companion.hanabi.events import (
     TileTurned,
 )
 from companion.hanabi.moves import Unseen
-from companion.hanabi.plain import hint_to_data
+from companion.hanabi.notation import hint_to_data
 from companion.record.entries import Change
 from companion.referee.tokens import TokensDiffer
 from companion.telling.announcements import (

@@ -17,7 +17,7 @@ from companion.hanabi.knowledge import (
     verdict,
 )
 from companion.hanabi.moves import Discard, GiveClue, Play
-from companion.hanabi.plain import hint_name
+from companion.hanabi.notation import hint_name
 from companion.hanabi.refusals import Rule, RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.scoring import best_points

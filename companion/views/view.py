@@ -13,7 +13,7 @@ from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
 from companion.hanabi.manners import Manners
 from companion.hanabi.moves import CardId
-from companion.hanabi.plain import hint_name
+from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
 from companion.hanabi.state import GameState, Hand
 from companion.record.history import Turn

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.hanabi.clues import GivenClue, mixed_up
-from companion.hanabi.event_notation import event_from_data, event_to_data
 from companion.hanabi.events import HandRearranged
 from companion.hanabi.moves import CardId, RankHint, Rearrange
+from companion.hanabi.notation import event_from_data, event_to_data
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.film.notation import NotationError, from_data, to_data
+from companion.film.notation import from_data, to_data
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.moves import ColourHint
@@ -70,26 +70,26 @@ def test_so_does_what_else_is_asked() -> None:
     ("data", "hint", "complaint"),
     [
         ({"is": "Card", "suit": "r", "rank": 9}, Card, "a card's rank is 1 to 5"),
-        ({"is": "Card", "suit": "x", "rank": 1}, Card, "wants Suit, got 'x'"),
-        ({"is": "Card", "suit": "r"}, Card, "Card has suit, rank"),
-        ({"is": "Card", "suit": "r", "rank": 1, "owner": 2}, Card, "Card has suit, rank"),
+        ({"is": "Card", "suit": "x", "rank": 1}, Card, "card, suit: 'x' is not a valid Suit"),
+        ({"is": "Card", "suit": "r"}, Card, "card: the field rank is missing"),
+        ({"is": "Card", "suit": "r", "rank": 1, "owner": 2}, Card, "no field 'owner'"),
         ({"is": "Suit", "suit": "r", "rank": 1}, Card, "wants Card"),
         ({"suit": "r", "rank": 1}, Card, "wants Card"),
-        ("r1", Card, "wants Card, got 'r1'"),
-        (True, int, "wants int, got True"),
-        (1.5, int, "wants int"),
-        ("1", float, "wants float"),
-        (3, tuple[int, ...], "wants tuple"),
+        ("r1", Card, "card is a dictionary, got 'r1'"),
+        (True, int, "wants a whole number, got True"),
+        (1.5, int, "wants a whole number"),
+        ("1", float, "wants a number"),
+        (3, tuple[int, ...], "wants a list"),
         ([1, 2, 3], tuple[int, int], "wants 2 values, got 3"),
-        ([1, "2"], tuple[int, ...], "wants int, got '2'"),
+        ([1, "2"], tuple[int, ...], "wants a whole number, got '2'"),
         ({"is": "open", "file": "x"}, Tap, "wants ClueTap or"),
-        (7, str | None, "wants str or NoneType, got 7"),
+        (7, str | None, "wants text, got 7"),
     ],
 )
 def test_what_is_no_such_value_is_refused_with_what_was_wanted(
     data: object, hint: Any, complaint: str
 ) -> None:
-    with pytest.raises(NotationError, match=complaint.replace("|", r"\|")):
+    with pytest.raises(ValueError, match=complaint):
         from_data(data, hint)
 
 
@@ -98,5 +98,5 @@ def test_a_value_that_nobody_has_thought_of_is_not_written_at_all() -> None:
     class Box:
         inside: object
 
-    with pytest.raises(NotationError, match="object has no notation"):
+    with pytest.raises(TypeError, match=r"object.* cannot be read"):
         to_data(Box(object()))

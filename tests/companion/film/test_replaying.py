@@ -168,7 +168,7 @@ def test_a_film_in_which_no_game_begins_has_no_result(
         ("{", "not JSON"),
         ("[]", "want a JSON object"),
         ('{"call": "explode"}', "no table is ever asked 'explode'"),
-        ('{"call": 7}', "wants str, got 7"),
+        ('{"call": 7}', "wants text, got 7"),
         ('{"call": "ask", "given": {"tap": {"is": "ClueTap"}, "reader": 0, "who": ""}}', "tap: "),
         ('{"call": "ask", "given": {"reader": 0, "who": ""}}', "ask needs tap"),
         ('{"call": "ask", "given": 3}', "given"),
@@ -176,7 +176,7 @@ def test_a_film_in_which_no_game_begins_has_no_result(
         ('{"call": "bring", "given": {"at": "", "source": "", "entries": []}}', "game cannot"),
         ('{"frame": 1.0, "small": [0, 99999999]}', "is not in small.mjpeg"),
         ('{"frame": 1.0, "small": [-5, 3]}', "cannot be read"),
-        ('{"frame": "x", "small": [0, 1]}', "wants float, got 'x'"),
+        ('{"frame": "x", "small": [0, 1]}', "wants a number, got 'x'"),
     ],
 )
 def test_a_line_that_no_companion_writes_is_one_sentence_with_its_place(

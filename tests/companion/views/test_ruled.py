@@ -13,7 +13,7 @@ from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.hints import every_hint
 from companion.hanabi.knowledge import Illegal, Legal, Pending, content_verdict
 from companion.hanabi.moves import CardId, Discard, GiveClue, Identify, Play
-from companion.hanabi.plain import hint_name
+from companion.hanabi.notation import hint_name
 from companion.hanabi.rules import apply, legal_moves
 from companion.hanabi.ruleset import Ruleset
 from companion.hanabi.state import GameState, evolve_all, start
