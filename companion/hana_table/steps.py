@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypeAlias, assert_never
+from typing import TypeAlias
 
+from companion.codec import Codec, Data, Family, Leaf, words_of
 from companion.hana_awase.cards import Card
 from companion.hana_awase.notation import options_from_data, options_to_data
 from companion.hana_awase.options import Options
 from companion.hana_awase.piles import Pile, Piles, check_distinct
+from companion.hana_awase.yaku import Chart
 
 MAT = -1
 """The place of a card on the mat, which nobody has; the others are seats."""
@@ -76,31 +78,34 @@ class StepTakenBack:
 Step: TypeAlias = GameBegan | PilesShown | CardPut | DealScored | DealDrawn | StepTakenBack
 
 
-def step_to_data(step: Step) -> dict[str, object]:
+def _no_file(name: str) -> Chart:
+    raise ValueError(f"a chart on record is written out, not a file {name!r}")
+
+
+STEPS = Family(
+    "a step",
+    {
+        "began": GameBegan,
+        "shown": PilesShown,
+        "put": CardPut,
+        "scored": DealScored,
+        "drawn": DealDrawn,
+        "taken_back": StepTakenBack,
+    },
+)
+_CODEC = Codec(
+    tag="kind",
+    families=(STEPS,),
+    leaves={
+        Card: Leaf(lambda card: card.label, lambda data: Card.parse(words_of(data))),
+        Options: Leaf(options_to_data, lambda data: options_from_data(data, _no_file)),
+    },
+)
+
+
+def step_to_data(step: Step) -> Data:
     """Return a step as JSON data."""
-    match step:
-        case GameBegan(options, players, dealer):
-            said = options_to_data(options)
-            return {"kind": "began", "options": said, "players": players, "dealer": dealer}
-        case PilesShown(seat, piles, on_mat, unread, inferred):
-            return {
-                "kind": "shown",
-                "seat": seat,
-                "piles": [[card.label for card in pile] for pile in piles],
-                "on_mat": [card.label for card in on_mat],
-                "unread": list(unread),
-                "inferred": [card.label for card in inferred],
-            }
-        case CardPut(card, place):
-            return {"kind": "put", "card": card.label, "place": place}
-        case DealScored(scores):
-            return {"kind": "scored", "scores": list(scores)}
-        case DealDrawn(seat):
-            return {"kind": "drawn", "seat": seat}
-        case StepTakenBack():
-            return {"kind": "taken_back"}
-        case _:
-            assert_never(step)
+    return _CODEC.to_object(step)
 
 
 def step_from_data(data: object) -> Step:
@@ -110,49 +115,11 @@ def step_from_data(data: object) -> Step:
         StepError: it is none.
     """
     try:
-        return _step(data)
-    except (KeyError, TypeError, ValueError) as error:
-        raise StepError(f"this is no step of a game of Hana-awase: {error!r}") from error
-
-
-def _step(data: Any) -> Step:
-    match data["kind"]:
-        case "began":
-            options = options_from_data(data["options"], _no_file)
-            players, dealer = _number(data["players"]), _number(data["dealer"])
-            options.check(players)
-            return GameBegan(options, players, dealer)
-        case "shown":
-            piles = tuple(_cards(pile) for pile in data["piles"])
-            on_mat = _cards(data["on_mat"])
-            check_distinct(piles, on_mat, "the mat")
-            unread = tuple(_number(place) for place in data["unread"])
-            return PilesShown(_seat(data["seat"]), piles, on_mat, unread, _cards(data["inferred"]))
-        case "put":
-            return CardPut(Card.parse(data["card"]), _seat(data["place"]))
-        case "scored":
-            return DealScored(tuple(_number(score) for score in data["scores"]))
-        case "drawn":
-            return DealDrawn(_seat(data["seat"]))
-        case "taken_back":
-            return StepTakenBack()
-        case kind:
-            raise ValueError(f"there is no kind {kind!r}")
-
-
-def _cards(labels: Any) -> Pile:
-    return tuple(Card.parse(label) for label in labels)
-
-
-def _number(value: Any) -> int:
-    if type(value) is not int:
-        raise ValueError(f"want a whole number, got {value!r}")
-    return value
-
-
-def _seat(value: Any) -> int | None:
-    return None if value is None else _number(value)
-
-
-def _no_file(name: str) -> Any:
-    raise ValueError(f"a chart on record is written out, not a file {name!r}")
+        step: Step = _CODEC.from_data(Step, data)
+        if isinstance(step, GameBegan):
+            step.options.check(step.players)
+        if isinstance(step, PilesShown):
+            check_distinct(step.piles, step.on_mat, "the mat")
+    except ValueError as error:
+        raise StepError(f"this is no step of a game of Hana-awase: {error}") from error
+    return step
