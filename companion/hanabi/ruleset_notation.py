@@ -2,7 +2,7 @@
 
 from companion.hanabi.cards import Suit
 from companion.hanabi.fields import Fields
-from companion.hanabi.manners import USUAL, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import USUAL, Drawing, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.plain import Data
 from companion.hanabi.ruleset import EarlyEnd, LossScore, Ruleset, SuitRule
 
@@ -31,7 +31,7 @@ def ruleset_to_data(ruleset: Ruleset) -> Data:
     if ruleset.early_end is not EarlyEnd.OFF:
         data["early_end"] = ruleset.early_end.value
     if manners != USUAL:
-        data["manners"] = {
+        said: Data = {
             "equal_emphasis": manners.equal_emphasis,
             "announced_discards": manners.announced_discards,
             "talk": manners.talk.value,
@@ -40,6 +40,9 @@ def ruleset_to_data(ruleset: Ruleset) -> Data:
             "first_player": manners.first_player.value,
             "available_tokens": manners.available_tokens.value,
         }
+        if manners.drawing is not USUAL.drawing:
+            said["drawing"] = manners.drawing.value
+        data["manners"] = said
     return data
 
 
@@ -57,8 +60,8 @@ def _suit_to_data(rule: SuitRule) -> Data:
 def ruleset_from_data(data: object) -> Ruleset:
     """Return the ruleset that ``ruleset_to_data`` made ``data`` from.
 
-    The fields from ``all_or_nothing`` on and a suit's ``counts_missing`` may be missing: the game
-    was played without.
+    The fields from ``all_or_nothing`` on, a suit's ``counts_missing`` and the manners' ``drawing``
+    may be missing: the game was played without.
 
     Raises:
         ValueError: ``data`` is no ruleset; the sentence names the field.
@@ -108,6 +111,7 @@ def _manners(data: object) -> Manners:
         browsing=fields.truth("browsing"),
         first_player=fields.member("first_player", FirstPlayer),
         available_tokens=fields.member("available_tokens", TokenPlace),
+        drawing=fields.member("drawing", Drawing) if fields.has("drawing") else USUAL.drawing,
     )
     fields.end()
     return manners

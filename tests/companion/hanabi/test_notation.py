@@ -40,7 +40,7 @@ from companion.hanabi.events import (
     PointingDiffered,
     TileTurned,
 )
-from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.moves import (
     CardId,
     ColourHint,
@@ -110,6 +110,7 @@ rulesets = st.sampled_from([STANDARD, COLOURFUL, DELUXE, HURRIED]) | st.builds(
         browsing=st.booleans(),
         first_player=st.sampled_from(FirstPlayer),
         available_tokens=st.sampled_from(TokenPlace),
+        drawing=st.sampled_from(Drawing),
     ),
 )
 
