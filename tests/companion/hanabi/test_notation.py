@@ -229,7 +229,9 @@ def test_a_ruleset_is_written_whole_not_by_name() -> None:
     assert set(written) | {"early_end"} == names
     assert set(ruleset_to_data(HURRIED)) & {"early_end"}
     assert set(written["suits"][0]) == {field.name for field in fields(SuitRule)}
-    assert set(written["manners"]) == {field.name for field in fields(Manners)}
+    assert set(written["manners"]) | {"drawing"} == {field.name for field in fields(Manners)}
+    left = replace(STANDARD, manners=Manners(drawing=Drawing.LEFT))
+    assert ruleset_from_data(json.loads(json.dumps(ruleset_to_data(left)))) == left
     changed = Ruleset("standard", STANDARD.suits, strikes=4)
     assert ruleset_from_data(ruleset_to_data(changed)).strikes == 4
 
