@@ -6,7 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from companion.hanabi.cards import RANKS, Suit
-from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset, SuitRule
 
 TOKENS_IN_THE_BOX = 8
@@ -59,6 +59,7 @@ class Options:
         browsing: as in ``Manners``.
         first_player: as in ``Manners``.
         available_tokens: as in ``Manners``.
+        drawing: as in ``Manners``.
     """
 
     sixth_suit: SixthSuit = SixthSuit.NONE
@@ -78,6 +79,7 @@ class Options:
     browsing: bool = True
     first_player: FirstPlayer = FirstPlayer.COLOURFUL
     available_tokens: TokenPlace = TokenPlace.LID
+    drawing: Drawing = Drawing.GAP
 
 
 def compose(name: str, options: Options) -> Ruleset:
@@ -119,6 +121,7 @@ def compose(name: str, options: Options) -> Ruleset:
             browsing=options.browsing,
             first_player=options.first_player,
             available_tokens=options.available_tokens,
+            drawing=options.drawing,
         ),
     )
 

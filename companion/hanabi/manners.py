@@ -34,6 +34,17 @@ class TokenPlace(Enum):
     BAG = "bag"
 
 
+class Drawing(Enum):
+    """Where a hand puts the card that it draws, as its owner sees it."""
+
+    GAP = "gap"
+    """Into the gap that the laid card has left."""
+    LEFT = "left"
+    """At the left end; the cards between it and the gap are pushed up."""
+    RIGHT = "right"
+    """At the right end; the cards between it and the gap are pushed up."""
+
+
 @dataclass(frozen=True, slots=True)
 class Manners:
     """Conduct that pages remind people of, and keep to themselves.
@@ -46,6 +57,7 @@ class Manners:
         browsing: the discards may be looked through at any time.
         first_player: who begins.
         available_tokens: where available clue tokens lie.
+        drawing: where new cards are put. The referee goes by it where a hand was pushed up.
     """
 
     equal_emphasis: bool = False
@@ -55,6 +67,7 @@ class Manners:
     browsing: bool = True
     first_player: FirstPlayer = FirstPlayer.COLOURFUL
     available_tokens: TokenPlace = TokenPlace.LID
+    drawing: Drawing = Drawing.GAP
 
 
 USUAL = Manners()

@@ -88,7 +88,7 @@ WRITTEN = {
     # missing, and whole, so that a record stays true when a preset changes.
     Ruleset: frozenset({"clue_tokens", "strikes", "hand_sizes", "empty_clues", "loss_score"}),
     SuitRule: frozenset({"copies", "nameable", "touched_by_every_colour", "build"}),
-    Manners: frozenset(one.name for one in fields(Manners)),
+    Manners: frozenset(one.name for one in fields(Manners)) - {"drawing"},
 }
 """Fields that stand in every record, also with their default."""
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeVar
 
+from companion.hanabi.manners import Drawing
 from companion.hanabi.moves import CardId, Rearrange
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.counting import standing_in
@@ -249,7 +250,8 @@ class RackLedger:
         shown = {slot: sight for (at, slot), sight in reading.slots.items() if at == seat}
         if seat not in reading.racks or any(sight.hidden for sight in shown.values()):
             return None, self
-        moved = moved_cards(hand, shown, self.seen)
+        drawing = state.ruleset.manners.drawing
+        moved = moved_cards(hand, shown, self.seen, drawing)
         seen, awaited, put_back = dict(self.seen), dict(self.awaited), set(self.put_back)
         for held in hand:
             before, now = seen.get(held.id), shown.get(held.slot)
@@ -337,19 +339,24 @@ class Moved:
 
 
 def moved_cards(
-    hand: Hand, shown: Mapping[int, SlotSight], seen: Mapping[CardId, Stood]
+    hand: Hand,
+    shown: Mapping[int, SlotSight],
+    seen: Mapping[CardId, Stood],
+    drawing: Drawing = Drawing.GAP,
 ) -> Moved | None:
     """Return where the cards of a hand stand now; None: that cannot be said yet.
 
     One card that left its slot and one slot that was filled belong together. A gap that has moved
     past slots that were touched was moved by a card that hopped over them, or by all of them that
     were pushed up. Of several cards that left their slots each may stand in each of those that were
-    filled; they are taken to stand where they stood, and else in their order.
+    filled; they are taken to stand where they stood, and else in their order. But where exactly
+    those slots were filled that are when a hand is pushed up as is the table's habit, it was.
 
     Args:
         hand: the cards by the record.
         shown: what the slots of their rack show, nothing being in front of them.
         seen: what had moved in its slot when each card was known to stand there.
+        drawing: where this table puts the cards that are drawn.
     """
     left = [
         held
@@ -364,6 +371,10 @@ def moved_cards(
     missing = len(left) + len(drawn) - len(slots)
     if not 0 <= missing <= len(drawn):
         return None
+    if len(drawn) == 1:
+        habitual = _pushed_up(hand, left, drawn[0], slots, drawing)
+        if habitual is not None:
+            return Moved({**{slot: held.id for slot, held in stay.items()}, **habitual}, ())
     # Whose slot is empty is yet to be drawn; what left its slot, and was not laid, is elsewhere.
     drawn.sort(key=lambda held: (held.slot in slots, held.slot))
     cards = [*left, *drawn[missing:]]
@@ -393,6 +404,40 @@ def moved_cards(
     if len({*full.values()}) != len(full) or len(full) != len(hand):
         return None
     return Moved(full, tuple(unsure))
+
+
+def end_first(hand: Hand, drawing: Drawing) -> list[HeldCard]:
+    """Return ``hand`` from the end at which cards are drawn; slot 0 is its owner's right end."""
+    return sorted(hand, key=lambda held: held.slot, reverse=drawing is Drawing.LEFT)
+
+
+def _pushed_up(
+    hand: Hand, left: Sequence[HeldCard], drawn: HeldCard, filled: Sequence[int], drawing: Drawing
+) -> Mapping[int, CardId] | None:
+    """Return where cards stand that were pushed into the gap of a laid one, by the table's habit.
+
+    All that stood next to the gap on the side of the end have moved by one; the new card stands at
+    the end, or is yet to come. None: that is not what was seen.
+
+    Args:
+        hand: the cards by the record, which has the new one in the gap.
+        left: those that have left their slots.
+        drawn: the new one.
+        filled: the slots in which cards have come to stand.
+        drawing: the table's habit.
+    """
+    row = end_first(hand, drawing)
+    gap = row.index(drawn)
+    if drawing is Drawing.GAP or not 0 < len(left) <= gap:
+        return None
+    pushed = row[gap - len(left) : gap]
+    places = [held.slot for held in (*pushed, drawn)]
+    come = len(filled) == len(places)
+    if {*pushed} != {*left} or {*filled} != {*(places if come else places[1:])}:
+        return None
+    if come and len(left) < gap:
+        return None  # the new card stands at no end
+    return {slot: held.id for slot, held in zip(places, (drawn, *pushed), strict=True)}
 
 
 def _pushed(

@@ -8,7 +8,7 @@ from enum import Enum
 from gettext import NullTranslations
 
 from companion.hanabi.editions import EDITIONS, TOKENS_IN_THE_BOX, Options, SixthSuit
-from companion.hanabi.manners import FirstPlayer, Talk, TokenPlace
+from companion.hanabi.manners import Drawing, FirstPlayer, Talk, TokenPlace
 from companion.hanabi.ruleset import EarlyEnd, LossScore
 from companion.language.names import ENGLISH
 
@@ -250,6 +250,17 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
             "rearranging",
             _("Own cards may be put into another order"),
             _("If not, no phone takes another order; cards that move in a rack are followed."),
+            conduct=True,
+        ),
+        Question(
+            "drawing",
+            _("A new card is put"),
+            _("Where cards are pushed up in racks, the camera follows clues by it."),
+            (
+                (Drawing.GAP.value, _("into the gap")),
+                (Drawing.LEFT.value, _("at the left end, as its owner sees it")),
+                (Drawing.RIGHT.value, _("at the right end, as its owner sees it")),
+            ),
             conduct=True,
         ),
         Question(

@@ -23,7 +23,7 @@ from companion.hanabi.editions import (
     SixthSuit,
     compose,
 )
-from companion.hanabi.manners import FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset
 
 SUFFIX = ".toml"
@@ -226,5 +226,6 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "browsing": _truth,
     "first_player": _one_of(FirstPlayer),
     "available_tokens": _one_of(TokenPlace),
+    "drawing": _one_of(Drawing),
 }
 """How each key is read; the keys are the fields of ``Options``."""

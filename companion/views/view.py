@@ -236,6 +236,7 @@ def conduct(manners: Manners) -> Mapping[str, str | bool]:
         "browsing": manners.browsing,
         "first_player": manners.first_player.value,
         "available_tokens": manners.available_tokens.value,
+        "drawing": manners.drawing.value,
     }
 
 

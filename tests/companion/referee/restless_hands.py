@@ -15,6 +15,8 @@ from pathlib import Path
 from companion.hanabi.cards import Card
 from companion.hanabi.clues import touches
 from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.editions import Options, compose
+from companion.hanabi.manners import Drawing
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.inputs import RearrangeTap, TimedTap
@@ -40,6 +42,8 @@ AT_RACKS = (
     *("rest", "leave", "take_away", "bring_back", "blackout", "undo"),
 )
 """What else hands do at racks, and what keeps the eyes from seeing it."""
+HABITS = ("to_the_left", "to_the_right", "into_the_gap")
+"""How a card is laid and another one drawn, at tables that have a habit of drawing."""
 
 
 @dataclass
@@ -63,6 +67,7 @@ class RestlessHands:
     stood: dict[int, set[int]] = field(default_factory=dict)
     clues: list[tuple[Hint, tuple[int, ...]]] = field(default_factory=list)
     lifted: list[tuple[int, int, int]] = field(default_factory=list)
+    drawing: Drawing = Drawing.GAP
 
     def __post_init__(self) -> None:
         size = STANDARD.hand_size(self.players)
@@ -75,7 +80,8 @@ class RestlessHands:
             [self._label(self.racks[seat, slot]) for slot in range(5)]
             for seat in range(self.players)
         ]
-        self.game = Game(self.record, hands)
+        rules = compose("ours", Options(drawing=self.drawing))
+        self.game = Game(self.record, hands, ruleset=rules)
 
     def _next(self) -> int:
         self.drawn += 1
@@ -224,6 +230,33 @@ class RestlessHands:
         """A card is laid and another one drawn before anybody looks."""
         self._lay(seat, slot, 11 * number + 1, None if number % 2 else number % 6)
 
+    def _to_the_left(self, seat: int, slot: int, number: int) -> None:
+        """A card is laid, others are pushed up, and one is drawn at the owner's left end."""
+        self._draw_at(seat, slot, number, 4)
+
+    def _to_the_right(self, seat: int, slot: int, number: int) -> None:
+        self._draw_at(seat, slot, number, 0)
+
+    def _into_the_gap(self, seat: int, slot: int, number: int) -> None:
+        self._draw_at(seat, slot, number, slot)
+
+    def _draw_at(self, seat: int, slot: int, number: int, end: int) -> None:
+        if self.racks[seat, slot] is None:
+            return
+        self._lay(seat, slot, 55 * number, None if number % 2 else number % 6)  # and draw none
+        if number % 3:
+            self.game.look(LOOKS[number % 4])
+        step = 1 if end > slot else -1
+        while slot != end and self.racks[seat, slot + step] is not None:
+            card = self.racks[seat, slot + step]
+            self._put(seat, slot + step, None)
+            self._put(seat, slot, card)
+            slot += step
+        if number % 7 > 3:
+            self.game.look(LOOKS[number % 5])
+        if number % 6:
+            self._put(seat, slot, self._next())
+
     def _say_order(self, seat: int, slot: int, number: int) -> None:
         """The owner says how he has put his hand."""
         held = [one.slot for one in self.game.now.state.hands[seat]]
@@ -301,7 +334,13 @@ def another(
 
 
 def first_difference(
-    folder: Path, pack: list[str], players: int, deeds: Sequence[Deed], seed: int
+    folder: Path,
+    pack: list[str],
+    players: int,
+    deeds: Sequence[Deed],
+    seed: int,
+    *,
+    drawing: Drawing = Drawing.GAP,
 ) -> str | None:
     """Return what somebody is told that depends on faces hidden from him; None: nothing is.
 
@@ -313,14 +352,14 @@ def first_difference(
     unread = frozenset(card for card in range(50) if chance.random() < chance.choice((0, 0, 0.2)))
     world, clues, laid = World(pack, unread), [], set[int]()
     with Record(folder / "one") as record:
-        one = RestlessHands(record, world, players, (PUBLIC, watched)).do(deeds)
+        readers = (PUBLIC, watched)
+        one = RestlessHands(record, world, players, readers, drawing=drawing).do(deeds)
         clues, laid = one.clues, one.laid
     for name, of in (("his", {watched}), ("all", set(range(players)))):
         hidden = [c for c in range(50) if c not in laid and one.stood.get(c, set()) <= of]
         with Record(folder / name) as record:
-            readers = (PUBLIC, watched)
-            two = RestlessHands(record, another(world, clues, hidden, seed), players, readers)
-            two.do(deeds)
+            other = another(world, clues, hidden, seed)
+            two = RestlessHands(record, other, players, readers, drawing=drawing).do(deeds)
         for at, (here, there) in enumerate(zip(one.told, two.told, strict=False)):
             if name == "all":
                 here, there = ([*s[:-2], s[-1]] for s in (here, there))
