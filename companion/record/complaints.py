@@ -27,7 +27,7 @@ _OF_THE_SYSTEM = {
     )
 }
 """What the system says where it will not do something with a file."""
-_REASONS = {
+REASONS = {
     sqlite3.SQLITE_NOTADB: phrase("it is not a record of games"),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_BUSY: _IN_USE,
@@ -38,6 +38,7 @@ _REASONS = {
     sqlite3.SQLITE_PERM: phrase("it may not be opened"),
     sqlite3.SQLITE_IOERR: _BAD_DISK,
 }
+"""Why a record cannot be used, by what SQLite says."""
 
 _DAMAGE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
@@ -80,7 +81,7 @@ def complaining(path: Path) -> Iterator[None]:
         ) from error
     except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        why = _REASONS.get(code, _DAMAGED)
+        why = REASONS.get(code, _DAMAGED)
         raise RecordError(
             phrase("the record {path} cannot be used: {why}", path=path, why=why),
             file_is_damaged=code in _DAMAGE,
