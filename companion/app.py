@@ -165,8 +165,7 @@ class Parts:
     def ail(self, what: str) -> None:
         """Tell the people at the table what is wrong with it, a part of a sentence."""
         click.echo(sentence_of(COUNTED.told(what)), err=True)
-        if self.hanabi is not None:
-            self.hanabi.controller.troubles += (what,)
+        self.table.controller.troubles += (what,)
 
     @property
     def table(self) -> Table | HanaTable:
@@ -368,6 +367,7 @@ class HanaAwaseEvening:
         camera: what watches.
         layout: the mat as it was printed.
         new: whether a game that is unfinished does not go on.
+        troubles: what is wrong already, each a part of a sentence.
     """
 
     options: Options
@@ -378,6 +378,7 @@ class HanaAwaseEvening:
     camera: Wanted
     layout: HanaLayout
     new: bool
+    troubles: tuple[str, ...] = ()
 
 
 class DealerError(ValueError):
@@ -538,14 +539,16 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             beat=notifier.beat,
         )
         parts = Parts(hana=table, settings=settings)
+        for trouble in evening.troubles:
+            parts.ail(trouble)
         resumed = None
         try:
             resumed = None if evening.new else table.controller.resume()
         except RecordError as error:
             parts.ail(phrase("the last game cannot go on: {why}", why=error))
         for said in (record.noted, record.trouble):
-            if said is not None:
-                parts.ail(said)
+            if said is not None:  # the page knows it of the record
+                click.echo(sentence_of(COUNTED.told(said)), err=True)
         if resumed is not None:
             click.echo(f"Game {resumed} of Hana-awase goes on.")
         elif evening.begins:
@@ -554,7 +557,10 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
                     f"--first: the seats are 0 to {evening.players - 1}, counted from 0: seat 1"
                     f" is 0; got {evening.dealer}"
                 )
-            table.controller.begin(evening.players, evening.dealer)
+            try:
+                table.controller.begin(evening.players, evening.dealer)
+            except RecordError as error:
+                log.warning("no game can begin: %s", error)  # the page says it, and goes on
 
         def look_again() -> Sight[None]:
             if wanted.is_film:

@@ -14,6 +14,7 @@ from companion.film.filming import FilmedController
 from companion.film.reel import Reel
 from companion.hanabi.ruleset import Ruleset
 from companion.inbox import InboxClosedError
+from companion.language.phrases import said_by
 from companion.live import NO_ANSWER, PATIENCE, LiveTable
 from companion.panel.panel import PanelDevice, Press, VirtualPanelDevice
 from companion.panel.trial import PanelTrial
@@ -22,6 +23,7 @@ from companion.play.corrections import Explained, choices, explained
 from companion.play.inputs import RedoTap, Tap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
+from companion.record.complaints import none_begins
 from companion.record.entries import PANEL
 from companion.record.games import Record, RecordError
 from companion.referee.readings import TableReading
@@ -75,7 +77,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
-            return Reply(None, str(error))
+            return Reply(None, none_begins(said_by(error)))
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""

@@ -6,22 +6,18 @@ import json
 import os
 import re
 import shutil
-import sqlite3
 import zipfile
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.backup.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION, in_one_file
+from companion.backup.backup import ABOUT, DECKS, RECORD, SETTINGS, VERSION
 from companion.backup.faults import BackupError, Fault
+from companion.backup.record_check import RecordCheck
 from companion.files.paths import DECK_SUFFIX, NAME
-from companion.hana_table.record import HanaRecord
-from companion.language.phrases import Phrase, phrase, said_by
 from companion.language.plain import one_line
-from companion.record.complaints import RecordError, reason
-from companion.record.games import Record
-from companion.record.schema import MIGRATIONS
+from companion.record.complaints import reason
 from companion.settings.reading import SettingsError, load_settings
 
 MEGABYTE = 2**20
@@ -56,7 +52,12 @@ class Contents:
     settings: bool
 
 
-def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Contents:
+def unpack(
+    file: Path,
+    folder: Path,
+    check_deck: Callable[[Path], object],
+    check_record: RecordCheck,
+) -> Contents:
     """Unpack a backup into ``folder`` and check all that is in it.
 
     The record in the folder has the newest version afterwards. Nothing else is written.
@@ -65,6 +66,7 @@ def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Co
         file: the backup.
         folder: an empty one.
         check_deck: reads a deck; raises ValueError where it is none.
+        check_record: looks through the record, and brings it to the newest version.
 
     Raises:
         BackupError: it cannot be restored.
@@ -90,8 +92,14 @@ def unpack(file: Path, folder: Path, check_deck: Callable[[Path], object]) -> Co
     settings = folder / SETTINGS
     if settings.exists():
         _check_settings(settings)
-    games, hana_games = _games(folder / RECORD)
-    return Contents(made, games, hana_games, tuple(deck.stem for deck in decks), settings.exists())
+    found = check_record(folder / RECORD) if (folder / RECORD).exists() else None
+    return Contents(
+        made,
+        games=None if found is None else found.hanabi,
+        hana_games=0 if found is None else found.hana_awase,
+        decks=tuple(deck.stem for deck in decks),
+        settings=settings.exists(),
+    )
 
 
 def _declared_parts(file: Path) -> int:
@@ -189,97 +197,6 @@ def _check_settings(settings: Path) -> None:
         load_settings(settings)
     except SettingsError as error:
         raise BackupError(Fault.SETTINGS, error.why) from None
-
-
-def _games(record: Path) -> tuple[int | None, int]:
-    """Bring the record to the newest version, in one file; return how many games it has.
-
-    Raises:
-        BackupError: it is none that this companion can use.
-    """
-    if not record.exists():
-        return None, 0
-    try:
-        version = _version(record)
-        if version > len(MIGRATIONS):
-            raise BackupError(Fault.NEWER)
-        _check_tables(record, version)  # before anything is written: a trigger would come with it
-        with Record(record) as opened, HanaRecord(record) as hana:
-            games, hana_games = _read_all(opened), _read_all_hana(hana)
-        in_one_file(record)
-    except RecordError as error:
-        raise BackupError(Fault.GAMES, _without_file(error)) from None
-    except sqlite3.Error:
-        raise BackupError(Fault.GAMES, phrase("the file is damaged")) from None
-    return games, hana_games
-
-
-def _without_file(error: RecordError) -> str:
-    """Return what is wrong with a record that lies in a folder which nobody knows."""
-    said = said_by(error)
-    why = said.values.get("why") if isinstance(said, Phrase) else None
-    return why if isinstance(why, str) else said
-
-
-def _version(record: Path) -> int:
-    db = sqlite3.connect(record)
-    try:
-        (version,) = db.execute("PRAGMA user_version").fetchone()
-        return int(version)
-    except sqlite3.DatabaseError:
-        raise BackupError(Fault.GAMES, phrase("it is not a record of games")) from None
-    finally:
-        db.close()
-
-
-def _read_all(record: Record) -> int:
-    """Read every game as it is read on any evening; return how many there are.
-
-    Raises:
-        BackupError: one cannot be read.
-    """
-    for game in record.lengths():
-        try:
-            record.past(game)
-            record.summary(game)
-        except RecordError:
-            raise BackupError(Fault.GAMES, phrase("game {game} is damaged", game=game)) from None
-    return len(record.lengths())
-
-
-def _read_all_hana(record: HanaRecord) -> int:
-    games = record.games()
-    for game in games:
-        record.sitting(game.id)
-    return len(games)
-
-
-def _check_tables(record: Path, version: int) -> None:
-    """Refuse a record that is damaged inside, or has another table or trigger than ours.
-
-    Each is compared as it is written: one with our name may do something else.
-    """
-    own = sqlite3.connect(":memory:", isolation_level=None)
-    db = sqlite3.connect(record)
-    try:
-        for statements in MIGRATIONS[:version]:
-            for statement in statements:
-                own.execute(statement)
-        if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-            raise BackupError(Fault.GAMES, phrase("the file is damaged"))
-        if _schema(db) != _schema(own):
-            raise BackupError(Fault.GAMES, phrase("it is not a record of games"))
-    finally:
-        db.close()
-        own.close()
-
-
-def _schema(db: sqlite3.Connection) -> set[tuple[object, ...]]:
-    rows = db.execute(
-        "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite\\_%'"
-        " ESCAPE '\\'"
-    )
-    return {(*row[:3], " ".join(str(row[3]).split())) for row in rows.fetchall()}
 
 
 def _begins_as_zip(file: Path) -> bool:

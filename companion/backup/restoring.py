@@ -20,6 +20,8 @@ from pathlib import Path
 from companion.backup.backup import DECKS, RECORD, SETTINGS, Places
 from companion.backup.faults import BackupError, Fault
 from companion.backup.file import Contents, unpack
+from companion.backup.own_process import check_in_own_process
+from companion.backup.record_check import RecordCheck
 from companion.files.aside import ASIDE, free_folder
 from companion.files.paths import DECK_SUFFIX, PICTURES, RESTORING
 from companion.files.shared_folder import file_mode
@@ -72,7 +74,11 @@ class Restoring:
 
 @contextmanager
 def restoring(
-    file: Path, places: Places, at: str, check_deck: Callable[[Path], object]
+    file: Path,
+    places: Places,
+    at: str,
+    check_deck: Callable[[Path], object],
+    check_record: RecordCheck = check_in_own_process,
 ) -> Iterator[Restoring]:
     """Unpack a backup and check it; what was unpacked is gone again unless `commit` follows.
 
@@ -81,6 +87,7 @@ def restoring(
         places: where things are kept.
         at: the moment, UTC: ``2026-10-02T19:30:00Z``.
         check_deck: reads a deck; raises ValueError where it is none.
+        check_record: looks through the record that was sent.
 
     Raises:
         BackupError: it cannot be restored.
@@ -93,7 +100,7 @@ def restoring(
                 shutil.rmtree(left)
         folder = Path(tempfile.mkdtemp(prefix=_DRAFT, dir=state))
     try:
-        contents = unpack(file, folder, check_deck)
+        contents = unpack(file, folder, check_deck, check_record)
         aside = free_folder(state / ASIDE, at)
         settings_aside = places.settings.with_name(f"{places.settings.stem}-{aside.name}.toml")
         renames = []

@@ -95,7 +95,7 @@ def run(
             raise UnusableInput("--film: is for hanabi")
         if ruleset is not None:
             raise UnusableInput("--ruleset: is for hanabi; Hana-awase has --options")
-        run_hana(Hana(camera, deck, new, players, options, first), settings, lock)
+        run_hana(Hana(camera, deck, new, players, options, first), settings, lock, troubles)
         return
     if options is not None:
         raise UnusableInput("--options: is for hana-awase; hanabi has --ruleset")

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
-from companion.adapters.decks import only_deck
+from companion.adapters.decks import find_deck, only_deck
 from companion.app import DealerError, HanaAwaseEvening, serve_hana_awase
-from companion.commands.errors import unusable
-from companion.commands.options import find_deck, wanted_camera
+from companion.commands.errors import UnusableInput, unusable
+from companion.commands.options import wanted_camera
 from companion.commands.score_piles import check_deck
 from companion.files.keys import KeysError
 from companion.files.taken import FolderTakenError, Taken
 from companion.hana_awase.options import OptionError, Options
 from companion.hana_table.yaku_charts import ChartError, read_options
+from companion.language.people import COUNTED
+from companion.language.phrases import phrase, said_by
 from companion.record.complaints import RecordError
 from companion.settings.settings import Settings
-from hardware.camera import Kind, Wanted, find_camera
+from hardware.camera import Kind, Wanted, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
-from vision.hana_layout import load_hana_layout
+from vision.deck import Deck, DeckError
+from vision.hana_layout import HanaLayout, load_hana_layout
 from vision.layout import LayoutError
 from web.serve import WebError
 
@@ -43,30 +47,29 @@ class Hana:
     dealer: int
 
 
-def run_hana(said: Hana, settings: Settings, lock: Taken) -> None:
+def run_hana(said: Hana, settings: Settings, lock: Taken, troubles: Sequence[str] = ()) -> None:
     """Serve an evening of Hana-awase until somebody ends it.
+
+    What the settings name and cannot be used is told on the page, and the rest works.
 
     Args:
         said: the command line.
         settings: the settings.
         lock: that on the folder of all games.
+        troubles: what is wrong already, each a part of a sentence.
 
     Raises:
-        UnusableInput: the options, the deck, the camera or the port cannot be used.
+        UnusableInput: the options, deck or camera on the command line, or the port, cannot be used.
     """
+    troubles = list(troubles)
     options, players = Options(), said.players
     if said.options is not None:
         with unusable(ChartError):
             options, counted = read_options(said.options)
         players = players if players is not None else counted
     players = players if players is not None else USUAL_PLAYERS
-    known = said.deck or settings.table.deck or only_deck()
-    deck = None if known is None else find_deck(known)
-    if deck is not None:
-        check_deck(deck, str(known))
-    wanted = wanted_camera(said.camera or settings.table.camera)
-    if wanted.kind is Kind.AUTO:
-        wanted = find_camera()
+    deck = _pack(said.deck, settings, troubles)
+    wanted, layout = _eyes(said.camera, settings, troubles)
     if deck is None and wanted.kind is not Kind.NONE:
         click.echo("No pack is learnt, so the camera is not used.", err=True)
         wanted = Wanted(Kind.NONE)
@@ -79,7 +82,6 @@ def run_hana(said: Hana, settings: Settings, lock: Taken) -> None:
         KeysError,
         CameraError,
         SpeakerError,
-        LayoutError,
         FolderTakenError,
     )
     with errors:
@@ -90,7 +92,53 @@ def run_hana(said: Hana, settings: Settings, lock: Taken) -> None:
             begins=said.players is not None or said.options is not None,
             deck=deck,
             camera=wanted,
-            layout=load_hana_layout(settings.table.layout, settings.table.print_scale),
+            layout=layout,
             new=said.new,
+            troubles=tuple(troubles),
         )
         serve_hana_awase(evening, settings, lock)
+
+
+def _pack(said: str | None, settings: Settings, troubles: list[str]) -> Deck | None:
+    """Return the learnt pack; one that nobody named now and cannot be used is a trouble.
+
+    Raises:
+        UnusableInput: it was ``said`` on the command line.
+    """
+    known = said or settings.table.deck or only_deck()
+    if known is None:
+        return None
+    try:
+        deck = find_deck(known)
+        check_deck(deck, known)
+    except (UnusableInput, DeckError) as error:
+        if said is not None:
+            raise UnusableInput(COUNTED.told(said_by(error))) from error
+        troubles.append(phrase("{why}; no pictures of piles are read", why=said_by(error)))
+        return None
+    return deck
+
+
+def _eyes(said: str | None, settings: Settings, troubles: list[str]) -> tuple[Wanted, HanaLayout]:
+    """Return what watches, and the mat as it was printed.
+
+    Raises:
+        UnusableInput: a camera that was ``said`` on the command line cannot be used.
+    """
+    wanted = Wanted(Kind.NONE)
+    try:
+        wanted = wanted_camera(said or settings.table.camera)
+        if wanted.kind is Kind.AUTO:
+            wanted = find_camera()
+        if said is None and wanted.is_film:
+            open_camera(wanted).close()
+    except (UnusableInput, CameraError) as error:
+        if said is not None:
+            raise
+        troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
+        wanted = Wanted(Kind.NONE)
+    try:
+        return wanted, load_hana_layout(settings.table.layout, settings.table.print_scale)
+    except LayoutError as error:
+        troubles.append(phrase("{why}; no camera watches", why=said_by(error)))
+    return Wanted(Kind.NONE), load_hana_layout()

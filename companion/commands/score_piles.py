@@ -92,7 +92,7 @@ def check_deck(deck: Deck, name: str) -> None:
             continue
         return
     first = deck.labels[0]
-    raise UnusableInput(f"--deck: the cards of {name} are no hanafuda, {first!r} for one")
+    raise UnusableInput(f"the cards of {name} are no hanafuda, {first!r} for one")
 
 
 def _scored(found: FoundPiles, options: Options) -> tuple[DealScore, dict[str, object]]:

@@ -35,8 +35,8 @@ class HttpPhone:
         self._seat = seat
         # The table is in this house: no proxy knows the way to it.
         self._web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
-        if self._send("join", {"code": code, "seat": seat}).get("confirm"):
-            self._send("confirm", {"seat": seat, "sits": True})
+        if self.send("join", {"code": code, "seat": seat}).get("confirm"):
+            self.send("confirm", {"seat": seat, "sits": True})
 
     def view(self) -> Mapping[str, Any]:
         """Return what the page of this seat shows now."""
@@ -70,7 +70,7 @@ class HttpPhone:
 
     def press(self, press: Press) -> None:
         """Press a button of the virtual panel."""
-        self._send("press", {"button": press.value})
+        self.send("press", {"button": press.value})
 
     def start(self, first: int) -> None:
         """Start a game with seat ``first``.
@@ -97,7 +97,7 @@ class HttpPhone:
         for _ in range(TRIES):
             body = {**data, "version": self._get()["version"], "key": secrets.token_urlsafe(9)}
             try:
-                self._send(what, body)
+                self.send(what, body)
             except _StaleError:
                 continue
             return
@@ -106,7 +106,12 @@ class HttpPhone:
     def _get(self) -> Mapping[str, Any]:
         return self._answer(Request(f"{self._address}/api/view"))
 
-    def _send(self, what: str, data: Mapping[str, object]) -> Mapping[str, Any]:
+    def send(self, what: str, data: Mapping[str, object]) -> Mapping[str, Any]:
+        """Post anything, as it is; return the answer.
+
+        Raises:
+            PhoneError: it was refused.
+        """
         return self._answer(
             Request(
                 f"{self._address}/api/{what}",

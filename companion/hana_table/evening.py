@@ -30,6 +30,7 @@ from companion.language.names import ENGLISH
 from companion.language.people import Arrival, People
 from companion.language.phrases import Phrase, phrase, phrases
 from companion.panel.panel import PanelState, Press, Status
+from companion.record.complaints import TRY_AGAIN, none_begins
 from companion.record.seating import SeatChange, Seating, SeatRefused, Why
 
 
@@ -46,6 +47,16 @@ class TapRefused(ValueError):  # noqa: N818 - the name people use at the table
         self.why = why
 
 
+def not_saved(why: str) -> Phrase:
+    """Return that nothing of a running game can be written down; ``why`` is part of a sentence."""
+    return phrase(
+        "nothing that is tapped counts, because it could not be saved: {why}; it is tried again"
+        " every {seconds} seconds, until the disk has room and may be written to",
+        why=why,
+        seconds=f"{TRY_AGAIN:.0f}",
+    )
+
+
 class HanaEvening:
     """The game on the table; for one thread.
 
@@ -53,6 +64,7 @@ class HanaEvening:
         game: its number in the record; None before the first.
         people: what the seats are called.
         news: what was told last, oldest first.
+        troubles: what was found to be wrong at the start, each a part of a sentence.
     """
 
     def __init__(
@@ -64,6 +76,7 @@ class HanaEvening:
         now: Callable[[], str],
         tell: Callable[[str], object] = lambda _: None,
         language: NullTranslations = ENGLISH,
+        clock: Callable[[], float] = lambda: 0.0,
     ) -> None:
         """Prepare an evening; `resume` or `begin` starts a game.
 
@@ -74,6 +87,7 @@ class HanaEvening:
             now: the moment by the clock on the wall, UTC, as text.
             tell: called with each sentence for the table.
             language: of these sentences.
+            clock: seconds that only ever grow.
 
         Raises:
             OptionError: so many cannot play by these options.
@@ -87,6 +101,8 @@ class HanaEvening:
         self.people = People()
         self.seating = Seating()
         self.news: tuple[News, ...] = ()
+        self.troubles: tuple[str, ...] = ()
+        self._clock, self._tried = clock, clock()
         self._told = 0
         self._turn = 0
 
@@ -150,6 +166,24 @@ class HanaEvening:
     def options(self) -> Options:
         """How the table plays, or will play the next game."""
         return self._options
+
+    @property
+    def ailing(self) -> tuple[str, ...]:
+        """What people have to know of this table: each a part of a sentence."""
+        noted, why = self._record.noted, self._record.trouble
+        if why is not None:
+            why = none_begins(why) if self._is_over else not_saved(why)
+        return (*self.troubles, *(one for one in (noted, why) if one is not None))
+
+    @property
+    def _is_over(self) -> bool:
+        return self._sitting is None or self._sitting.standing.over
+
+    def catch_up(self) -> None:
+        """See now and then whether the record can be written to, where it could not."""
+        if self._record.trouble is not None and abs(self._clock() - self._tried) >= TRY_AGAIN:
+            self._tried = self._clock()
+            self._record.try_again()
 
     def past(self) -> tuple[HanaGame, ...]:
         """Return the games on record, oldest first.
@@ -323,7 +357,7 @@ class HanaEvening:
     def press(self, press: Press) -> None:
         """Take a button: confirm lets the piles count, undo takes back, play passes the turn."""
         match press:
-            case Press.CONFIRM if self._sitting is None or self._sitting.standing.over:
+            case Press.CONFIRM if self._is_over:
                 self.begin()
             case Press.CONFIRM:
                 self.score()
@@ -335,6 +369,8 @@ class HanaEvening:
 
     def panel(self) -> PanelState:
         """Return what the panel shows: whose turn it is, and whether something is asked."""
+        if self._record.trouble is not None:
+            return PanelState(0, 0, None, self._players, Status.ERROR)
         if self._sitting is None:
             return PanelState(0, 0, None, self._players, Status.WAITING_TO_START)
         if self._sitting.standing.over:
@@ -348,7 +384,7 @@ class HanaEvening:
         Where a game stands follows from its steps, which are only ever added to; options and
         players change only with the game.
         """
-        return self.game, len(self._steps), self._turn, self.people, self._told
+        return self.game, len(self._steps), self._turn, self.people, self._told, self.ailing
 
     # --------------------------------------------------------------------------------- inside
 

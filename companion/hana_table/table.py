@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 from typing import Protocol, TypeVar
@@ -79,7 +80,13 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
             OptionError: so many cannot play by these options.
         """
         evening = HanaEvening(
-            record, options, players, now=utc_now, tell=self._tell, language=language
+            record,
+            options,
+            players,
+            now=utc_now,
+            tell=self._tell,
+            language=language,
+            clock=time.monotonic,
         )
         super().__init__(evening, tell=tell, beat=beat)
         self._eyes, self._watched = eyes, watched
@@ -190,6 +197,9 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
         running = self.controller.game is not None
         seats = range(self.controller.players if running else max(PLAYERS))
         return dict.fromkeys([PUBLIC, *seats], view(self.controller))
+
+    def _catch_up(self) -> None:
+        self.controller.catch_up()
 
     def _press(self, press: Press) -> None:
         try:

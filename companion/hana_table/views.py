@@ -69,8 +69,10 @@ def view(evening: HanaEvening) -> Data:
 
 def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
     """Return everything of the view that is said in words."""
+    ailing = [sentence_of(evening.people.told(one, language)) for one in evening.ailing]
     news: Data = {
-        "news": [{"number": one.number, "text": one.told(language)} for one in evening.news]
+        "detail": " ".join(ailing) or None,
+        "news": [{"number": one.number, "text": one.told(language)} for one in evening.news],
     }
     if evening.game is None:
         return news

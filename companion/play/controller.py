@@ -41,7 +41,7 @@ from companion.play.news import News
 from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
 from companion.play.pressing import tap_of
-from companion.play.running import TRY_AGAIN, RunningGame
+from companion.play.running import RunningGame
 from companion.play.step import step
 from companion.play.taps import agrees_to_end
 from companion.play.view import (
@@ -55,6 +55,7 @@ from companion.play.view import (
     view_table,
     where_hidden,
 )
+from companion.record.complaints import TRY_AGAIN, none_begins
 from companion.record.entries import PANEL
 from companion.record.games import Record, RecordError
 from companion.record.seating import SeatChange, Seating, SeatRefused, Why, arrival_of
@@ -517,7 +518,7 @@ class Controller:
     @property
     def status(self) -> Status:
         """Return what the table waits for."""
-        saved = self.running is None or self.running.trouble is None
+        saved = (self.running or self._record).trouble is None
         status = status_of(phase_of(self.game), saved=saved, sees=self._watch is not Watch.LOST)
         return Status.CANNOT_SEE if self._blind and status in _SEES_NOTHING else status
 
@@ -651,5 +652,8 @@ class Controller:
     @property
     def _ailing(self) -> tuple[str, ...]:
         """What people have to know of this table: each a part of a sentence."""
-        of_record = (self._record.noted, self._record.trouble)
+        why, game = self._record.trouble, self.game
+        if why is not None and (game is None or game.state.laid_down):
+            why = none_begins(why)
+        of_record = (self._record.noted, why)
         return (*self.troubles, *(one for one in of_record if one is not None))

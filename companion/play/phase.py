@@ -158,10 +158,10 @@ def status_of(phase: Phase, *, saved: bool = True, sees: bool = True) -> Status:
 
     Args:
         phase: the state of the table.
-        saved: whether all of the game is on record.
+        saved: whether all of the game is on record; before a game: whether one could be.
         sees: whether the camera that ought to watch does.
     """
-    if not saved and phase is not Phase.LOBBY:
+    if not saved:
         return Status.ERROR
     waits = phase in (Phase.LOBBY, Phase.PLAYING)
     return Status.ERROR if waits and not sees else _STATUS[phase]

@@ -13,15 +13,13 @@ from companion.play.corrections import seated
 from companion.play.game import Book, Game, Said, Step
 from companion.play.questions import reopened
 from companion.play.step import begin
+from companion.record.complaints import TRY_AGAIN
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
 from companion.record.seating import Seating
 from companion.record.timeline import Past, Timeline
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee
-
-TRY_AGAIN = 3.0
-"""Seconds after which writing is tried again where it failed."""
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.language.phrases import phrase
+from companion.language.phrases import Phrase, phrase
 from companion.record.schema import SchemaError
 
 _NO_SPACE = phrase("there is no space left")
@@ -27,7 +27,7 @@ _OF_THE_SYSTEM = {
     )
 }
 """What the system says where it will not do something with a file."""
-_REASONS = {
+REASONS = {
     sqlite3.SQLITE_NOTADB: phrase("it is not a record of games"),
     sqlite3.SQLITE_CORRUPT: _DAMAGED,
     sqlite3.SQLITE_BUSY: _IN_USE,
@@ -38,6 +38,7 @@ _REASONS = {
     sqlite3.SQLITE_PERM: phrase("it may not be opened"),
     sqlite3.SQLITE_IOERR: _BAD_DISK,
 }
+"""Why a record cannot be used, by what SQLite says."""
 
 _DAMAGE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
@@ -46,6 +47,24 @@ def reason(error: OSError) -> str:
     """Return why the system would not do something with a file: as a phrase where we know it."""
     said = error.strerror or str(error) or type(error).__name__
     return _OF_THE_SYSTEM.get(said, said)
+
+
+TRY_AGAIN = 3.0
+"""Seconds after which writing is tried again where it failed."""
+
+
+def none_begins(why: str) -> Phrase:
+    """Return that no game can begin, and what is done about it; ``why`` is a part of a sentence.
+
+    Nothing is announced that is not written down, and a game begins by being announced. One that
+    runs goes on in memory.
+    """
+    return phrase(
+        "no new game can begin, because it could not be saved: {why}; it is tried again every"
+        " {seconds} seconds, until the disk has room and may be written to",
+        why=why,
+        seconds=f"{TRY_AGAIN:.0f}",
+    )
 
 
 class RecordError(ValueError):
@@ -80,7 +99,7 @@ def complaining(path: Path) -> Iterator[None]:
         ) from error
     except (sqlite3.Error, UnicodeDecodeError, MemoryError) as error:  # all from a damaged file
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        why = _REASONS.get(code, _DAMAGED)
+        why = REASONS.get(code, _DAMAGED)
         raise RecordError(
             phrase("the record {path} cannot be used: {why}", path=path, why=why),
             file_is_damaged=code in _DAMAGE,

@@ -138,22 +138,31 @@ class RecordFile:
             db = self._opened()
             self._db.close()
             self._db, self._stands_in = db, False
-        with complaining(self._path):
-            try:
-                self._db.execute("BEGIN IMMEDIATE")
-            except sqlite3.OperationalError:
-                self._wait_for(NO_PATIENCE)  # who was not let in asks again and again
-                raise
-            try:
+        try:
+            with complaining(self._path), self._transaction():
                 yield
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:
-                    with suppress(sqlite3.Error):
-                        self._db.execute("ROLLBACK")
-                raise
+        except RecordError as error:
+            if isinstance(error.__cause__, sqlite3.OperationalError):
+                self.trouble = said_by(error)  # of the file, and of no single game
+            raise
         self.trouble = None
         self._wait_for(self._patience)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            self._wait_for(NO_PATIENCE)  # who was not let in asks again and again
+            raise
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                with suppress(sqlite3.Error):
+                    self._db.execute("ROLLBACK")
+            raise
 
     def _opened(self) -> sqlite3.Connection:
         path = self._path

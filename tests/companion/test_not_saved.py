@@ -11,10 +11,12 @@ from companion.files.aside import ASIDE
 from companion.hanabi.events import GameStarted
 from companion.hanabi.moves import RankHint
 from companion.hanabi.ruleset import STANDARD
+from companion.language.languages import language
 from companion.panel.panel import Status
 from companion.play.inputs import TimedTap, UndoTap
 from companion.play.phase import phase_of, status_of
 from companion.play.running import TRY_AGAIN, RunningGame
+from companion.record.complaints import none_begins
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
 from tests.companion.filmed_table import Game
@@ -142,3 +144,43 @@ def test_a_file_that_is_spoiled_under_a_game_is_set_aside_and_the_game_written_a
     assert list(tmp_path.glob(f"{ASIDE}/damaged-*/games.sqlite"))
     game.clue(0, 1, RankHint(1))
     assert RunningGame.resume(record, game.now.id).game.state == game.now.state
+
+
+def details(table: Table) -> dict[str, str | None]:
+    view = table.controller.views()[0]
+    said = view["said_in"]
+    assert isinstance(said, dict)
+    return {"en": view["detail"], **{code: one.get("detail") for code, one in said.items()}}  # type: ignore[dict-item]  # JSON
+
+
+def test_before_a_game_the_page_says_in_every_language_that_none_can_begin_and_when_one_can(
+    record: Record,
+) -> None:
+    table = Table(record)
+    record._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(RecordError, match="may not be written to"):
+        table.begin()
+    assert table.said == [], "nothing is announced that is not written"
+    told = details(table)
+    assert told["en"] == (
+        f"No new game can begin, because it could not be saved: the record {record._path} cannot be"
+        " used: it may not be written to; it is tried again every 3 seconds, until the disk has"
+        " room and may be written to."
+    )
+    assert "nie można zacząć nowej gry" in str(told["pl"]).lower()
+    assert "nu poate începe un joc nou" in str(told["ro"]).lower()
+    assert table.controller.status is Status.ERROR, "the lamp says it, too"
+    record._db.execute("PRAGMA query_only = OFF")
+    table.clock += TRY_AGAIN
+    table.controller.catch_up()
+    assert set(details(table).values()) == {None}
+    assert table.controller.status is Status.WAITING_TO_START
+    table.begin()
+    assert table.said[0] == "game_started"
+
+
+def test_a_start_that_is_refused_says_what_is_the_matter_in_the_phones_language(
+    record: Record,
+) -> None:
+    said = none_begins("X").said(language("ro"), str)
+    assert said.startswith("nu poate începe un joc nou, pentru că nu s-ar putea salva: X")

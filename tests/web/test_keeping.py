@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, expect
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError, Fault
 from companion.backup.keeping import TableKeeping
+from companion.backup.record_check import check_record
 from companion.backup.restoring import is_waiting
 from companion.record.complaints import RecordError
 from companion.services import Services
@@ -42,7 +43,9 @@ class House:
         def start_anew() -> None:
             self.starts.append(is_waiting(self.places))
 
-        return TableKeeping(Path.read_bytes, lambda: self.running, start_anew, self.places)
+        return TableKeeping(
+            Path.read_bytes, lambda: self.running, start_anew, self.places, check_record
+        )
 
 
 @pytest.fixture

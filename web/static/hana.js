@@ -71,6 +71,8 @@ function show(told) {
         ? say("hana_deals", { who: who(view.dealer) })
         : say("hana_turn", { whom: whom(view.to_move) });
   });
+  $("detail").hidden = !view.detail;
+  $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
   $("pictures").hidden = $("deal").hidden = !laying;
   $("totals").hidden = !game;

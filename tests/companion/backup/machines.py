@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.backup.backup import Places, backup
+from companion.backup.record_check import check_record
 from companion.backup.restoring import Restoring, restore, restoring
 from companion.hanabi.moves import Terminate
 from companion.record.games import Record
@@ -43,7 +44,7 @@ def saved(places: Places, file: Path) -> Path:
 def put_back(
     file: Path, places: Places, check: Callable[[Path], object] = Path.read_bytes
 ) -> Restoring:
-    with restoring(file, places, AT, check) as ready:
+    with restoring(file, places, AT, check, check_record) as ready:
         restore(ready, places)
     return ready
 

@@ -14,6 +14,7 @@ import pytest
 
 from companion.backup.faults import BackupError, Fault
 from companion.backup.file import MOST_UNPACKED
+from companion.backup.record_check import check_record
 from companion.backup.restoring import is_waiting, restoring
 from companion.record.games import Record
 from companion.record.schema import MIGRATIONS
@@ -135,7 +136,10 @@ def test_a_backup_that_is_cut_off_or_changed_anywhere_is_refused_or_whole(tmp_pa
         changed = whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :]
         for spoiled in (whole[:at], changed):
             file.write_bytes(spoiled)
-            with suppress(BackupError), restoring(file, places, AT, Path.read_bytes) as ready:
+            with (
+                suppress(BackupError),
+                restoring(file, places, AT, Path.read_bytes, check_record) as ready,
+            ):
                 # a byte that says nothing, such as a date of a part
                 assert (ready.contents.games, ready.contents.settings) == (1, True)
     assert kept(places) == before

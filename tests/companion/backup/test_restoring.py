@@ -12,6 +12,7 @@ import pytest
 
 from companion.backup.backup import Places
 from companion.backup.faults import BackupError
+from companion.backup.record_check import check_record
 from companion.backup.restoring import commit, finish, is_waiting, restoring
 from companion.files.aside import ASIDE
 from companion.hana_table.record import HanaRecord
@@ -129,7 +130,7 @@ def test_a_backup_that_counts_is_put_in_place_later(tmp_path: Path) -> None:
     before = kept(places)
     file = saved(old, tmp_path / "b.zip")
     open_table = Record(places.record)
-    with restoring(file, places, AT, Path.read_bytes) as ready, open_table:
+    with restoring(file, places, AT, Path.read_bytes, check_record) as ready, open_table:
         commit(ready, places)
         with pytest.raises(BackupError):
             finish(places)
@@ -146,8 +147,10 @@ import os, shutil, sys
 from pathlib import Path
 from companion.backup.backup import Places
 from companion.backup import restoring
+from companion.backup.record_check import check_record
 
 root, file = Path(sys.argv[1]), Path(sys.argv[2])
+AT = "2026-11-20T19:30:00Z"
 
 def dying(call, left):
     def wrapped(*given, **more):
@@ -169,7 +172,7 @@ for n in range(1, 1000):
             setattr(Path, name, dying(getattr(Path, name), left))
         for one, name in ((os, "fsync"), (shutil, "rmtree"), (shutil, "copyfile")):
             setattr(one, name, dying(getattr(one, name), left))
-        with restoring.restoring(file, places, "2026-11-20T19:30:00Z", Path.read_bytes) as ready:
+        with restoring.restoring(file, places, AT, Path.read_bytes, check_record) as ready:
             restoring.restore(ready, places)
         os._exit(0)
     if os.waitpid(child, 0)[1] == 0:

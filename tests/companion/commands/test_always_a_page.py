@@ -10,11 +10,13 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
-from companion.demonstration.phones import HttpPhone
+from companion.demonstration.phones import HttpPhone, PhoneError
 from companion.record.games import Record
-from tests.companion.commands.test_run import SLOW, code, environment, running
+from tests.companion.commands.test_run import ROOT, SLOW, code, companion, environment, running
 from tests.companion.random_games import random_game
 from tests.companion.record.written import write
 
@@ -139,6 +141,69 @@ def test_the_page_comes_up_says_what_is_wrong_and_a_game_is_played(
         assert says in str(view["detail"]), view["detail"]
         if not (record_file(tmp_path).is_dir() or "newer" in says):
             plays(phone)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(SLOW) == 0
+    assert "Traceback" not in (tmp_path / "err").read_text()
+
+
+def hanabi_cards(folder: Path) -> None:
+    learnt(folder, {"r1": 1, "y2": 2})
+
+
+def a_torn_pack(folder: Path) -> None:
+    damaged_deck(folder)
+
+
+def learnt(folder: Path, labels: dict[str, int]) -> None:
+    pictures, chance = folder / "pictures", np.random.default_rng(1)
+    pictures.mkdir()
+    for label in labels:
+        small = chance.integers(0, 255, (11, 8, 3), dtype=np.uint8)
+        cv2.imwrite(
+            str(pictures / f"{label}.png"),
+            cv2.resize(small, (252, 352), interpolation=cv2.INTER_NEAREST),
+        )
+    home = {"XDG_DATA_HOME": str(folder / "data"), "XDG_CONFIG_HOME": str(folder / "config")}
+    learns = ["deck", "learn", "ours", "--from", str(pictures)]
+    assert companion({**os.environ, "PYTHONPATH": str(ROOT), **home}, *learns).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("spoil", "arguments", "says"),
+    [
+        (torn, (), "The games on record were damaged and are set aside in "),
+        (of_a_newer_companion, (), "a newer companion wrote it"),
+        (settings("[web\n"), (), "the file is not TOML"),
+        (settings('[table]\nlayout = "gone.json"\n'), None, "no camera watches."),
+        (settings('[table]\ncamera = "folder:gone"\n'), None, "no camera watches."),
+        (settings('[table]\ncamera = "usb:7"\nlayout = "gone.json"\n'), None, "no camera watches."),
+        (settings('[table]\ndeck = "gone"\n'), (), "no pictures of piles are read."),
+        (hanabi_cards, (), "are no hanafuda"),
+        (a_torn_pack, (), "no pictures of piles are read."),
+        (damaged_keys, (), "there is a new code"),
+    ],
+)
+def test_of_hana_awase_too_the_page_comes_up_and_says_what_is_wrong(
+    spoil: Callable[[Path], None],
+    arguments: tuple[str, ...] | None,
+    says: str,
+    environment: dict[str, str],
+    tmp_path: Path,
+) -> None:
+    spoil(tmp_path)
+    camera = () if arguments is None else ("--camera", "none", *arguments)
+    with running(environment, tmp_path, "--game", "hana-awase", *camera) as (process, address):
+        phone = HttpPhone(address, code(tmp_path), 0)
+        view = phone.view()
+        assert says in str(view["detail"]), view["detail"]
+        begin = {"version": view["version"], "players": 2, "dealer": 0}
+        if "newer" in says:
+            with pytest.raises(PhoneError, match="newer companion"):
+                phone.send("hana/begin", begin)
+        else:
+            phone.send("hana/begin", begin)
+            phone.send("hana/put", {"card": "01-crane", "to": 1})
+            assert phone.view()["piles"][1]["cards"] == ["01-crane"]
         process.send_signal(signal.SIGTERM)
         assert process.wait(SLOW) == 0
     assert "Traceback" not in (tmp_path / "err").read_text()

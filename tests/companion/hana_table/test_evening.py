@@ -362,3 +362,35 @@ def test_cards_that_nobody_has_are_said_unless_the_deal_was_stopped(record: Hana
     evening.put(card("01-crane"), MAT)
     warned: Any = view(evening)["warnings"]
     assert "Nobody has 1 card, so the sum is 20 points short: pine with crane." in warned
+
+
+def test_where_nothing_can_be_saved_nothing_counts_and_the_page_says_so_until_it_can(
+    record: HanaRecord,
+) -> None:
+    clock = [100.0]
+    evening = HanaEvening(record, Options(), 2, now=lambda: NOW, clock=lambda: clock[0])
+    record._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(RecordError):
+        evening.begin()
+    detail = view(evening)["detail"]
+    assert str(detail).startswith("No new game can begin, because it could not be saved: ")
+    assert evening.panel().status is Status.ERROR
+    assert evening.news == ()
+    record._db.execute("PRAGMA query_only = OFF")
+    evening.catch_up()
+    assert view(evening)["detail"] == detail, "it is not tried at each look"
+    clock[0] += 3
+    evening.catch_up()
+    assert view(evening)["detail"] is None
+    evening.begin()
+    record._db.execute("PRAGMA query_only = ON")
+    with pytest.raises(RecordError):
+        evening.put(card("01-crane"), 1)
+    said = view(evening)
+    assert str(said["detail"]).startswith("Nothing that is tapped counts, because it could not be")
+    in_romanian = said["said_in"]["ro"]["detail"]  # type: ignore[index]  # JSON
+    assert in_romanian.startswith("Nimic din ce se atinge nu contează")
+    assert len(evening.news) == 1, "the card is announced nowhere"
+    record._db.execute("PRAGMA query_only = OFF")
+    evening.put(card("01-crane"), 1)
+    assert view(evening)["detail"] is None, "each tap tries anew"
