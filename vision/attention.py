@@ -177,8 +177,11 @@ class Attention:
         if not one.pending:
             return False
         quiet = self._t - one.last
-        rests = RESTING if one.known else SETTLED
-        return quiet >= rests or (quiet >= EARLY and not self._is_reached(one))
+        if quiet >= EARLY and not self._is_reached(one):
+            return True
+        # An arm that has only just come shades a place in which nothing stirs: that is no rest.
+        rested = min(quiet, self._t - one.since) if one.known else quiet
+        return rested >= (RESTING if one.known else SETTLED)
 
     def reached(self, key: Key) -> bool:
         """Say whether something that is new there reaches beyond it: an arm that rests, a book."""

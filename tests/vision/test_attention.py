@@ -80,6 +80,25 @@ def test_what_an_arm_reaches_is_not_read_before_the_arm_has_gone_or_rests() -> N
     assert resting.attention.ready(COLUMN)
 
 
+def test_a_place_that_an_arm_only_shades_is_not_read_beside_it_either() -> None:
+    """Nothing has stirred there for long, but what shows there is new, and part of the arm."""
+    watched = Watched()
+    watched.show(seconds=2 * RESTING)
+    x, y, width, height = ARM
+    for nth in range(60):
+        image = table().copy()
+        image[y:340, x : x + width] -= np.uint8(nth)
+        image[340:, x : x + width] = 200 - nth % 2 * 60
+        watched.t = round(watched.t + 0.1, 3)
+        watched.motion.update(Frame(image, watched.t))
+        watched.attention.note(watched.t)
+        if watched.attention.pending(COLUMN):
+            break
+    assert watched.attention.quiet(COLUMN) > RESTING, "no two pictures of it differed much"
+    assert watched.attention.reached(COLUMN)
+    assert not watched.attention.ready(COLUMN)
+
+
 def test_where_an_arm_rested_and_goes_the_place_is_read_as_soon_as_it_has_gone() -> None:
     watched = Watched()
     watched.show(ARM, seconds=RESTING + 0.3)
