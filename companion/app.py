@@ -22,10 +22,11 @@ import click
 import segno
 
 from companion.adapters.anew import Anew
+from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
-from companion.adapters.hands import hand_reader
 from companion.adapters.opening import PATIENCE, Opening
+from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
 from companion.adapters.sheets import Printer
@@ -473,7 +474,13 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             hanabi=table,
             settings=settings,
             services=replace(
-                _services(learnt, sight, SettingsFile(evening.file), examiner),
+                _services(
+                    learnt,
+                    sight,
+                    partial(layout_of, settings),
+                    SettingsFile(evening.file),
+                    examiner,
+                ),
                 films=shelf,
             ),
             start_anew=anew.soon,
@@ -645,16 +652,21 @@ def tell(announcement: Announcement) -> None:
 
 
 def _services(
-    learnt: Deck | None, sight: LiveSight | None, preferences: Preferences, examiner: Examiner
+    learnt: Deck | None,
+    sight: LiveSight | None,
+    layout: Callable[[], Layout],
+    preferences: Preferences,
+    examiner: Examiner,
 ) -> Services:
     """Return what the pages offer besides the game; without a camera only what needs none."""
     if sight is None:
-        reader = None if learnt is None else hand_reader(learnt)
+        eyes = PhotoEyes(learnt, layout)
         return Services(
-            read_hand=reader,
-            reads_hands=lambda: reader is not None,
+            read_hand=eyes.read_hand,
+            reads_hands=eyes.reads,
             preferences=preferences,
             examiner=examiner,
+            displays=eyes.displays,
         )
     return Services(
         read_hand=sight.read_hand,
@@ -664,4 +676,5 @@ def _services(
         school=sight.school,
         closeups=sight.closeups,
         examiner=examiner,
+        displays=sight.displays,
     )

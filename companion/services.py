@@ -14,6 +14,7 @@ from companion.health import Examiner
 from companion.paper.wanted import Printed
 from companion.pictures.eyesight import Eyesight
 from companion.pictures.schooling import School
+from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
 from companion.telling.speech import Announcer
@@ -46,6 +47,7 @@ class Services:
         examiner: says what is wrong with machine, camera and deck.
         films: the evenings that are kept as films.
         printer: makes the sheets of mat, racks and the rest as PDF files.
+        displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
     archive: Archive | None = None
@@ -61,6 +63,7 @@ class Services:
     examiner: Examiner | None = None
     films: Shelf | None = None
     printer: Printer | None = None
+    displays: DisplayReader | None = None
 
 
 NOTHING_ELSE = Services()

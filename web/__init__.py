@@ -29,6 +29,7 @@ from web import (
     pages,
     photos,
     printing,
+    scoring,
     setup,
     stream,
     taps,
@@ -61,6 +62,7 @@ BEFORE_JOINING = 64 * 1024
 UPLOADS = {
     "/api/photo": 2 * photos.LARGEST_PHOTO,
     "/api/hana/photo": 2 * photos.LARGEST_PHOTO,
+    "/api/score/photo": 2 * photos.LARGEST_PHOTO,
     "/api/games/import": 2 * games.LARGEST_IMPORT,
     "/api/setup/backup/look": backups.LARGEST_BACKUP,
     "/api/setup/backup/restore": backups.LARGEST_BACKUP,
@@ -144,6 +146,8 @@ def create_app(
         app.register_blueprint(pages.blueprint(reception))
         app.register_blueprint(api.blueprint(reception, description), url_prefix="/api")
         app.register_blueprint(taps.blueprint(reception, hanabi), url_prefix="/api")
+        app.register_blueprint(scoring.blueprint(reception))
+        app.register_blueprint(scoring.api(reception, services.displays), url_prefix="/api")
     if hana is not None:
         app.register_blueprint(pages.blueprint(reception, "hana.html", hana_texts))
         app.register_blueprint(api.blueprint(reception, hana_description), url_prefix="/api")

@@ -13,6 +13,7 @@ from companion.paper.wanted import Printed
 from companion.referee.findings import Spot
 from companion.telling.speech import LOUDEST
 from web.learning import LONGEST_DECK, SUITS, Do
+from web.scoring import MOST_CARDS
 from web.seats import COOKIE, SEATS
 from web.shapes import (
     ANYTHING,
@@ -46,6 +47,7 @@ from web.view_shape import view
 from web.voices import By
 
 VERSION = "1"
+PICTURE: Data = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
 
 
 def description(title: str) -> Data:
@@ -233,8 +235,7 @@ def tapping() -> dict[tuple[str, str], Data]:
             PUBLIC,
         ),
     )
-    picture = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
-    photo["requestBody"] = {"required": True, "content": {"image/jpeg": picture}}
+    photo["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     return {
         ("post", "/clue"): _clue("Give a clue, or log one that was given aloud"),
         ("post", "/check"): _clue("Look at a clue before it is given", TOLD),
@@ -297,8 +298,31 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
     table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
     words: Data = {"enum": [said.value for said in Said]}
+    zone: Data = {"type": "string", "pattern": "^(fireworks:[0-9])?$"}
+    lying: Data = {
+        "type": "array",
+        "items": exactly({"label": NO_CARD, "zone": zone}),
+        "maxItems": MOST_CARDS,
+    }
+    scored = operation(
+        "What a photo of a display shows, and its score",
+        TOLD,
+        *POSTED,
+        404,
+        parameters=(
+            query("deck", {"type": "string"}, "Its name; one alone needs none.", required=False),
+        ),
+    )
+    scored["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
+        ("get", "/score"): operation("The decks that photos are read with", TOLD, 403),
+        ("post", "/score"): post(
+            "The score of a display as somebody tells it",
+            exactly({"cards": lying, "mat": TRUTH}),
+            TOLD,
+        ),
+        ("post", "/score/photo"): scored,
         ("get", "/setup/camera"): operation("What the camera sees", TOLD, 403, 404),
         ("get", "/setup/camera.jpg"): operation(
             "The same as a picture; masked while a game runs", picture, 403, 404

@@ -328,6 +328,12 @@ class Reception:
         """Say whether a game is running, or has ended and may still go on: its hands are hidden."""
         return _data(self.shown(None)[1]).get("phase") in ("playing", "ending")
 
+    def hides_hands(self) -> bool:
+        """Say whether hands are hidden: a game runs, or cards are dealt into racks for one."""
+        lobby = _data(self.shown(None)[1]).get("lobby") or {}
+        dealt = any(rack["cards"] for rack in lobby.get("racks", ()))
+        return dealt or self.playing()
+
     def has_racks(self) -> bool:
         """Say whether racks stand on the table, as far as is known: else people have places."""
         shown = _data(self.shown(None)[1])

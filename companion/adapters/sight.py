@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from threading import Event, Lock
 
 from companion.adapters.cameras import SettledCamera, open_for_learning, open_kept
+from companion.adapters.displays import DisplayEyes
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
 from companion.adapters.preview import CameraPreview
@@ -35,6 +36,7 @@ class LiveSight:
         preview: tells the page what the camera sees.
         school: learns decks for the page.
         closeups: pictures of cards in racks that cannot be named.
+        displays: reads photos of displays.
     """
 
     def __init__(
@@ -75,6 +77,9 @@ class LiveSight:
             running,
             glance=lambda layout, deck: Glance(layout, deck, self._made_ready(deck)),
             worker=self._worker,
+        )
+        self.displays = DisplayEyes(
+            lambda: self._layout, self._worker, self._made_ready, lambda: self._deck
         )
         self.school = CameraSchool(
             self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt

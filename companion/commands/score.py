@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from companion.adapters.displays import check_hanabi, lying
 from companion.commands.errors import UnusableInput, unusable
 from companion.commands.options import (
     deck_option,
@@ -22,14 +23,14 @@ from companion.commands.progress import progress
 from companion.commands.score_piles import score_piles
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import Ruleset
-from companion.pictures.display import Corners, Display, Doubt, Lying, Picture, find_display
+from companion.pictures.display import Display, Doubt, Picture, find_display
 from companion.pictures.display_texts import display_sentence, doubt_sentence, doubt_sentences
 from companion.referee.readings import Sight
 from companion.settings.rulesets import RulesetError, read_options
 from companion.telling.texts import suit_name
 from hardware.files import CameraError, read_image
-from vision.deck import Deck
-from vision.glance import Glance, Seen
+from vision.deck import DeckError
+from vision.glance import Glance
 
 HANABI, HANA_AWASE = "hanabi", "hana-awase"
 
@@ -67,7 +68,10 @@ def score(
         raise UnusableInput("--players: is for hana-awase; a display has no players")
     rules = _rules(ruleset, options)
     learnt = find_deck(deck)
-    _check(learnt, deck)
+    try:
+        check_hanabi(learnt, deck)
+    except DeckError as error:
+        raise UnusableInput(f"--deck: {error}") from error
     glance = Glance(printed_layout(), learnt)
     pictures: list[Picture] = []
     report: list[dict[str, object]] = []
@@ -78,7 +82,7 @@ def score(
             report.append({"image": path, "error": str(error)})
             continue
         seen = glance.read(image)
-        picture = Picture(path, tuple(_lying(one) for one in seen))
+        picture = Picture(path, tuple(lying(one) for one in seen))
         pictures.append(picture)
         height, width = image.shape[:2]
         report.append({"image": path, "width": width, "height": height, **_about(picture)})
@@ -96,25 +100,6 @@ def _rules(ruleset: str | None, options: Path | None) -> Ruleset | None:
         with unusable(RulesetError):
             return read_options(options, ruleset)
     return None if ruleset is None else find_ruleset(ruleset)
-
-
-def _check(deck: Deck, name: str) -> None:
-    """Refuse a deck with which nobody plays Hanabi."""
-    for label in deck.labels:
-        try:
-            Card.parse(label)
-        except ValueError:
-            continue
-        return
-    first = deck.labels[0]
-    raise UnusableInput(f"--deck: the cards of {name} are none of Hanabi's, {first!r} for one")
-
-
-def _lying(seen: Seen) -> Lying:
-    corners: Corners = ()
-    if seen.corners is not None:
-        corners = tuple((round(float(x), 1), round(float(y), 1)) for x, y in seen.corners)
-    return Lying(seen.sight, seen.label, seen.zone, corners, round(seen.confidence, 3))
 
 
 def _about(picture: Picture) -> dict[str, object]:

@@ -36,6 +36,7 @@ class Lying:
         zone: the zone of the mat, as ``fireworks:2``; empty where there is no mat.
         corners: where it is.
         confidence: 0 to 1.
+        could_be: the names that it may have where the eyes cannot name it; empty: nobody can say.
     """
 
     sight: Sight
@@ -43,6 +44,7 @@ class Lying:
     zone: str = ""
     corners: Corners = ()
     confidence: float = 0.0
+    could_be: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/consent": {"wish": "none", "granted": True},
     "/press": {"button": "undo"},
     "/voice": {"by": "nobody"},
+    "/score": {"cards": [], "mat": False},
     "/setup/rules": {},
     "/setup/settings": {},
     "/setup/panel": {},
@@ -57,6 +58,8 @@ def asked(client: Client, method: str, path: str) -> TestResponse:
     if path == "/photo":
         query = {"hand": "0", **{name: str(value) for name, value in tap.items()}}
         return client.post(address, data=b"photo", query_string=query, headers=PHOTO)
+    if path == "/score/photo":
+        return client.post(address, data=b"photo", headers=PHOTO)
     if path.startswith("/setup/backup/"):
         return client.post(address, data=b"no ZIP", headers={"Content-Type": "application/zip"})
     body = {**TAPS[path], **tap} if path in TAPS else OTHERS[path]

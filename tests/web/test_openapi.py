@@ -146,6 +146,7 @@ MAY_NOT: dict[str, set[str]] = {
 JOINED = (
     *("get /view", "get /stream", "get /lamps", "get /rack-picture", "get /wish"),
     *("get /choices", "get /explained", "get /games", "get /games/csv"),
+    *("get /score", "post /score", "post /score/photo"),
     *("get /games/{game}/review", "get /games/{game}/export"),
     *("get /setup/rules", "get /setup/settings", "get /setup/panel", "get /setup/films"),
     *("post /join", "post /confirm", "post /leave", "post /here", "post /consent", "post /voice"),
@@ -159,6 +160,7 @@ PAGES: dict[str, set[str]] = {
     "/public": {*ROLES} - {"nobody"},
     "/panel": {*ROLES} - {"nobody"},
     "/setup": {*ROLES} - {"nobody"},
+    "/score": {*ROLES} - {"nobody"},
     "/games": {*ROLES} - {"nobody"},
     "/games/<int:game>": {*ROLES} - {"nobody"},
     "/static/<path:filename>": {*ROLES},

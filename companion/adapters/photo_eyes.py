@@ -1,0 +1,62 @@
+"""The eyes of a table that no camera watches: they look at photos that phones send."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Lock
+
+from companion.adapters.displays import DisplayEyes
+from companion.adapters.hands import hand_reader
+from companion.adapters.worker import PictureWorker
+from companion.language.phrases import phrase
+from vision.deck import Deck
+from vision.layout import Layout
+from vision.places import PlaceReader
+
+
+class PhotoEyes:
+    """Reads photos of hands and displays, in one thread; a deck may be learnt meanwhile.
+
+    Attributes:
+        displays: reads photos of displays.
+        worker: looks at all pictures.
+    """
+
+    def __init__(self, deck: Deck | None, layout: Callable[[], Layout]) -> None:
+        """Prepare to look; ``deck`` is what is played with, ``layout`` returns the mat."""
+        self.worker = PictureWorker()
+        self._deck = deck
+        self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
+        self._ready: PlaceReader | None = None
+        self._making = Lock()
+        self.displays = DisplayEyes(layout, self.worker, self._made_ready, lambda: self._deck)
+
+    def reads(self) -> bool:
+        """Say whether a deck is known, so that photos of hands can be read."""
+        return self._deck is not None
+
+    def read_hand(self, photo: bytes) -> tuple[str | None, ...]:
+        """Read a photo of a hand.
+
+        Raises:
+            ValueError: it is no picture that can be read, or no deck was learnt yet.
+            BusyError: too many pictures wait already.
+        """
+        if self._hands is None:
+            if self._deck is None:
+                raise ValueError(phrase("no deck was learnt yet"))
+            deck = self._deck
+            self._hands = hand_reader(deck, self.worker, lambda: self._made_ready(deck).whole)
+        return self._hands(photo)
+
+    def know(self, deck: Deck) -> None:
+        """Read with ``deck``, just learnt, where no other one is played with."""
+        if self._deck is None or self._deck.name == deck.name:
+            self._deck, self._hands = deck, None
+
+    def _made_ready(self, deck: Deck) -> PlaceReader:
+        """Return ``deck`` made ready, the newest once for all who look."""
+        with self._making:
+            if self._ready is None or self._ready.deck is not deck:
+                self._ready = PlaceReader(deck)
+            return self._ready

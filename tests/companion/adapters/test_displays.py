@@ -1,0 +1,108 @@
+"""Photos of displays from phones: read with a learnt deck, which is kept ready, and learnt anew."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.adapters.decks import deck_path
+from companion.adapters.displays import DisplayEyes
+from companion.adapters.photo_eyes import PhotoEyes
+from companion.files.paths import decks_directory
+from companion.pictures.scoring import cards_of
+from tests.companion.adapters.test_hands import photo
+from vision.artwork import build_deck
+from vision.deck import Deck, Exemplar
+from vision.deck_file import save_deck
+from vision.layout import Layout, LayoutError, load_layout
+from vision.places import PlaceReader
+
+
+@pytest.fixture
+def learn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Deck, str], None]:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    decks_directory().mkdir(parents=True, exist_ok=True)
+    return lambda deck, name: save_deck(deck, deck_path(name))
+
+
+def test_the_cards_of_a_photo_are_told_with_their_places(
+    learn: Callable[[Deck, str], None],
+) -> None:
+    learn(build_deck(), "ours")
+    eyes = DisplayEyes(load_layout)
+    seen = eyes.read(photo("g2", "back", "b5"), "ours")
+    cards = sorted(cards_of(seen), key=lambda one: str(one["corners"]))
+    assert {one["label"] for one in cards} == {"g2", "b5"}
+    assert seen.width > seen.height
+    for one in cards:
+        corners = one["corners"]
+        assert isinstance(corners, list)
+        assert len(corners) == 4
+
+
+def test_a_deck_that_is_learnt_anew_is_read_anew(learn: Callable[[Deck, str], None]) -> None:
+    ready: list[Deck] = []
+
+    def make(deck: Deck) -> PlaceReader:
+        ready.append(deck)
+        return PlaceReader(deck)
+
+    learn(build_deck(), "ours")
+    eyes = DisplayEyes(load_layout, ready=make)
+    eyes.read(photo("g2"), "ours")
+    eyes.read(photo("g2"), "ours")
+    assert len(ready) == 1
+    learn(build_deck(), "ours")
+    os.utime(deck_path("ours"), (1, 1))
+    eyes.read(photo("g2"), "ours")
+    assert len(ready) == 2
+
+
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [("theirs", "there is no deck 'theirs' here"), ("flowers", "none of Hanabi's, '01-crane'")],
+)
+def test_a_deck_that_cannot_be_used_is_named(
+    learn: Callable[[Deck, str], None], deck: str, says: str
+) -> None:
+    known = build_deck()
+    crane = Exemplar("01-crane", known.exemplars[0].image)
+    learn(Deck("flowers", known.card_size, (crane,)), "flowers")
+    with pytest.raises(ValueError, match=says):
+        DisplayEyes(load_layout).read(photo("g2"), deck)
+
+
+def test_a_layout_that_cannot_be_used_is_said(learn: Callable[[Deck, str], None]) -> None:
+    def layout() -> Layout:
+        raise LayoutError("layout.json: mat is missing")
+
+    learn(build_deck(), "ours")
+    with pytest.raises(ValueError, match="mat is missing"):
+        DisplayEyes(layout).read(photo("g2"), "ours")
+
+
+def test_what_is_no_photo_is_refused(learn: Callable[[Deck, str], None]) -> None:
+    learn(build_deck(), "ours")
+    with pytest.raises(ValueError, match=r"^The photo is .*[^\n]$"):
+        DisplayEyes(load_layout).read(b"cat", "ours")
+
+
+def test_hands_are_read_as_soon_as_the_first_deck_is_learnt() -> None:
+    eyes = PhotoEyes(None, load_layout)
+    assert not eyes.reads()
+    with pytest.raises(ValueError, match="no deck was learnt yet"):
+        eyes.read_hand(photo("g2"))
+    eyes.know(build_deck())
+    assert eyes.reads()
+    assert eyes.read_hand(photo("g2", "r1")) == ("g2", "r1")
+
+
+def test_a_picture_of_nothing_has_no_cards(learn: Callable[[Deck, str], None]) -> None:
+    learn(build_deck(), "ours")
+    bare = bytes(cv2.imencode(".jpg", np.full((600, 800, 3), 96, dtype=np.uint8))[1])
+    assert cards_of(DisplayEyes(load_layout).read(bare, "ours")) == []

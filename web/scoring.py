@@ -1,0 +1,127 @@
+"""The page that scores a display from one photo, without a game; and its JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+
+from companion.hanabi.cards import Card
+from companion.pictures.scoring import DisplayReader, Named, cards_of, score_of, told
+from web.asking import answered, asked
+from web.bodies import BadBody
+from web.photos import LARGEST_PHOTO
+from web.readers import worded
+from web.reception import Reception, Refusal
+from web.scoring_sentences import scoring_texts
+from web.sentences import page_texts
+
+MOST_CARDS = 60
+"""Cards of a display that are told at once: those of the largest deck."""
+ZONE = re.compile(r"(fireworks:\d)?")
+
+
+def blueprint(reception: Reception) -> Blueprint:
+    """Return the page on which a photo is scored."""
+    pages = Blueprint("scoring", __name__)
+    texts = worded(reception.language, page_texts, scoring_texts)
+
+    @pages.get("/score")
+    def score() -> Response:
+        visitor = reception.known()
+        if visitor is None:
+            return make_response(redirect("/", 303))
+        home = "/public" if visitor.seat is None else "/seat"
+        return make_response(render_template("score.html", texts=texts(), home=home))
+
+    return pages
+
+
+def api(reception: Reception, displays: DisplayReader | None) -> Blueprint:
+    """Return the JSON of scoring a photo with ``displays``; None: cards are only told by taps.
+
+    While hands are hidden no photo is looked at, whoever sends it: it may show a hand, and its
+    sender may be that hand's owner.
+    """
+    scoring = Blueprint("scoring_api", __name__)
+    _ = reception.language.gettext
+
+    @scoring.get("/score")
+    def state() -> Response:
+        reception.visitor()
+        decks = () if displays is None else displays.decks()
+        return answered({"decks": list(decks), "hidden": reception.hides_hands()})
+
+    @scoring.post("/score")
+    def count() -> Response:
+        reception.visitor()
+        cards, mat = asked(_cards)
+        return answered(told(score_of(cards, mat=mat), reception.language.now()))
+
+    @scoring.post("/score/photo")
+    def photo() -> Response:
+        reception.visitor()
+        decks = () if displays is None else displays.decks()
+        deck = request.args.get("deck", decks[0] if len(decks) == 1 else "")
+        if displays is None or not decks:
+            raise Refusal(404, _("Photos cannot be read here: no deck was learnt."))
+        if deck not in decks:
+            raise Refusal(400, _("Please say with which deck you have played."))
+        if not request.mimetype.startswith("image/"):
+            raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+        _refuse_hands()
+        request.max_content_length = LARGEST_PHOTO
+        data = request.get_data(cache=False)
+        try:
+            seen = displays.read(data, deck)
+        except ValueError as error:
+            raise reception.unable(error, 400) from None
+        _refuse_hands()  # a game may have begun meanwhile
+        cards, mat = cards_of(seen), any(one.zone for one in seen.seen)
+        named = [Named(_text(one["label"]), str(one["zone"])) for one in cards]
+        score = told(score_of(named, mat=mat), reception.language.now())
+        size = {"width": seen.width, "height": seen.height}
+        return answered({**size, "mat": mat, "cards": cards, **score})
+
+    def _refuse_hands() -> None:
+        if reception.hides_hands():
+            raise Refusal(
+                409,
+                _("A photo is scored between games: while hands are hidden, it could show one."),
+            )
+
+    return scoring
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def _cards(data: Mapping[str, Any]) -> tuple[list[Named], bool]:
+    """Read ``{cards: [{label, zone}, …], mat}``; ``label`` null: nobody can tell."""
+    if set(data) != {"cards", "mat"}:
+        raise BadBody("The body has cards and mat.")
+    cards, mat = data["cards"], data["mat"]
+    if not isinstance(mat, bool):
+        raise BadBody("mat is true or false.")
+    if not isinstance(cards, list) or len(cards) > MOST_CARDS:
+        raise BadBody(f"cards is a list of at most {MOST_CARDS} cards.")
+    return [_named(one) for one in cards], mat
+
+
+def _named(data: object) -> Named:
+    if not isinstance(data, dict) or set(data) != {"label", "zone"}:
+        raise BadBody("Each card has label and zone.")
+    label, zone = data["label"], data["zone"]
+    if not isinstance(zone, str) or not ZONE.fullmatch(zone):
+        raise BadBody(f"zone is empty or a column as fireworks:2, not {zone!r:.20}.")
+    if label is None:
+        return Named(None, zone)
+    try:
+        if not isinstance(label, str):
+            raise TypeError("no label")
+        return Named(Card.parse(label).label, zone)
+    except (TypeError, ValueError):
+        raise BadBody(f"label is a card as r3, or null, not {label!r:.20}.") from None
