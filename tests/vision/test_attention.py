@@ -84,7 +84,7 @@ def test_a_place_that_an_arm_only_shades_is_not_read_beside_it_either() -> None:
     """Nothing has stirred there for long, but what shows there is new, and part of the arm."""
     watched = Watched()
     watched.show(seconds=2 * RESTING)
-    x, y, width, height = ARM
+    x, y, width, _ = ARM
     for nth in range(60):
         image = table().copy()
         image[y:340, x : x + width] -= np.uint8(nth)
