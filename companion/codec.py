@@ -24,6 +24,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 Data = dict[str, object]
 """Strings, whole numbers, booleans, None, and lists and dictionaries of these."""
 _T = TypeVar("_T")
+_Member = TypeVar("_Member", bound=Enum)
 _Read = Callable[[object], Any]
 
 
@@ -34,10 +35,12 @@ class Leaf:
     Attributes:
         encode: returns a value as plain data.
         decode: returns the value of plain data; raises ValueError where it is none.
+        schema: says in JSON Schema what is written; None: anything may be.
     """
 
     encode: Callable[[Any], object]
     decode: _Read
+    schema: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +52,15 @@ class Inline:
         encode: returns a value as that field.
         decode: returns the value of the field with that name and data; raises ValueError where it
             is none.
+        null: whether a field with null counts as missing.
+        schema: says in JSON Schema what is written under each name.
     """
 
     names: tuple[str, ...]
     encode: Callable[[Any], Data]
     decode: Callable[[str, object], Any]
+    null: bool = False
+    schema: Mapping[str, Mapping[str, Any]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +87,7 @@ class Family:
 @dataclass(frozen=True, slots=True)
 class _Field:
     name: str
+    hint: Any
     read: _Read
     inline: Inline | None
     default: object  # MISSING: it has to be there
@@ -94,8 +102,9 @@ class Codec:
         *,
         tag: str,
         families: tuple[Family, ...] = (),
-        leaves: Mapping[type, Leaf] | None = None,
+        leaves: Mapping[Any, Leaf] | None = None,
         inline: Mapping[Any, Inline] | None = None,
+        numbers: Mapping[str, Any] | None = None,
         written: Mapping[type, frozenset[str]] | None = None,
         called: bool = False,
     ) -> None:
@@ -104,8 +113,9 @@ class Codec:
         Args:
             tag: the key under which a value of a family says of which kind it is.
             families: the unions of dataclasses.
-            leaves: the types that are not written by their fields.
+            leaves: the types, or new types of `typing`, that are not written by their fields.
             inline: the types, or unions of types, whose fields stand among others.
+            numbers: what a whole number is for the fields of these names: a new type of ``leaves``.
             written: fields that are written, and have to be there, though they have a default: what
                 is on record must not change with the default.
             called: every dataclass that is in no family says under ``tag`` what it is called, and
@@ -115,6 +125,7 @@ class Codec:
         self._leaves = dict(leaves or {})
         self._inline = {frozenset(_parts(hint)): one for hint, one in (inline or {}).items()}
         self._families = families
+        self._numbers = dict(numbers or {})
         self._written = dict(written or {})
         self._kinds: dict[type, list[tuple[str, Mapping[str, object]]]] = {}
         for family in families:
@@ -201,16 +212,17 @@ class Codec:
             return read
 
     def _make_reader(self, hint: Any) -> _Read:
-        hint = getattr(hint, "__supertype__", hint)  # a NewType is what it is made of
+        hint = self._made_of(hint)
+        leaf: Leaf | None = self._leaves.get(hint)
+        if leaf is not None:
+            return leaf.decode
         origin, parts = get_origin(hint), get_args(hint)
         if origin in (Union, types.UnionType):
             return self._union_reader(parts)
-        if hint in self._leaves:
-            return self._leaves[hint].decode
         if hint in _PLAIN:
             return _PLAIN[hint]
         if isinstance(hint, type) and issubclass(hint, Enum):
-            return hint
+            return partial(member, hint)
         if origin is tuple and parts[-1] is not Ellipsis:
             return partial(_each, tuple(self._reader(part) for part in parts))
         if origin in (tuple, frozenset):
@@ -223,6 +235,10 @@ class Codec:
         if isinstance(hint, type) and is_dataclass(hint):
             return partial(self._read_dataclass, hint, _words(hint), {})
         raise TypeError(f"{hint} cannot be read")
+
+    def _made_of(self, hint: Any) -> Any:
+        """Return what a new type is made of, unless it is a leaf itself."""
+        return hint if hint in self._leaves else getattr(hint, "__supertype__", hint)
 
     def _union_reader(self, parts: tuple[Any, ...]) -> _Read:
         some = [part for part in parts if part is not types.NoneType]
@@ -292,16 +308,68 @@ class Codec:
         except ValueError as error:
             raise ValueError(f"{what}: {error}") from None
 
+    # --------------------------------------------------------------------------- as JSON Schema
+
+    def schema(self, hint: Any) -> dict[str, Any]:
+        """Return what `from_data` takes for a type in JSON Schema (draft 2020-12).
+
+        Raises:
+            TypeError: the type, or a part of it, is none that this codec reads from an object.
+        """
+        hint = self._made_of(hint)
+        leaf = self._leaves.get(hint)
+        if leaf is not None:
+            return dict(leaf.schema or {})
+        origin, parts = get_origin(hint), get_args(hint)
+        if origin in (Union, types.UnionType):
+            return {"anyOf": [self.schema(part) for part in parts]}
+        if hint in _SCHEMAS:
+            return dict(_SCHEMAS[hint])
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return {"enum": [one.value for one in hint]}
+        if origin is tuple and parts[-1] is Ellipsis:
+            return {"type": "array", "items": self.schema(parts[0])}
+        if isinstance(hint, type) and is_dataclass(hint):
+            kinds = [{self._tag: {"const": name}} for name, _ in self._kinds.get(hint, ())] or [{}]
+            each = [one for kind in kinds for one in self._objects(hint, kind)]
+            return each[0] if len(each) == 1 else {"oneOf": each}
+        raise TypeError(f"{hint} has no schema")
+
+    def _objects(self, kind: type, tag: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """Return the objects that are read as ``kind``: one for each choice of an inline field."""
+        properties, required = dict(tag), list(tag)
+        choices: list[tuple[dict[str, Any], list[str]]] = [({}, [])]
+        for field in self._plan(kind):
+            may_miss = field.default is not MISSING and not field.written
+            if field.inline is None:
+                properties[field.name] = self.schema(field.hint)
+                required += [] if may_miss else [field.name]
+                continue
+            each = {name: dict(one) for name, one in (field.inline.schema or {}).items()}
+            choices = [({name: one}, [name]) for name, one in each.items()]
+            choices += [({}, [])] if may_miss else []
+        return [
+            {
+                "type": "object",
+                "properties": {**properties, **more},
+                "required": [*required, *names],
+                "additionalProperties": False,
+            }
+            for more, names in choices
+        ]
+
     def _plan(self, kind: type) -> tuple[_Field, ...]:
         try:
             return self._plans[kind]
         except KeyError:
-            hints = get_type_hints(kind)
+            said = get_type_hints(kind)
+            hints = {name: self._named(name, hint) for name, hint in said.items()}
             written = self._written.get(kind, frozenset())
             inline = {name: self._inline_type(hint) for name, hint in hints.items()}
             plan = tuple(
                 _Field(
                     one.name,
+                    hints[one.name],
                     self._reader(hints[one.name]) if inline[one.name] is None else _nothing,
                     inline[one.name],
                     one.default_factory() if one.default_factory is not MISSING else one.default,
@@ -312,6 +380,14 @@ class Codec:
             )
             self._plans[kind] = plan
             return plan
+
+    def _named(self, name: str, hint: Any) -> Any:
+        """Return the type of a field, with what a whole number of its name is."""
+        number = self._numbers.get(name)
+        if number is None:
+            return hint
+        parts = tuple(number if part is int else part for part in _parts(hint))
+        return Union[parts]  # noqa: UP007 - of parts that are known at run time only
 
     def _inline_type(self, hint: Any) -> Inline | None:
         return self._inline.get(frozenset(_parts(hint)) - {types.NoneType})
@@ -337,6 +413,19 @@ def count(data: object) -> int:
     if type(data) is not int or data < 0:  # True is an int, too
         raise ValueError(f"wants a whole number from 0 up, got {data!r:.60}")
     return data
+
+
+def member(members: type[_Member], data: object) -> _Member:
+    """Read the value of a member of an enumeration.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return members(data)
+    except ValueError:
+        there = ", ".join(str(one.value) for one in members)
+        raise ValueError(f"wants one of {there}, got {data!r:.60}") from None
 
 
 def _whole(data: object) -> int:
@@ -371,6 +460,15 @@ _PLAIN: Mapping[Any, _Read] = {
 }
 
 
+_SCHEMAS: Mapping[Any, Mapping[str, Any]] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    float: {"type": "number"},
+    types.NoneType: {"type": "null"},
+}
+
+
 def _list(data: object) -> list[object]:
     if not isinstance(data, list):
         raise ValueError(f"wants a list, got {data!r:.200}")
@@ -388,6 +486,9 @@ def _each(readers: tuple[_Read, ...], data: object) -> tuple[object, ...]:
 
 
 def _inlined(field: _Field, inline: Inline, left: Data, what: str) -> Any:
+    for name in inline.names:
+        if inline.null and name in left and left[name] is None:
+            del left[name]
     there = [name for name in inline.names if name in left]
     if not there and field.default is not MISSING:
         return field.default
@@ -421,5 +522,6 @@ def _name(hint: Any) -> str:
 
 
 def _words(kind: type) -> str:
-    """Return what a type is called in messages: ``suit rule``."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__.lstrip("_")).lower()
+    """Return what a type is called in messages: ``suit rule``, and ``pass`` for a ``PassTap``."""
+    name = kind.__name__.lstrip("_").removesuffix("Tap")
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, request
 
 from companion.views.view import ONLOOKER, PUBLIC, Reader
-from web import bodies
 from web.asking import asked
+from web.bodies import Confirm, Consent, Here, Join, Nothing, Pressed, Voice, reading
 from web.once import Answer
 from web.reception import Reception, Refusal, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
@@ -34,7 +34,7 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
 
     @api.post("/join")
     def join() -> Response:
-        wish = asked(bodies.join)
+        wish = asked(reading(Join))
         visitor = reception.known()
         if visitor is None or wish.code is not None:
             reception.check_code(wish.code or "")
@@ -57,13 +57,13 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
 
     @api.post("/consent")
     def consent() -> Response:
-        id, granted = asked(bodies.consent)
-        reception.answer(reception.visitor(), id, granted=granted)
+        said = asked(reading(Consent))
+        reception.answer(reception.visitor(), said.wish, granted=said.granted)
         return as_json(200, '{"ok":true}')
 
     @api.post("/here")
     def here() -> Response:
-        word = asked(bodies.here)
+        word = asked(reading(Here)).word
         reception.seats.say(reception.visitor(), word)
         reception.introduce()
         return as_json(200, '{"ok":true}')
@@ -71,23 +71,23 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
     @api.post("/confirm")
     def confirm() -> Response:
         visitor = reception.visitor()
-        seat, sits = asked(bodies.confirm)
-        answered = reception.confirm(visitor, seat, sits=sits)
-        return seated(reception, answered, "/seat" if sits else "/")
+        said = asked(reading(Confirm))
+        answered = reception.confirm(visitor, said.seat, sits=said.sits)
+        return seated(reception, answered, "/seat" if said.sits else "/")
 
     @api.post("/leave")
     def leave() -> Response:
-        asked(bodies.nothing)
+        asked(reading(Nothing))
         visitor = reception.visitor()
         return seated(reception, reception.look_on(visitor, None, sees_all=False), "/")
 
     @api.post("/voice")
     def voice() -> Response:
         visitor = reception.visitor()
-        by, volume = asked(bodies.voice)
-        if by is not None and not reception.voices.choose(by, visitor.phone):
+        said = asked(reading(Voice))
+        if said.by is not None and not reception.voices.choose(said.by, visitor.phone):
             raise Refusal(409, _("The machine at the table cannot speak."))
-        if volume is not None and not reception.voices.set_volume(volume):
+        if said.volume is not None and not reception.voices.set_volume(said.volume):
             raise Refusal(409, _("The machine at the table cannot speak."))
         return as_json(200, json.dumps(reception.voices.seen_from(visitor.phone)))
 
@@ -96,16 +96,17 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
         visitor = reception.visitor()
         if visitor.sees_all:
             raise Refusal(403, _("Whoever looks on with all hands open only looks."))
-        button, key = asked(bodies.press)
+        said = asked(reading(Pressed))
         if not reception.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
 
         def pressed() -> Answer:
-            reception.desk.press(button)
+            reception.desk.press(said.button)
             return Answer(200, '{"ok":true}')
 
         once = reception.once.answer
-        done = once(visitor.phone, key, f"press {button.value}", pressed) if key else pressed()
+        what = f"press {said.button.value}"
+        done = once(visitor.phone, said.key, what, pressed) if said.key else pressed()
         return as_json(done.status, done.body)
 
     @api.get("/lamps")

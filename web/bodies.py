@@ -1,4 +1,8 @@
-"""JSON becomes frozen values at the door, or is refused with one sentence."""
+"""JSON becomes frozen values at the door, or is refused with one sentence.
+
+Each body is declared once, here or as what the game takes: how it is read, and how `web.openapi`
+describes it, follow from that.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,17 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NewType, TypeVar
 
-from companion.desk.tap_notation import (
-    InputsError,
-    parse_colour,
-    parse_hint,
-    parse_order,
-    parse_tile,
-)
-from companion.hanabi.cards import Card
+from companion.codec import Codec, Inline, Leaf, member, words_of
+from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.moves import Hint
+from companion.hanabi.notation import FACE, HINT
+from companion.hanabi.state import RACK_SLOTS
+from companion.language.people import LONGEST_NAME
 from companion.panel.panel import Press
 from companion.play.inputs import (
     AnswerTap,
-    CheckTap,
     ClueTap,
     ConsentTap,
     CorrectTap,
@@ -31,23 +32,33 @@ from companion.play.inputs import (
     PassTap,
     PauseTap,
     PlayedTap,
-    RearrangeTap,
     RedoTap,
     StartTap,
     Tap,
+    TileTap,
     UndoTap,
 )
-from companion.record.corrections import correction_from_data
+from companion.record.corrections import Correction, correction_from_data, correction_to_data
 from companion.referee.findings import Spot
 from companion.telling.speech import LOUDEST
 from web.seats import SEATS, Word
 from web.voices import By
 
-Read = TypeVar("Read")
+Body = TypeVar("Body")
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
-_NO_KEY = "{name} is up to 64 letters, digits, hyphens and underscores, not {quoted}."
-_QUOTED = 40  # characters of a wrong value that are quoted back
+_SAID = 160  # characters of a complaint: it quotes what came in
+_INTEGER = 2**31
+
+Number = NewType("Number", int)
+Seat = NewType("Seat", int)
+Slot = NewType("Slot", int)
+"""Of a hand, from 0."""
+Key = NewType("Key", str)
+"""A name that a phone gives to what it sends: what is sent again is carried out once."""
+Code = NewType("Code", str)
+Name = NewType("Name", str)
+Volume = NewType("Volume", int)
 
 
 class BadBody(ValueError):  # noqa: N818 - says what it is
@@ -69,9 +80,128 @@ class Sent:
     key: str
 
 
+# ---------------------------------------------------------------------------------------- taps
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A clue that is given, or was; without ``giver`` by the seat of this phone."""
+
+    target: Seat
+    hint: Hint
+    giver: Seat | None = None
+    pointed: tuple[Slot, ...] | None = None
+
+    def by(self, giver: int) -> ClueTap:
+        """Return the tap, where ``giver`` is meant unless another one is named."""
+        seat = giver if self.giver is None else self.giver
+        return ClueTap(seat, self.target, self.hint, self.pointed)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer to the table's question; with null nobody can tell."""
+
+    answer: AnswerTap | PlayedTap
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A card was laid where no camera watches."""
+
+    seat: Seat
+    slot: Number
+    pile: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """Which card another holds; null: it is not known."""
+
+    seat: Seat
+    slot: Number
+    card: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrange:
+    """How the cards of one's own hand stand: for each slot where its card came from, or null."""
+
+    order: tuple[Slot | None, ...]
+
+
+TAPS: Mapping[str, tuple[type, str]] = {
+    "lay": (Lay, "A card is laid where no camera watches"),
+    "identify": (Identify, "Say which card another holds"),
+    "pass": (PassTap, "I cannot tell which card that is"),
+    "name": (NameTap, "Name the colour of the card that is played next"),
+    "tile": (TileTap, "Say which award tile was turned, and what was chosen"),
+    "start": (StartTap, "Start the game"),
+    "answer": (Answer, "Answer the table's question"),
+    "undo": (UndoTap, "Take back the newest turn or correction"),
+    "redo": (RedoTap, "What was undone last counts again"),
+    "pause": (PauseTap, "Pause the game, or let it go on"),
+    "lay-down": (LayDownTap, "The game is over: all hands are laid down"),
+    "agree": (ConsentTap, "Whether a seat gave the clue that was logged in its name"),
+    "correct": (CorrectTap, "Put a turn right; a correction as /choices offers it"),
+    "new": (NewGameTap, "Stop this game, and make ready for another"),
+}
+"""The taps whose meaning does not depend on who taps, by their address, with what they do."""
+
+
+def tap_of(body: Any) -> Tap:
+    """Return what a body of `TAPS` says: itself, where it is declared as what the game takes."""
+    match body:
+        case Lay(seat, slot, pile):
+            return LayTap(seat, slot, pile)
+        case Identify(seat, slot, card):
+            return IdentifyTap(seat, {slot: card})
+        case Answer(answer):
+            return answer
+        case _:
+            tap: Tap = body
+            return tap
+
+
+@dataclass(frozen=True, slots=True)
+class _Tapped:
+    """What every tap has: the version of the view in which it was made, and a name of its own."""
+
+    version: Number
+    key: Key
+
+
+# --------------------------------------------------------------------------- what is no tap
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoQuery:
+    """What goes with a photo of a hand."""
+
+    hand: Seat
+    version: Number
+    key: Key
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A button of the virtual panel; without a key each press counts."""
+
+    button: Press
+    key: Key = Key("")
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """Who speaks, and how loud the machine at the table does; either may be left out."""
+
+    by: By | None = None
+    volume: Volume | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Somebody wants a seat, or with ``seat`` None to look on.
+    """Somebody wants a seat, or without one to look on.
 
     Attributes:
         code: the game's; it may be left out later.
@@ -80,10 +210,193 @@ class Join:
         sees_all: whether he looks on with all hands open.
     """
 
-    code: str | None
-    seat: int | None
-    name: str | None = None
+    code: Code | None = None
+    seat: Seat | None = None
+    name: Name | None = None
     sees_all: bool = False
+
+    def __post_init__(self) -> None:
+        if self.sees_all and self.seat is not None:
+            raise ValueError("sees_all is for those who have no seat")
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """Whether the phone is at the seat that it has taken."""
+
+    seat: Seat
+    sits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Whether the page is shown on its phone; ``page``, its own name, and ``nth``, which counts."""
+
+    here: bool
+    page: Key = Key("")
+    nth: Number = Number(0)
+
+    @property
+    def word(self) -> Word:
+        """The same for the book of seats."""
+        return Word(self.here, self.page, self.nth)
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """The table's answer to a wish."""
+
+    wish: Key
+    granted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """An empty object."""
+
+
+# ------------------------------------------------------------------------------------ reading
+
+
+def _whole(data: object, low: int, high: int, what: str) -> int:
+    if type(data) is not int or not low <= data <= high:
+        raise ValueError(f"wants {what}, got {_quoted(data)}")
+    return data
+
+
+def _leaf(low: int, high: int, what: str) -> Leaf:
+    return Leaf(
+        int,
+        lambda data: _whole(data, low, high, what),
+        {"type": "integer", "minimum": low, "maximum": high},
+    )
+
+
+def _text(longest: int, what: str) -> Leaf:
+    def read(data: object) -> str:
+        if not isinstance(data, str) or len(data) > longest:
+            raise ValueError(f"wants {what}, got {_quoted(data)}")
+        return data
+
+    return Leaf(str, read, {"type": "string", "maxLength": longest})
+
+
+def _key(data: object) -> str:
+    if not isinstance(data, str) or not _KEY.fullmatch(data):
+        what = "up to 64 letters, digits, hyphens and underscores"
+        raise ValueError(f"wants {what}, got {_quoted(data)}")
+    return data
+
+
+def _speaker(data: object) -> By:
+    by = member(By, data)
+    if by is By.ANOTHER:
+        raise ValueError(f"wants one of {', '.join(_SPEAKERS)}, got {_quoted(data)}")
+    return by
+
+
+def _answer(name: str, data: object) -> AnswerTap | PlayedTap:
+    if name == "card":
+        return AnswerTap(None if data is None else Card.parse(words_of(data)))
+    if not (data is None or isinstance(data, bool)):
+        raise ValueError(f"wants true, false or null, got {_quoted(data)}")
+    return PlayedTap(data)
+
+
+def _quoted(value: object) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= _SAID // 2 else text[: _SAID // 2 - 1] + "…"
+
+
+def _never(_: object) -> Any:
+    raise TypeError("bodies are only read")
+
+
+_STAMP = ("version", "key")
+_SPEAKERS = [by.value for by in By if by is not By.ANOTHER]
+_LETTERS = "".join(suit.value for suit in Suit)
+_RANK = {"type": "integer", "minimum": min(RANKS), "maximum": max(RANKS)}
+_CARD = {"type": "string", "pattern": f"^[{_LETTERS}][{min(RANKS)}-{max(RANKS)}]$"}
+_BODIES = Codec(
+    tag="kind",
+    numbers={"seat": Seat, "first": Seat, "target": Seat, "slot": Number, "players": Number},
+    written={StartTap: frozenset({"first"}), PauseTap: frozenset({"paused"})},
+    leaves={
+        Number: _leaf(-_INTEGER, _INTEGER - 1, "a whole number"),
+        Seat: _leaf(0, SEATS - 1, f"a seat from 0 to {SEATS - 1}"),
+        Slot: _leaf(0, RACK_SLOTS - 1, f"a slot from 0 to {RACK_SLOTS - 1}"),
+        Volume: _leaf(0, LOUDEST, f"a number from 0 to {LOUDEST}"),
+        Key: Leaf(str, _key, {"type": "string", "pattern": f"^{_KEY.pattern}$", "minLength": 1}),
+        Code: _text(40, "the code of the game, as text"),
+        Name: _text(4 * LONGEST_NAME, "a name, as text"),
+        Card: Leaf(FACE.encode, FACE.decode, _CARD),
+        By: Leaf(_never, _speaker, {"enum": _SPEAKERS}),
+        Correction: Leaf(correction_to_data, correction_from_data, {"type": "object"}),
+    },
+    inline={
+        Hint: Inline(
+            HINT.names,
+            HINT.encode,
+            HINT.decode,
+            null=True,
+            schema={"colour": {"enum": list(_LETTERS)}, "value": _RANK},
+        ),
+        AnswerTap | PlayedTap: Inline(
+            ("card", "played"),
+            _never,
+            _answer,
+            schema={
+                "card": {"anyOf": [_CARD, {"type": "null"}]},
+                "played": {"type": ["boolean", "null"]},
+            },
+        ),
+    },
+)
+
+
+def schema(kind: type) -> dict[str, Any]:
+    """Return what is read as ``kind``, in JSON Schema."""
+    return _BODIES.schema(kind)
+
+
+def tapped(kind: type) -> dict[str, Any]:
+    """Return what is read as a tap of ``kind``, in JSON Schema."""
+    stamp, body = schema(_Tapped), schema(kind)
+    each = [
+        {
+            **one,
+            "properties": {**one["properties"], **stamp["properties"]},
+            "required": [*one["required"], *stamp["required"]],
+        }
+        for one in body.get("oneOf", [body])
+    ]
+    return each[0] if len(each) == 1 else {"oneOf": each}
+
+
+def tapping(kind: type[Body]) -> Callable[[Mapping[str, Any]], tuple[Body, int, str]]:
+    """Return what reads a tap: what was tapped, in which version, and its key; as `reading`."""
+    read_stamp, read_body = reading(_Tapped), reading(kind)
+
+    def read_as(data: Mapping[str, Any]) -> tuple[Body, int, str]:
+        left = {name: one for name, one in data.items() if name not in _STAMP}
+        stamp = read_stamp({name: data[name] for name in _STAMP if name in data})
+        return read_body(left), stamp.version, stamp.key
+
+    return read_as
+
+
+def reading(kind: type[Body]) -> Callable[[Mapping[str, Any]], Body]:
+    """Return what reads a JSON object as ``kind``, and raises `BadBody` where it is none."""
+
+    def read_as(data: Mapping[str, Any]) -> Body:
+        try:
+            body: Body = _BODIES.from_data(kind, data)
+        except (ValueError, RecursionError) as error:
+            said = str(error)
+            raise BadBody(f"{said if len(said) <= _SAID else said[: _SAID - 1] + '…'}.") from None
+        return body
+
+    return read_as
 
 
 def read(raw: bytes) -> Mapping[str, Any]:
@@ -101,298 +414,14 @@ def read(raw: bytes) -> Mapping[str, Any]:
     return data
 
 
-def clue(data: Mapping[str, Any], giver: int | None) -> Sent:
-    """Read ``{giver, target, colour | value, pointed, version, key}``.
+def photo(query: Mapping[str, str]) -> PhotoQuery:
+    """Read the query ``hand``, ``version`` and ``key`` of a photo.
 
-    Without ``giver`` it is the seat ``giver`` that gave the clue; ``pointed`` may be left out.
+    Raises:
+        BadBody: it is none.
     """
-    return _sent(data, _clue(data, giver))
-
-
-def check(data: Mapping[str, Any], giver: int | None) -> Sent:
-    """Read the same as `clue`: a clue that is not given yet."""
-    return _sent(data, CheckTap(_clue(data, giver)))
-
-
-def _clue(data: Mapping[str, Any], giver: int | None) -> ClueTap:
-    _only(data, "giver", "target", "colour", "value", "pointed", "version", "key")
-    hint = _parsed(lambda: parse_hint(data, "The clue"))
-    seat = giver if giver is not None and data.get("giver") is None else _seat(data, "giver")
-    pointed = data.get("pointed")
-    if pointed is None:
-        return ClueTap(seat, _seat(data, "target"), hint)
-    order = _parsed(lambda: parse_order(pointed, "The clue"))
-    slots = tuple(one for one in order if one is not None)
-    if len(slots) < len(order):
-        raise BadBody(f"pointed is a list of slots, not {_quoted(pointed)}.")
-    return ClueTap(seat, _seat(data, "target"), hint, slots)
-
-
-def start(data: Mapping[str, Any]) -> Sent:
-    """Read ``{first, players, version, key}``; ``players`` may be left out."""
-    _only(data, "first", "players", "version", "key")
-    players = None if data.get("players") is None else _number(data, "players")
-    return _sent(data, StartTap(_seat(data, "first"), players))
-
-
-def answer(data: Mapping[str, Any]) -> Sent:
-    """Read ``{card, version, key}``, or ``{played, version, key}`` where that is asked.
-
-    With null nobody can tell.
-    """
-    if "played" in data:
-        _only(data, "played", "version", "key")
-        played = data["played"]
-        if not (played is None or isinstance(played, bool)):
-            raise BadBody(f"played is true, false or null, not {_quoted(played)}.")
-        return _sent(data, PlayedTap(played))
-    _only(data, "card", "version", "key")
-    return _sent(data, AnswerTap(_face(data)))
-
-
-def lay(data: Mapping[str, Any]) -> Sent:
-    """Read ``{seat, slot, pile, version, key}``: a card was laid where no camera watches."""
-    _only(data, "seat", "slot", "pile", "version", "key")
-    pile = data.get("pile")
-    try:
-        spot = Spot(pile)
-    except ValueError:
-        names = ", ".join(spot.value for spot in Spot)
-        raise BadBody(f"pile is one of {names}, not {_quoted(pile)}.") from None
-    return _sent(data, LayTap(_seat(data, "seat"), _number(data, "slot"), spot))
-
-
-def identify(data: Mapping[str, Any]) -> Sent:
-    """Read ``{seat, slot, card, version, key}``: a card in another's hand; null: not known."""
-    _only(data, "seat", "slot", "card", "version", "key")
-    cards = {_number(data, "slot"): _face(data)}
-    return _sent(data, IdentifyTap(_seat(data, "seat"), cards))
-
-
-def photo(query: Mapping[str, str]) -> tuple[int, int, str]:
-    """Read the query ``hand``, ``version`` and ``key`` of a photo; return them."""
-    numbers: dict[str, Any] = {}
+    data: dict[str, object] = {}
     for name in ("hand", "version"):
         said = query.get(name, "")
-        numbers[name] = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
-    return _seat(numbers, "hand"), _number(numbers, "version"), _key(query, "key")
-
-
-def cannot_tell(data: Mapping[str, Any]) -> Sent:
-    """Read ``{seat, slot, version, key}``: whoever was asked about that card cannot tell."""
-    _only(data, "seat", "slot", "version", "key")
-    return _sent(data, PassTap(_seat(data, "seat"), _number(data, "slot")))
-
-
-def name(data: Mapping[str, Any]) -> Sent:
-    """Read ``{seat, colour, version, key}``: a colour is named for a card; null: it is not."""
-    _only(data, "seat", "colour", "version", "key")
-    colour = data.get("colour")
-    suit = None if colour is None else _parsed(lambda: parse_colour(colour, "The name"))
-    return _sent(data, NameTap(_seat(data, "seat"), suit))
-
-
-def tile(data: Mapping[str, Any]) -> Sent:
-    """Read ``{seat, tile, target, colour | value, card, version, key}``, an award tile.
-
-    Only ``seat`` and ``tile`` have to be there; ``tile`` null: nobody can tell.
-    """
-    _only(data, "seat", "tile", "target", "colour", "value", "card", "version", "key")
-    seat = _seat(data, "seat")
-    return _sent(data, _parsed(lambda: parse_tile(data, seat, "The tile")))
-
-
-def arrange(data: Mapping[str, Any], seat: int) -> Sent:
-    """Read ``{order, version, key}``: how the cards of seat ``seat`` stand now."""
-    _only(data, "order", "version", "key")
-    order = data.get("order")
-    return _sent(data, RearrangeTap(seat, _parsed(lambda: parse_order(order, "The hand"))))
-
-
-def undo(data: Mapping[str, Any]) -> Sent:
-    """Read ``{version, key}``: the newest turn is taken back."""
-    _only(data, "version", "key")
-    return _sent(data, UndoTap())
-
-
-def redo(data: Mapping[str, Any]) -> Sent:
-    """Read ``{version, key}``: what was undone last is to count again."""
-    _only(data, "version", "key")
-    return _sent(data, RedoTap())
-
-
-def pause(data: Mapping[str, Any]) -> Sent:
-    """Read ``{paused, version, key}``: the game is to rest, or with ``paused`` false to go on."""
-    _only(data, "paused", "version", "key")
-    return _sent(data, PauseTap(_truth(data, "paused")))
-
-
-def lay_down(data: Mapping[str, Any]) -> Sent:
-    """Read ``{version, key}``: the game is over, and all hands are laid down."""
-    _only(data, "version", "key")
-    return _sent(data, LayDownTap())
-
-
-def agree(data: Mapping[str, Any]) -> Sent:
-    """Read ``{granted, version, key}``: whether a seat gave the clue logged in its name."""
-    _only(data, "granted", "version", "key")
-    return _sent(data, ConsentTap(_truth(data, "granted")))
-
-
-def correct(data: Mapping[str, Any]) -> Sent:
-    """Read ``{correction, version, key}``; a correction as ``/api/choices`` offers it."""
-    _only(data, "correction", "version", "key")
-    try:
-        correction = correction_from_data(data.get("correction"))
-    except (ValueError, RecursionError) as error:
-        raise BadBody(_short(f"correction: {error}.")) from None
-    return _sent(data, CorrectTap(correction))
-
-
-def new(data: Mapping[str, Any]) -> Sent:
-    """Read ``{version, key}``: another game is wanted."""
-    _only(data, "version", "key")
-    return _sent(data, NewGameTap())
-
-
-def press(data: Mapping[str, Any]) -> tuple[Press, str]:
-    """Read ``{button, key}``; without a key, which may be left out, that is empty."""
-    _only(data, "button", "key")
-    button = data.get("button")
-    key = _key(data, "key") if "key" in data else ""
-    try:
-        return Press(button), key
-    except ValueError:
-        names = ", ".join(press.value for press in Press)
-        raise BadBody(f"button is one of {names}, not {_quoted(button)}.") from None
-
-
-def voice(data: Mapping[str, Any]) -> tuple[By | None, int | None]:
-    """Read ``{by, volume}``: who speaks, and how loud the machine at the table does.
-
-    Either may be left out.
-    """
-    _only(data, "by", "volume")
-    by: By | None = None
-    if "by" in data:
-        choices = [one.value for one in (By.HERE, By.TABLE, By.NOBODY)]
-        if data["by"] not in choices:
-            raise BadBody(f"by is one of {', '.join(choices)}, not {_quoted(data['by'])}.")
-        by = By(data["by"])
-    volume = None if "volume" not in data else _number(data, "volume")
-    if volume is not None and not 0 <= volume <= LOUDEST:
-        raise BadBody(f"volume is 0 to {LOUDEST}, not {volume}.")
-    return by, volume
-
-
-def join(data: Mapping[str, Any]) -> Join:
-    """Read ``{code, seat, name, sees_all}``; each may be left out.
-
-    Without a ``seat`` it looks on: with the public, or with ``sees_all`` at all hands.
-    """
-    _only(data, "code", "seat", "name", "sees_all")
-    code, name = data.get("code"), data.get("name")
-    for what, said in (("code", code), ("name", name)):
-        if said is not None and not isinstance(said, str):
-            raise BadBody(f"{what} is text, not {_quoted(said)}.")
-    seat = _seat(data, "seat") if data.get("seat") is not None else None
-    sees_all = _truth(data, "sees_all") if "sees_all" in data else False
-    if sees_all and seat is not None:
-        raise BadBody("sees_all is for those who have no seat.")
-    return Join(code, seat, name, sees_all)
-
-
-def confirm(data: Mapping[str, Any]) -> tuple[int, bool]:
-    """Read ``{seat, sits}``: whether the phone is at the seat that it has taken."""
-    _only(data, "seat", "sits")
-    return _seat(data, "seat"), _truth(data, "sits")
-
-
-def here(data: Mapping[str, Any]) -> Word:
-    """Read ``{here, page, nth}``: whether the page is shown on its phone.
-
-    ``page``, its own name, and ``nth``, which counts what it says, may be left out.
-    """
-    _only(data, "here", "page", "nth")
-    page = _key(data, "page") if "page" in data else ""
-    nth = _number(data, "nth") if "nth" in data else 0
-    return Word(_truth(data, "here"), page, nth)
-
-
-def consent(data: Mapping[str, Any]) -> tuple[str, bool]:
-    """Read ``{wish, granted}``: the table's answer to a wish."""
-    _only(data, "wish", "granted")
-    wish = data.get("wish")
-    if not isinstance(wish, str) or not _KEY.fullmatch(wish):
-        raise BadBody(f"wish is the id of a wish, not {_quoted(wish)}.")
-    return wish, _truth(data, "granted")
-
-
-def nothing(data: Mapping[str, Any]) -> None:
-    """Read ``{}``."""
-    _only(data)
-
-
-def _parsed(parse: Callable[[], Read]) -> Read:
-    try:
-        return parse()
-    except InputsError as error:
-        raise BadBody(f"{_short(str(error))}.") from None
-
-
-def _face(data: Mapping[str, Any]) -> Card | None:
-    if "card" in data and data["card"] is None:
-        return None
-    card = data.get("card")
-    try:
-        return Card.parse(card if isinstance(card, str) else "")
-    except ValueError:
-        raise BadBody(f"card is a label like r3, not {_quoted(card)}.") from None
-
-
-def _only(data: Mapping[str, Any], *names: str) -> None:
-    for name in data:
-        if name not in names:
-            known = ", ".join(names) or "nothing"
-            raise BadBody(f"{_quoted(name)} is not wanted here: {known} is.")
-
-
-def _sent(data: Mapping[str, Any], tap: Tap) -> Sent:
-    key = _key(data, "key")
-    return Sent(tap, _number(data, "version"), key)
-
-
-def _key(data: Mapping[str, Any], name: str) -> str:
-    key = data.get(name)
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
-        raise BadBody(_NO_KEY.format(name=name, quoted=_quoted(key)))
-    return key
-
-
-def _seat(data: Mapping[str, Any], name: str) -> int:
-    seat = _number(data, name)
-    if not 0 <= seat < SEATS:
-        raise BadBody(f"{name} is a seat from 0 to {SEATS - 1}, not {_quoted(seat)}.")
-    return seat
-
-
-def _number(data: Mapping[str, Any], name: str) -> int:
-    value = data.get(name)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadBody(f"{name} is a whole number, not {_quoted(value)}.")
-    return value
-
-
-def _truth(data: Mapping[str, Any], name: str) -> bool:
-    value = data.get(name)
-    if not isinstance(value, bool):
-        raise BadBody(f"{name} is true or false, not {_quoted(value)}.")
-    return value
-
-
-def _quoted(value: object) -> str:
-    return _short(json.dumps(value))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 2 * _QUOTED else text[: 2 * _QUOTED - 1] + "…"
+        data[name] = int(said) if said.isascii() and said.isdigit() and len(said) < 12 else None
+    return reading(PhotoQuery)({**data, "key": query.get("key")})

@@ -9,8 +9,8 @@ from flask import Blueprint, Response
 from companion.health import Examiner, check_title, finding_data, health_word
 from companion.record.complaints import RecordError
 from companion.settings.reading import SettingsError
-from web import bodies
 from web.asking import answered, asked, seated
+from web.bodies import Nothing, reading
 from web.reception import Reception, Refusal
 
 
@@ -59,7 +59,7 @@ def api(reception: Reception, examiner: Examiner) -> Blueprint:
     @health.post("/setup/settle")
     def settle() -> Response:
         seated(reception)
-        asked(bodies.nothing)
+        asked(reading(Nothing))
         if examiner.settle is None:
             raise Refusal(404, _("There is no camera that settles."))
         examiner.settle()

@@ -4,36 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.hanabi.moves import Tile
 from companion.language.people import LONGEST_NAME
-from companion.panel.panel import Press
 from companion.panel.trial import Said
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import Printed
-from companion.referee.findings import Spot
-from companion.telling.speech import LOUDEST
+from web.bodies import (
+    TAPS,
+    Arrange,
+    Clue,
+    Confirm,
+    Consent,
+    Here,
+    Join,
+    Nothing,
+    Pressed,
+    Voice,
+    schema,
+    tapped,
+)
 from web.learning import LONGEST_DECK, SUITS, Do
 from web.scoring import MOST_CARDS
 from web.seats import COOKIE, SEATS
 from web.shapes import (
     ANYTHING,
-    COLOUR,
     DONE,
     GAME,
     KEY,
     NO_CARD,
     NUMBER,
-    PLACES,
     POSTED,
     PUBLIC,
-    RANK,
     SEAT,
-    SLOT,
     TOLD,
     TRUTH,
     Data,
     answer,
-    as_json,
     exactly,
     operation,
     post,
@@ -44,7 +49,6 @@ from web.shapes import (
     voice,
 )
 from web.view_shape import view
-from web.voices import By
 
 VERSION = "1"
 PICTURE: Data = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
@@ -131,20 +135,11 @@ def joining() -> dict[tuple[str, str], Data]:
         {"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}, "confirm": TRUTH}
     )
     asked = exactly({"asked": {"const": True}, "seat": SEAT})
-    join = exactly(
-        {},
-        {
-            "code": {"type": ["string", "null"], "maxLength": 40},
-            "seat": {"anyOf": [SEAT, {"type": "null"}]},
-            "name": {"type": ["string", "null"], "maxLength": 4 * LONGEST_NAME},
-            "sees_all": TRUTH,
-        },
-    )
     return {
         ("post", "/join"): {
             **post(
                 "Take a seat, or look on",
-                join,
+                schema(Join),
                 {
                     "200": answer(seated, "Which page is this phone's now; with a cookie."),
                     "202": answer(asked, "The table is asked: see /wish, then ask again."),
@@ -154,75 +149,34 @@ def joining() -> dict[tuple[str, str], Data]:
         },
         ("post", "/confirm"): post(
             "Whether this phone is at the seat that it has taken: until then it sees no hand",
-            exactly({"seat": SEAT, "sits": TRUTH}),
+            schema(Confirm),
             {"200": answer(seated, "The page to go to; with a cookie.")},
         ),
         ("post", "/leave"): post(
-            "Leave the seat", exactly({}), {"200": answer(seated, "The page to go to.")}
+            "Leave the seat", schema(Nothing), {"200": answer(seated, "The page to go to.")}
         ),
         ("post", "/here"): post(
             "This phone shows its page, or not",
-            exactly({"here": TRUTH}, {"page": KEY, "nth": NUMBER}),
+            schema(Here),
         ),
-        ("post", "/consent"): post(
-            "The table's answer to a wish", exactly({"wish": KEY, "granted": TRUTH})
-        ),
+        ("post", "/consent"): post("The table's answer to a wish", schema(Consent)),
         ("post", "/voice"): post(
             "Who says aloud what happens, and how loud the machine at the table does",
-            exactly(
-                {},
-                {
-                    "by": {"type": "string", "enum": [by.value for by in By if by != By.ANOTHER]},
-                    "volume": {"type": "integer", "minimum": 0, "maximum": LOUDEST},
-                },
-            ),
+            schema(Voice),
             {"200": answer(voice(), "Who speaks now.")},
         ),
         ("post", "/press"): post(
             "Press a button of the virtual panel",
-            exactly(
-                {"button": {"type": "string", "enum": [press.value for press in Press]}},
-                {"key": KEY},
-            ),
+            schema(Pressed),
             DONE,
             404,
         ),
     }
 
 
-def _clue(summary: str, answers: Mapping[str, Data] = DONE) -> Data:
-    seats: Data = {"target": SEAT}
-    more: Data = {
-        "giver": {"anyOf": [SEAT, {"type": "null"}]},
-        "pointed": {
-            "type": "array",
-            "items": {"type": "integer", "minimum": 0, "maximum": 4},
-            "maxItems": 5,
-        },
-    }
-    told = tap(summary, seats, more, answers)
-    both = told["requestBody"]["content"]["application/json"]["schema"]
-    by_colour = {**both, "properties": {**both["properties"], "colour": COLOUR}}
-    by_rank = {**both, "properties": {**both["properties"], "value": RANK}}
-    schema = {
-        "oneOf": [
-            {**by_colour, "required": [*both["required"], "colour"]},
-            {**by_rank, "required": [*both["required"], "value"]},
-        ]
-    }
-    told["requestBody"] = {"required": True, "content": as_json(schema)}
-    return told
-
-
 def tapping() -> dict[tuple[str, str], Data]:
     """Return the taps of Hanabi, and what may be put right in it."""
     turn = query("turn", {"type": "integer", "minimum": 0, "maximum": 9999}, "From 1.")
-    tile: Data = {
-        "anyOf": [{"type": "string", "enum": [tile.value for tile in Tile]}, {"type": "null"}]
-    }
-    pile: Data = {"type": "string", "enum": [spot.value for spot in Spot]}
-    hand: Data = {"seat": SEAT, "slot": SLOT}
-    optional_seat: Data = {"anyOf": [SEAT, {"type": "null"}]}
     photo = operation(
         "A photo of another seat's hand",
         DONE,
@@ -237,52 +191,17 @@ def tapping() -> dict[tuple[str, str], Data]:
     )
     photo["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     return {
-        ("post", "/clue"): _clue("Give a clue, or log one that was given aloud"),
-        ("post", "/check"): _clue("Look at a clue before it is given", TOLD),
-        ("post", "/lay"): tap("A card is laid where no camera watches", {**hand, "pile": pile}),
-        ("post", "/identify"): tap("Say which card another holds", {**hand, "card": NO_CARD}),
+        ("post", "/clue"): tap("Give a clue, or log one that was given aloud", tapped(Clue)),
+        ("post", "/check"): tap("Look at a clue before it is given", tapped(Clue), TOLD),
         ("post", "/photo"): photo,
-        ("post", "/pass"): tap("I cannot tell which card that is", hand),
-        ("post", "/name"): tap(
-            "Name the colour of the card that is played next",
-            {"seat": SEAT},
-            {"colour": {"anyOf": [COLOUR, {"type": "null"}]}},
-        ),
-        ("post", "/tile"): tap(
-            "Say which award tile was turned, and what was chosen",
-            {"seat": SEAT},
-            {
-                "tile": tile,
-                "target": optional_seat,
-                "colour": {"anyOf": [COLOUR, {"type": "null"}]},
-                "value": {"anyOf": [RANK, {"type": "null"}]},
-                "card": NO_CARD,
-            },
-        ),
-        ("post", "/arrange"): tap("How the cards of one's own hand stand", {"order": PLACES}),
-        ("post", "/start"): tap(
-            "Start the game",
-            {"first": SEAT},
-            {"players": {"anyOf": [NUMBER, {"type": "null"}]}},
-        ),
-        ("post", "/answer"): tap("Answer the table's question", {"card": NO_CARD}),
-        ("post", "/lay-down"): tap("The game is over: all hands are laid down", {}),
-        ("post", "/agree"): tap(
-            "Whether a seat gave the clue that was logged in its name", {"granted": TRUTH}
-        ),
-        ("post", "/undo"): tap("Take back the newest turn or correction", {}),
-        ("post", "/redo"): tap("What was undone last counts again", {}),
-        ("post", "/pause"): tap("Pause the game, or let it go on", {"paused": TRUTH}),
+        ("post", "/arrange"): tap("How the cards of one's own hand stand", tapped(Arrange)),
+        **{("post", f"/{path}"): tap(does, tapped(kind)) for path, (kind, does) in TAPS.items()},
         ("get", "/choices"): operation(
             "What can be put right in a turn", TOLD, 400, 403, 409, parameters=(turn, PUBLIC)
         ),
         ("get", "/explained"): operation(
             "What puts the record right where it differs", TOLD, 403, 409, parameters=(PUBLIC,)
         ),
-        ("post", "/correct"): tap(
-            "Put a turn right; a correction as /choices offers it", {"correction": ANYTHING}
-        ),
-        ("post", "/new"): tap("Stop this game, and make ready for another", {}),
     }
 
 

@@ -9,7 +9,7 @@ from flask import request
 from companion.hanabi.cards import Card
 from companion.play.inputs import PhotoTap
 from web import bodies
-from web.bodies import BadBody, Sent
+from web.bodies import BadBody, Number, Sent
 from web.reception import Reception, Refusal
 from web.seats import Visitor
 
@@ -29,9 +29,10 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
     if reception.read_hand is None or not reception.photos:
         raise Refusal(404, _("Photos of hands cannot be read here: no deck was learnt."))
     try:
-        hand, version, key = bodies.photo(request.args)
+        sent = bodies.photo(request.args)
     except BadBody as error:
         raise Refusal(400, str(error)) from None
+    hand, version = sent.hand, sent.version
     if visitor.seat is None or seat is None or visitor.seat == hand:
         raise Refusal(403, _("A hand is photographed by a seat that sees it."))
     if not request.mimetype.startswith("image/"):
@@ -45,8 +46,8 @@ def take(reception: Reception, visitor: Visitor, seat: int | None) -> Sent:
         raise reception.unable(error, 400) from None
     if held is not None and _held(reception, seat, hand) == held:
         # It may have taken a while: other things may have changed, as long as the hand has not.
-        version = reception.shown(seat)[1].version
-    return Sent(PhotoTap(hand, tuple(_card(label) for label in labels)), version, key)
+        version = Number(reception.shown(seat)[1].version)
+    return Sent(PhotoTap(hand, tuple(_card(label) for label in labels)), version, sent.key)
 
 
 def _held(reception: Reception, seat: int, hand: int) -> list[object] | None:

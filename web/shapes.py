@@ -152,14 +152,8 @@ POSTED = (400, 403, 409, 413, 415, 429, 503)
 GAME = {"name": "game", "in": "path", "required": True, "schema": {**NUMBER, "minimum": 0}}
 
 
-def tap(
-    summary: str,
-    required: Mapping[str, Data],
-    optional: Mapping[str, Data] | None = None,
-    answers: Mapping[str, Data] = DONE,
-) -> Data:
+def tap(summary: str, body: Data, answers: Mapping[str, Data] = DONE) -> Data:
     """Return a tap: it names the view in which it was made, and has a key."""
-    body = exactly({**required, "version": NUMBER, "key": KEY}, optional)
     return operation(summary, answers, *POSTED, body=body, parameters=(PUBLIC,))
 
 

@@ -11,14 +11,15 @@ from flask import Blueprint, Response, request
 from companion.amending.amending import Choice
 from companion.desk.desk import HanabiDesk
 from companion.inbox import InboxClosedError
+from companion.play.inputs import CheckTap, RearrangeTap
 from companion.record.corrections import correction_to_data
 from companion.reply import Reply
 from companion.telling.change_texts import described, effect
 from companion.views.view import Reader
-from web import bodies, photos
+from web import photos
 from web.api import as_json, reader
 from web.asking import asked
-from web.bodies import Sent
+from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
 from web.once import Answer
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import Visitor
@@ -34,26 +35,21 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
 
     @api.post("/clue")
     def clue() -> Response:
-        visitor = reception.visitor()
-        return _tap(reception, desk, visitor, lambda data: bodies.clue(data, giver(visitor, data)))
+        visitor, (body, version, key) = reception.visitor(), asked(tapping(Clue))
+        return _done(reception, desk, visitor, Sent(body.by(giver(visitor, body)), version, key))
 
     @api.post("/check")
     def check() -> Response:
-        visitor = reception.visitor()
-        return _tap(reception, desk, visitor, lambda data: bodies.check(data, giver(visitor, data)))
+        visitor, (body, version, key) = reception.visitor(), asked(tapping(Clue))
+        tap = CheckTap(body.by(giver(visitor, body)))
+        return _done(reception, desk, visitor, Sent(tap, version, key))
 
-    def giver(visitor: Visitor, data: Mapping[str, Any]) -> int | None:
-        if visitor.seat is None and data.get("giver") is None:
+    def giver(visitor: Visitor, clue: Clue) -> int:
+        if visitor.seat is not None:
+            return visitor.seat
+        if clue.giver is None:
             raise Refusal(403, _("Only a seat can give a clue."))
-        return visitor.seat
-
-    @api.post("/lay")
-    def lay() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.lay)
-
-    @api.post("/identify")
-    def identify() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.identify)
+        return clue.giver
 
     @api.post("/photo")
     def photo() -> Response:
@@ -61,53 +57,25 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
         seen = photos.take(reception, visitor, reader(reception))
         return _done(reception, desk, visitor, seen, f"photo {seen.tap!r}")
 
-    @api.post("/pass")
-    def cannot_tell() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.cannot_tell)
-
-    @api.post("/name")
-    def name() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.name)
-
-    @api.post("/tile")
-    def tile() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.tile)
-
     @api.post("/arrange")
     def arrange() -> Response:
         visitor = reception.visitor()
-        seat = visitor.seat
-        if seat is None:
+        if visitor.seat is None:
             raise Refusal(403, _("Only a seat has a hand."))
-        return _tap(reception, desk, visitor, lambda data: bodies.arrange(data, seat))
+        body, version, key = asked(tapping(Arrange))
+        tap = RearrangeTap(visitor.seat, body.order)
+        return _done(reception, desk, visitor, Sent(tap, version, key))
 
-    @api.post("/start")
-    def start() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.start)
+    def carry_out(kind: type[object]) -> Callable[[], Response]:
+        def tapped() -> Response:
+            visitor = reception.visitor()
+            body, version, key = asked(tapping(kind))
+            return _done(reception, desk, visitor, Sent(tap_of(body), version, key))
 
-    @api.post("/answer")
-    def answer() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.answer)
+        return tapped
 
-    @api.post("/undo")
-    def undo() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.undo)
-
-    @api.post("/redo")
-    def redo() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.redo)
-
-    @api.post("/pause")
-    def pause() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.pause)
-
-    @api.post("/lay-down")
-    def lay_down() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.lay_down)
-
-    @api.post("/agree")
-    def agree() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.agree)
+    for path, (kind, _summary) in TAPS.items():
+        api.add_url_rule(f"/{path}", path, carry_out(kind), methods=["POST"])
 
     @api.get("/choices")
     def choices() -> Response:
@@ -129,14 +97,6 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
         choice = None if found.choice is None else _choice(reception, found.choice)
         return as_json(200, json.dumps({"choice": choice, "redo": found.redo}))
 
-    @api.post("/correct")
-    def correct() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.correct)
-
-    @api.post("/new")
-    def new() -> Response:
-        return _tap(reception, desk, reception.visitor(), bodies.new)
-
     return api
 
 
@@ -150,20 +110,14 @@ def _choice(reception: Reception, choice: Choice) -> Mapping[str, Any]:
     }
 
 
-def _tap(
-    reception: Reception,
-    desk: HanabiDesk,
-    visitor: Visitor,
-    parse: Callable[[Mapping[str, Any]], Sent],
-) -> Response:
-    """Carry out a tap, once, if its phone saw the newest view."""
-    sent = asked(parse)
-    return _done(reception, desk, visitor, sent, f"{sent.version} {sent.tap!r}")
-
-
 def _done(
-    reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, what: str
+    reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, what: str = ""
 ) -> Response:
+    """Carry out a tap, once, if its phone saw the newest view.
+
+    ``what`` is the same when the same is sent again; without it the tap is.
+    """
+    what = what or f"{sent.version} {sent.tap!r}"
     seat = reader(reception)
     reception.introduce()  # who has a phone decides who may speak for a seat
     if visitor.sees_all:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from companion.codec import Codec, Data, Family, Inline, Leaf, count, words_of
+from companion.codec import Codec, Data, Family, Inline, Leaf, count, member, words_of
 from companion.hanabi import events, moves
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Event
@@ -73,7 +73,7 @@ def hint_name(hint: Hint) -> str:
 
 def _hint(name: str, data: object) -> Hint:
     if name == "colour":
-        return ColourHint(Suit(data))
+        return ColourHint(member(Suit, data))
     if type(data) is not int or data not in RANKS:
         raise ValueError(f"wants a rank from 1 to 5, got {data!r:.60}")
     return RankHint(data)

@@ -124,13 +124,22 @@ class NameTap:
 
 @dataclass(frozen=True, slots=True)
 class TileTap:
-    """Seat ``seat`` turned an award tile and says what it does; as `TileChoice`."""
+    """Seat ``seat`` turned an award tile and says what it does; as `TileChoice`.
+
+    Raises:
+        ValueError: a clue lacks its target or what it says.
+    """
 
     seat: int
     tile: Tile | None
     target: int | None = None
     hint: Hint | None = None
     card: Card | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse half a clue."""
+        if (self.target is None) != (self.hint is None):
+            raise ValueError("a clue has a target and a colour or a value")
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ def test_what_says_neither_is_refused(desk: PlayedTable, paused: object) -> None
     desk.deal()
     refused = Phone(app_of(desk), seat=1).tap("pause", paused=paused)
     assert refused.status_code == 400
-    assert sentence(refused).startswith("paused is true or false, not ")
+    assert sentence(refused).startswith("pause, paused: wants true or false, got ")
 
 
 def test_strangers_pause_nothing(desk: PlayedTable) -> None:

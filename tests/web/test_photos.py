@@ -88,9 +88,9 @@ def test_who_does_not_see_the_hand_sends_no_photo_and_none_is_looked_at(
     [
         ({"data": b"cat"}, 400, "The photo is not a picture that can be read."),
         ({"kind": "text/plain"}, 415, "image/jpeg"),
-        ({"hand": "x"}, 400, "hand is a whole number, not null."),
-        ({"hand": 5}, 400, "hand is a seat from 0 to 4, not 5."),
-        ({"key": "!"}, 400, "key is up to 64 letters"),
+        ({"hand": "x"}, 400, "photo query, hand: wants a seat from 0 to 4, got null."),
+        ({"hand": 5}, 400, "photo query, hand: wants a seat from 0 to 4, got 5."),
+        ({"key": "!"}, 400, "photo query, key: wants up to 64 letters"),
         ({"data": b"0" * (LARGEST_PHOTO + 1)}, 413, "That is too much at once."),
     ],
 )
