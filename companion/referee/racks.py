@@ -65,12 +65,15 @@ class RackLedger:
             before it left.
         put_back: cards in whose slots one was stood again: it may be that very card, or one drawn
             before anybody saw the first lie on the mat.
+        stirred: cards in front of which something has moved, and that were seen again, but not yet
+            at rest with all of their hand: what was read of them may be of others.
         in_order: the turn at which each seat's cards stood as on record last.
     """
 
     seen: Mapping[CardId, Stood] = field(default_factory=dict)
     awaited: Mapping[CardId, Stood] = field(default_factory=dict)
     put_back: frozenset[CardId] = frozenset()
+    stirred: frozenset[CardId] = frozenset()
     in_order: Mapping[int, int] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------- what is noted
@@ -126,18 +129,6 @@ class RackLedger:
             put_back=self.put_back - {*cards},
         )
 
-    def come_back(
-        self, state: GameState, reading: TableReading, changed: AbstractSet[CardId]
-    ) -> RackLedger:
-        """Note how the racks stand after a break; in the slots of ``changed`` stand other cards."""
-        seen = dict(self.seen)
-        for seat, hand in enumerate(state.hands):
-            for held in hand:
-                shown = reading.slots.get((seat, held.slot))
-                if held.id in changed and shown is not None:
-                    seen[held.id] = Stood(shown.filled, -1, -1)
-        return replace(self, seen=seen)
-
     def stay(self, state: GameState, reading: TableReading) -> RackLedger:
         """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
 
@@ -163,6 +154,20 @@ class RackLedger:
                     seen[held.id] = _stood(sight)
         return self if seen == self.seen else replace(self, seen=seen)
 
+    def notice(self, state: GameState, reading: TableReading) -> RackLedger:
+        """Note in front of which cards something has moved since they were seen at rest."""
+        stirred = set(self.stirred)
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                sight, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
+                if sight is None or sight.hidden or before is None:
+                    continue
+                if before == _stood(sight):
+                    stirred.discard(held.id)
+                elif before.filled == sight.filled and before.touched != sight.touched:
+                    stirred.add(held.id)
+        return self if stirred == self.stirred else replace(self, stirred=frozenset(stirred))
+
     def _has_come(self, held: HeldCard, sight: SlotSight) -> bool:
         """Say whether a card that was drawn stands in its slot by now."""
         before = self.awaited.get(held.id)
@@ -182,8 +187,8 @@ class RackLedger:
         if before is None:  # on record from before a break, or yet to be drawn
             empty = shown.sight is Sight.EMPTY and not shown.covered
             return Trace.GONE if empty and held.id not in self.awaited else Trace.MAYBE
-        if _anew(before, shown):
-            return Trace.GONE  # a card that can be read as another one has come there, too
+        if before.filled != shown.filled:
+            return Trace.GONE
         untouched = shown.touched == before.touched and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
 

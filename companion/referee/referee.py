@@ -239,9 +239,6 @@ class Referee:
         if state.over or not reading.mat:
             return Agrees(), self
         known = self.memory
-        if known.expected is not None:
-            changed = known.faces.changed(state, reading)
-            known = replace(known, racks=known.racks.come_back(state, reading, changed))
         public = _what_everybody_knows(known, state, reading)
         found, memory = _judged(known, public, reading.faceless(), overtaken, clued)
         finding = in_full(found, memory, public, reading)
@@ -271,24 +268,27 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     """Return the position as it may be told of: without the faces of cards in hands.
 
     Where no more cards have left their racks than came to lie on the mat, those cards lie there,
-    and what was read of them before speaks of what everybody sees. Where none was seen to leave, it
-    is one like a card that lies there: its like was drawn in one movement.
+    and what was read of them before speaks of what everybody sees. That is what was read at rest:
+    where something has moved since, another card may have stood there.
     """
-    news, unsure = memory.mat.news(reading), memory.faces.unchecked
+    news, unsure = memory.mat.news(reading), memory.faces.unchecked | memory.racks.stirred
     if not news:
         return _without_faces(state, set())
     lost = Losses.of(memory.racks.stay(state, reading), state, reading)
-    gone = {held.id for seat in range(state.players) for held in lost.gone(seat)}
+    by_seat = [{held.id for held in lost.gone(seat)} for seat in range(state.players)]
+    gone = set[CardId]().union(*by_seat)
     if not gone:
-        there = {memory.named(laid) for _, laid in news}
-        hand = state.hands[state.to_move]
-        return _without_faces(state, {held.id for held in hand if held.card in there} - unsure)
+        return _without_faces(state, set())
     if memory.expected is not None:
         known = sum(state.fireworks) + len(state.discards) + len(state.unread)
         came = len(on_mat(reading)) - known  # some may not show
         return _without_faces(state, gone - unsure if len(gone) <= max(1, came) else set())
-    all_there = len(gone) <= _came(memory, state, news)
-    return _without_faces(state, gone - unsure if all_there else set())
+    if len(gone) > _came(memory, state, news):
+        return _without_faces(state, set())
+    if len({laid.t for _, laid in news}) > 1:
+        # One slot may have lost two of them, one after another, and another slot's card is lifted.
+        unsure |= {held for lost in by_seat if len(lost) > 1 for held in lost}
+    return _without_faces(state, gone - unsure)
 
 
 def _came(memory: Memory, state: GameState, news: News) -> int:
@@ -334,7 +334,7 @@ def _judged(
     anew = memory.expected is not None
     if anew:
         memory = _recovered(memory, state, reading)
-    memory = replace(memory, racks=memory.racks.stay(state, reading))
+    memory = replace(memory, racks=memory.racks.stay(state, reading).notice(state, reading))
     if memory.returning.cards:
         missing, memory = _not_returned(memory, state, reading)
         if missing is not None:

@@ -50,6 +50,7 @@ class FilmedTable:
         self.discards: list[LaidCard] = []
         self.slots: dict[tuple[int, int], SlotSight] = {}
         self.covered: set[tuple[int, int]] = set()
+        self._in_view: dict[tuple[int, int], SlotSight] = {}
         self.away: set[int] = set()
         self.discs = Discs()
         self.blind = Blind()
@@ -157,10 +158,7 @@ class FilmedTable:
             clear=clear,
             columns=tuple(tuple(pile) for pile in self.columns),
             discards=tuple(self.discards),
-            slots={
-                place: replace(shown, covered=place in self.covered)
-                for place, shown in self.slots.items()
-            },
+            slots={place: self._sight(place) for place in self.slots},
             racks=frozenset(seat for seat, _ in self.slots) - self.away,
             discs=self.discs,
             blind=self.blind,
@@ -169,6 +167,15 @@ class FilmedTable:
             discards_touched=self.discards_touched,
             hidden_columns=frozenset(() if clear else columns),
         )
+
+    def _sight(self, place: tuple[int, int]) -> SlotSight:
+        """Return what the eyes know of a slot: of a covered one, how it was before, and touches."""
+        shown = self.slots[place]
+        if place in self.covered:
+            before = self._in_view.get(place, shown)
+            return replace(before, covered=True, touched=shown.touched)
+        self._in_view[place] = shown
+        return shown
 
 
 class Game:

@@ -13,7 +13,7 @@ from companion.hanabi.moves import Hint
 from companion.hanabi.ruleset import STANDARD
 from companion.views.view import PUBLIC
 from tests.two_worlds.deeds import Script
-from tests.two_worlds.place import Place, here
+from tests.two_worlds.place import Evening, Place, here
 from tests.two_worlds.racks import NOT_READ, UNREAD, World
 
 
@@ -58,7 +58,7 @@ def another_world(
     return other
 
 
-def differences(one: Place, other: Place, heard: Callable[[str], bool]) -> list[str]:
+def differences(one: Evening, other: Evening, heard: Callable[[str], bool]) -> list[str]:
     """Return what differs on the channels that are ``heard``, in the order of time."""
     here, there = ([note for note in place.notes if heard(note[0])] for place in (one, other))
     found = [

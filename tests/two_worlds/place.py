@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 
 from companion.amending.amending import Choice
 from companion.archive.archive import RecordArchive
-from companion.hanabi.ruleset import STANDARD
+from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.languages import language
 from companion.language.people import Arrival, People
 from companion.mqtt.discovery import Device
@@ -26,6 +27,7 @@ from companion.play.inputs import Tap
 from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.record.seating import SeatChange, Seating, Why
+from companion.referee.readings import SlotPlace
 from companion.reply import Reply
 from companion.services import Services
 from companion.telling.announcement_notation import to_data
@@ -53,18 +55,22 @@ PAGES = ("/", "/seat", "/public", "/panel", "/games", "/games/1")
 """The pages round it."""
 
 
-class Place:
+class Evening:
     """An evening with phones, in one thread; notes all that a reader may see or hear."""
 
-    def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        watched: Sequence[Reader],
+        closeups: Mapping[SlotPlace, bytes],
+        ruleset: Ruleset = STANDARD,
+    ) -> None:
         self.notes: list[tuple[str, object]] = []
         self._moments = 0
-        self.table = MatAndRacks(players)
-        self.eyes = Eyes(world, self.table)
         self.hub = Hub()
         self.record = Record(folder / "games.sqlite3")
         self.controller = Controller(
-            self.record, Plan(STANDARD), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
+            self.record, Plan(ruleset), now=lambda: "2026-11-20T19:00:00Z", tell=self._told
         )
         self.controller.virtual_panel = True
         self.archive = RecordArchive(folder / "games.sqlite3")
@@ -84,7 +90,7 @@ class Place:
             code="1234",
             clock=lambda: 0.0,
             name=lambda: next(names),
-            services=Services(archive=self.archive, closeups=Closeups(self.eyes)),
+            services=Services(archive=self.archive, closeups=closeups),
         )
         self.publish()
         self._phones: dict[Reader, FlaskClient] = {}
@@ -161,11 +167,21 @@ class Place:
         for message in messages:
             self._note("broker", (message.topic, message.payload, message.kept))
 
+    def receive(self) -> None:
+        """Note what comes by itself: on lamps, and on the phones' streams."""
+        self._note("panel", self.controller.panel())
+        self._note("lamps", lamps(self.controller.panel()))
+        for reader in self._phones:
+            snapshot = self.hub.snapshot(reader)
+            assert snapshot is not None
+            if self._sent.get(reader) != snapshot.version:
+                self._sent[reader] = snapshot.version
+                self._note(f"stream of {reader}", next(self._streams[reader]))
+
     def compare(self) -> None:
         """Note what every channel shows now."""
         self._moments += 1
-        self._note("panel", self.controller.panel())
-        self._note("lamps", lamps(self.controller.panel()))
+        self.receive()
         for reader, phone in self._phones.items():
             snapshot = self.hub.snapshot(reader)
             assert snapshot is not None
@@ -173,9 +189,6 @@ class Place:
             for path in (*CHANNELS, *(() if self._moments % SELDOM else ON_RECORD)):
                 answer = phone.get(path)
                 self._note(f"{path} of {reader}", (answer.status, answer.data, [*answer.headers]))
-            if self._sent.get(reader) != snapshot.version:
-                self._sent[reader] = snapshot.version
-                self._note(f"stream of {reader}", next(self._streams[reader]))
 
     def tap(self, reader: Reader, what: str, body: Mapping[str, object]) -> None:
         """Tap on a watched phone and note what it is answered."""
@@ -195,11 +208,8 @@ class Place:
             offered = phone.get(f"/api/choices?turn={turn}")
             self._note(f"choices of {reader}", (offered.status, offered.data))
 
-    def look(self, still_for: float) -> None:
-        self.controller.see(None, self.eyes.t)
-        self.controller.see(self.eyes.reading(still_for), self.eyes.t)
-        self.publish()
-        self.compare()
+    def open_pages(self) -> None:
+        """Note what every page shows to every watched reader."""
         for reader, phone in self._phones.items():
             for path in PAGES:
                 page = phone.get(path)
@@ -212,30 +222,47 @@ class Place:
         self.record.close()
 
 
+class Place(Evening):
+    """An evening at a mat and racks that are told of in readings."""
+
+    def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
+        self.table = MatAndRacks(players)
+        self.eyes = Eyes(world, self.table)
+        super().__init__(folder, watched, Closeups(self.eyes))
+
+    def look(self, still_for: float) -> None:
+        self.controller.see(None, self.eyes.t)
+        self.controller.see(self.eyes.reading(still_for), self.eyes.t)
+        self.publish()
+        self.compare()
+        self.open_pages()
+
+
 def finished(archive: RecordArchive) -> Mapping[str, Sequence[Mapping[str, object]]]:
     """Return the results that a broker keeps, as a running companion makes them."""
     games = [one.summary for one in archive.games() if one.summary]
     return results(games, date(2026, 11, 20), names=True)
 
 
-class here:  # noqa: N801 - reads as a word
+@contextmanager
+def logged(evening: Evening, level: int = logging.DEBUG) -> Iterator[None]:
+    """Note what is logged from ``level`` on, as long as the context lasts."""
+    handler, logger = logging.Handler(), logging.getLogger()
+    handler.emit = evening.logged  # type: ignore[method-assign]
+    before = logger.level
+    logger.setLevel(level)
+    logger.addHandler(handler)
+    try:
+        yield
+    finally:
+        logger.removeHandler(handler)
+        logger.setLevel(before)
+
+
+@contextmanager
+def here(folder: Path, world: World, players: int, watched: Sequence[Reader]) -> Iterator[Place]:
     """A place as long as the context lasts, with everything that is logged noted."""
-
-    def __init__(self, folder: Path, world: World, players: int, watched: Sequence[Reader]) -> None:
-        folder.mkdir()
-        self._place = Place(folder, world, players, watched)
-        self._handler = logging.Handler()
-        self._handler.emit = self._place.logged  # type: ignore[method-assign]
-
-    def __enter__(self) -> Place:
-        logger = logging.getLogger()
-        self._level = logger.level
-        logger.setLevel(logging.DEBUG)
-        logger.addHandler(self._handler)
-        return self._place
-
-    def __exit__(self, *exception: object) -> None:
-        logger = logging.getLogger()
-        logger.removeHandler(self._handler)
-        logger.setLevel(self._level)
-        self._place.close()
+    folder.mkdir()
+    place = Place(folder, world, players, watched)
+    with closing(place), logged(place):
+        yield place
