@@ -54,7 +54,7 @@ check_space() {
 there_is() { apt-cache show "$1" >/dev/null 2>&1; }
 
 want_packages() {
-    wanted="avahi-daemon espeak-ng fonts-dejavu-core gpiod libgl1 libnss-mdns polkitd python3 python3-venv"
+    wanted="avahi-daemon espeak-ng fonts-dejavu-core gpiod libgl1 libnss-mdns polkitd python3 python3-venv sqlite3"
     wanted="$wanted python3-numpy"
     # OpenCV of apt is the one that fits numpy and picamera2 of apt; bookworm's is too old for us.
     [ "$codename" = bookworm ] || wanted="$wanted python3-opencv"

@@ -94,6 +94,7 @@ def check_title(check: str, language: NullTranslations = ENGLISH) -> str:
         "focus": _("Focus"),
         "light": _("Light"),
         "deck": _("Deck"),
+        "games": _("Games on record"),
         "broker": _("Home Assistant"),
     }
     return titles.get(check, check)

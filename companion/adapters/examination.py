@@ -11,6 +11,7 @@ from pathlib import Path
 from companion.adapters.cameras import layout_of, open_kept
 from companion.adapters.decks import find_deck, only_deck
 from companion.archive.bundle import bundle, games_of
+from companion.backup.finding import record_findings
 from companion.files.paths import learnt_decks, record_file, settings_directory, state_directory
 from companion.health import Finding, Health, finding_data
 from companion.language.names import ENGLISH
@@ -84,6 +85,7 @@ class Examination:
             **{name: partial(check, patient) for name, check in CHECKS.items()},
             "camera": partial(self._camera, settings, language),
             "deck": partial(deck_findings, settings, language),
+            "games": partial(record_findings, record_file(), language),
             "broker": partial(broker_findings, settings.mqtt, language),
         }
         return examine(checks, language)

@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import groupby
@@ -37,6 +37,7 @@ TABLES = {
     "hana_steps": ("game", "seq", "at", "step", "sum"),
 }
 _LINES = {"games": "entries", "hana_games": "hana_steps"}
+NOTHING_FOUND = "nothing of it was found; if somebody deleted it before, nothing is missing"
 SHELL_SECONDS = 120.0
 FURTHEST = 2000
 """Rows that are looked for one by one behind the last that could be read."""
@@ -118,6 +119,8 @@ def recover(damaged: Path, into: Path) -> tuple[Recovered, ...]:
         rows = _read(damaged, folder)
         rebuilt = folder / "rebuilt.sqlite3"
         found = _rebuild(rows, rebuilt)
+        for one in _vanished(folder / "copy.sqlite3", found):
+            found[one] = 0
         # The newest come first: one whose number is taken gets a new one behind all others.
         return tuple(reversed([*_brought(rebuilt, into, found)]))
 
@@ -129,7 +132,7 @@ def _read(damaged: Path, folder: Path) -> Rows:
     rows: Rows = {table: {} for table in TABLES}
     copy = folder / "copy.sqlite3"
     for end in ("", "-wal"):
-        if (part := damaged.with_name(damaged.name + end)).exists():
+        if (part := damaged.with_name(damaged.name + end)).is_file():
             shutil.copyfile(part, copy.with_name(copy.name + end))
     script = _recovered_by_the_shell(copy)
     if script is not None:
@@ -231,6 +234,20 @@ def _insert(db: sqlite3.Connection, table: str, rows: list[Row]) -> None:
             )
 
 
+def _vanished(copy: Path, found: Mapping[tuple[str, int], int]) -> Iterator[tuple[str, int]]:
+    """Return the games of which nothing was found, though their numbers were given out once."""
+    for table in _LINES:
+        last = max((game for of, game in found if of == table), default=0)
+        with closing(sqlite3.connect(copy)) as db, suppress(sqlite3.Error, ValueError, TypeError):
+            (said,) = db.execute(
+                "SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)
+            ).fetchone()
+            last = max(last, min(int(said), last + FURTHEST))  # the number may be damaged, too
+        for game in range(1, last + 1):
+            if (table, game) not in found:
+                yield table, game
+
+
 # ---------------------------------------------------------------------------------- bringing in
 
 
@@ -255,10 +272,12 @@ def _brought_hanabi(old: Record, new: Record, game: int, lines: int) -> Recovere
             except (ValueError, LookupError, RecursionError):
                 entries, why = entries[:-1], "it does not fit the others"
         if past is None:
+            why = why or NOTHING_FOUND
             return Recovered(game, None, "hanabi", 0, lines, over=False, why=why)
         at, source = old.origin(game)
     except RecordError as error:
-        return Recovered(game, None, "hanabi", 0, lines, over=False, why=said_by(error))
+        why = said_by(error) if lines else NOTHING_FOUND
+        return Recovered(game, None, "hanabi", 0, lines, over=False, why=why)
     started = entries[0].events[0]
     if not isinstance(started, GameStarted) or is_simulated(source):
         return Recovered(game, None, "hanabi", 0, lines, over=False, why="its start is missing")
@@ -278,6 +297,7 @@ def _brought_hana(old: HanaRecord, new: HanaRecord, game: int, lines: int) -> Re
         over = old.sitting(game).standing.over
         at = next(one.started for one in old.games() if one.id == game)
     except (RecordError, StopIteration) as error:
-        return Recovered(game, None, "hana-awase", 0, lines, over=False, why=said_by(error))
+        why = said_by(error) if lines else NOTHING_FOUND
+        return Recovered(game, None, "hana-awase", 0, lines, over=False, why=why)
     number = new.bring(steps, at=at, number=game)
     return Recovered(game, number, "hana-awase", len(steps), lines - len(steps), over)

@@ -129,6 +129,21 @@ class HanaRecord(RecordFile):
                 ) from error
         return tuple(steps)
 
+    def not_as_written(self) -> tuple[int, ...]:
+        """Return the games of which a step is missing or has not its sum.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        found = []
+        for one in self.games():
+            try:
+                if not self.steps(one.id):
+                    found.append(one.id)
+            except RecordError:
+                found.append(one.id)
+        return tuple(found)
+
     def sitting(self, game: int) -> Sitting:
         """Return where a game stands by its steps.
 

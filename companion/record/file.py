@@ -5,6 +5,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
@@ -31,6 +32,26 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "replace")
 
 
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """Which file lies at a path, and how large it is."""
+
+    file: tuple[int, int]
+    size: int
+
+    @classmethod
+    def at(cls, path: Path) -> Self | None:
+        try:
+            stat = path.stat()
+        except OSError:
+            return None
+        return cls((stat.st_dev, stat.st_ino), stat.st_size)
+
+    def goes_on(self, before: Self) -> bool:
+        """Whether it is the same file; SQLite never makes one shorter than it was."""
+        return self.file == before.file and self.size >= before.size
+
+
 class RecordFile:
     """What the records of both games share; a context manager.
 
@@ -53,6 +74,7 @@ class RecordFile:
         """
         self._path, self._patience = path, patience
         self._stands_in = False
+        self._lying: tuple[_Lying | None, _Lying | None] = (None, None)
         self.trouble: str | None = None
         self.noted: str | None = None
         self._db = self._opened()
@@ -86,6 +108,7 @@ class RecordFile:
                 record.noted = _was_damaged(aside)
                 return record
         record = cls.__new__(cls)
+        record._lying = (None, None)
         record._path, record._patience = path, PATIENCE
         record._stands_in, record.noted = True, None
         record.trouble = said_by(error)
@@ -156,6 +179,7 @@ class RecordFile:
             self._wait_for(NO_PATIENCE)  # who was not let in asks again and again
             raise
         try:
+            self._must_lie_there()
             yield
             self._db.execute("COMMIT")
         except BaseException:
@@ -163,6 +187,29 @@ class RecordFile:
                 with suppress(sqlite3.Error):
                     self._db.execute("ROLLBACK")
             raise
+        self._must_lie_there()
+
+    def _must_lie_there(self) -> None:
+        """See that what is written goes where whoever comes next will look for it.
+
+        A file that was deleted or moved takes all that is written into it, and nobody notices.
+
+        Raises:
+            RecordError: another file lies at the path now, or none, or it was cut short.
+        """
+        log = self._path.with_name(f"{self._path.name}-wal")
+        found = (_Lying.at(self._path), _Lying.at(log))
+        for one, before in zip(found, self._lying, strict=True):
+            if before is not None and (one is None or not one.goes_on(before)):
+                raise RecordError(
+                    phrase(
+                        "the record {path} cannot be used: {why}",
+                        path=self._path,
+                        why=phrase("it was removed, cut short or replaced while it was in use"),
+                    ),
+                    file_is_damaged=True,
+                )
+        self._lying = found
 
     def _opened(self) -> sqlite3.Connection:
         path = self._path
@@ -179,6 +226,7 @@ class RecordFile:
                 )
             ) from error
         share(path)
+        self._lying = (None, None)
         with complaining(path):
             db = sqlite3.connect(path, timeout=self._patience, isolation_level=None)
         db.text_factory = _text
@@ -198,6 +246,20 @@ class RecordFile:
         """
         with complaining(self._path):
             return bool(self._db.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
+
+    def looks_sound(self) -> bool:
+        """Look for damage, as before an evening, in all of a file that is not too large.
+
+        Raises:
+            RecordError: it cannot be read.
+        """
+        try:
+            self._look_through()
+        except RecordError as error:
+            if not error.file_is_damaged:
+                raise
+            return False
+        return True
 
     def _look_through(self) -> None:
         """Look for damage, in all of a file that is not too large for it.
@@ -261,7 +323,7 @@ def _in_memory(path: Path) -> sqlite3.Connection:
         with tempfile.TemporaryDirectory() as folder:
             copy = Path(folder) / path.name
             for end in ("", "-wal"):
-                if (part := path.with_name(path.name + end)).exists():
+                if (part := path.with_name(path.name + end)).is_file():  # a device has no end
                     shutil.copyfile(part, copy.with_name(copy.name + end))
             with closing(sqlite3.connect(copy)) as read:
                 read.backup(db)

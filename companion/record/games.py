@@ -226,6 +226,29 @@ class Record(RecordFile):
             raise self._damaged(game, why)
         return entries
 
+    def not_as_written(self) -> tuple[int, ...]:
+        """Return the games of which a line is missing or has not its sum; none is replayed.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        found = []
+        with complaining(self._path):
+            for (game,) in self._db.execute("SELECT id FROM games ORDER BY id").fetchall():
+                sums = self._sums_of(game)
+                rows = self._db.execute(
+                    f"SELECT {COLUMNS}, sum FROM entries WHERE game = ? ORDER BY seq", (game,)
+                ).fetchall()
+                try:
+                    for *columns, written in (row[1:] for row in rows):
+                        sums.check(written, *columns)
+                except SumError:
+                    found.append(game)
+                    continue
+                if not rows or [row[0] for row in rows] != list(range(1, len(rows) + 1)):
+                    found.append(game)
+        return tuple(found)
+
     def good_entries(self, game: int) -> tuple[tuple[Entry, ...], str]:
         """Return the entries of ``game`` until one is damaged, and how; empty: none is.
 

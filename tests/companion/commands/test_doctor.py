@@ -44,6 +44,7 @@ def test_every_check_is_a_line_of_json(config: Path, capsys: pytest.CaptureFixtu
         "card size",
         "focus",
         "light",
+        "games",
         "deck",
     } <= set(found)
     assert found["camera"]["health"] == "ok"
