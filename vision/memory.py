@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.referee.readings import LaidCard, Sight, SlotSight
 from vision.geometry import Plane, Points
+from vision.motion import AGAIN, SLACK
 from vision.places import PlaceSight
 
 SAME_PLACE = 5.0
@@ -25,6 +26,12 @@ OTHER_CARD = 0.4
 """Difference, of paper white, of a spot that shows another print: what was paper is ink."""
 STANDS_ANEW = 1.5
 """Millimetres beyond which a rack card was taken out and put back, or exchanged for its twin."""
+OFF = 2 * (SLACK + AGAIN) + 0.6
+"""Pixels of the frame (2304 wide) by which two looks at the same card may miss one another.
+
+Each of them by as much as the camera sways unnoticed, and by what a fit is good to. Racks lean away
+from the camera: there a pixel up or down is two millimetres.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -316,6 +323,15 @@ class _Stance:
         nearer = _apart(in_picture, corners) < _apart(self.corners, corners)
         return _Stance(in_picture if nearer else self.corners, panel)
 
+    def is_left_by(self, corners: Points) -> bool:
+        """Say whether a card at ``corners`` of the same panel surely stands otherwise."""
+        if _apart(self.corners, corners) <= STANDS_ANEW:
+            return False
+        if self.panel is None:
+            return True
+        unit = (2 * self.panel.lens.matrix[0, 2] + 1) / 2304
+        return _apart(*map(self.panel.to_pixels, (self.corners, corners))) > OFF * unit
+
 
 @dataclass(slots=True)
 class SlotMemory:
@@ -392,7 +408,7 @@ class SlotMemory:
         """
         if seen.sight is not Sight.FACE or seen.corners is None or self._named is None:
             return False
-        return _apart(self._named.corners, seen.corners) > STANDS_ANEW
+        return self._named.is_left_by(seen.corners)
 
     def _stands_anew(self, seen: PlaceSight, apart: float | None) -> bool:
         """Say whether a card like the one before was taken out and put back, or exchanged.
@@ -404,4 +420,4 @@ class SlotMemory:
             return apart > OTHER_CARD
         if seen.corners is None or self._stance is None:
             return False
-        return _apart(self._stance.corners, seen.corners) > STANDS_ANEW
+        return self._stance.is_left_by(seen.corners)

@@ -86,6 +86,9 @@ class Motion:
         self._first_slack: Blocks = self._anchor
         self._fit: _Fit | None = None
         self._map = np.eye(2, 3)
+        self._newest: Blocks = self._anchor
+        self._exact: Matrix | None = None
+        self._restless = False
         self._last: Blocks = self._anchor
         self._rest: Blocks = self._anchor
         self._before: Blocks = self._anchor
@@ -96,20 +99,34 @@ class Motion:
         """Whether the camera is off the stand of the anchor, so that pictures have to be moved."""
         return self._off(np.eye(2, 3)) > STILL
 
-    def _off(self, other: Matrix) -> float:
+    def _measured(self) -> Matrix:
+        """Return the map of the newest picture, measured anew where the camera is known to sway.
+
+        A picture that is read is worth it: while nothing looks different, the camera may be off by
+        more than people move a card. Of one that stands firmly only hands would be measured.
+        """
+        if self._exact is None:
+            self._exact = self._map
+            if self._restless and self._fit is not None:
+                exact = self._fit.find(self._newest, self._map)
+                self._exact = exact if self._off(self._map, exact) <= FAR else self._map
+        return self._exact
+
+    def _off(self, other: Matrix, map_: Matrix | None = None) -> float:
         """Return by how many pixels of the frame (2304 wide) the map moves it more than another."""
         height, width = self._anchor.shape
         corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE
         corners[:, 2] = 1
-        off = np.abs(corners @ (self._map - other).T).max()
+        off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
         return float(off) * 2304 / (BLOCKS * COARSE)
 
     def steadied(self, image: BgrImage) -> BgrImage:
         """Return the frame's picture, shape (H, W, 3), laid onto the anchor."""
-        if not self.sways:
+        how_it_stands = self._measured()
+        if self._off(np.eye(2, 3), how_it_stands) <= STILL:
             return image
         size = (image.shape[1], image.shape[0])
-        scaled = _scaled(self._map, image.shape[1] / (BLOCKS * COARSE))
+        scaled = _scaled(how_it_stands, image.shape[1] / (BLOCKS * COARSE))
         how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         moved = cv2.warpAffine(image, scaled, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
         return np.asarray(moved, dtype=np.uint8)
@@ -135,6 +152,7 @@ class Motion:
         """Take the next frame."""
         self.swung = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
+        self._newest, self._exact = fine, None
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
             self._begin(fine, now, frame.t)
@@ -188,7 +206,7 @@ class Motion:
         self._slack = self._first_slack = self._slack_of(fine, now)
         self.moved_at = np.full(now.shape, t)
         self.begun += 1
-        self.swung = True
+        self.swung, self._restless = True, False
         self._strength = 0.0
 
     def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
@@ -229,7 +247,7 @@ class Motion:
         if self._off(before) >= AGAIN:
             anew, anew_strength = self._levelled(self._laid(fine, now))
             if self._unlike(anew).sum() < unlike.sum():
-                self.swung = True
+                self.swung = self._restless = True
                 return anew, anew_strength
         self._map = before
         return levelled, strength

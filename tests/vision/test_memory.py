@@ -339,6 +339,24 @@ def test_a_card_stays_though_its_rack_is_pushed() -> None:
     assert counted(slot) == known
 
 
+@pytest.mark.parametrize("sway", [(0.0, 2.4), (0.0, -2.4), (1.7, 1.7), (2.4, 0.0)])
+def test_a_card_stays_though_the_camera_sways_by_a_pixel_that_nobody_notices(
+    sway: tuple[float, float],
+) -> None:
+    """The panel leans away: a pixel up or down is more than people move a card."""
+    there = panel(73)
+    card = shows("r1", x=200)
+    assert card.corners is not None
+    seen = there.to_plane(there.to_pixels(card.corners) + np.array(sway))
+    assert np.linalg.norm(seen - card.corners, axis=1).max() > STANDS_ANEW
+    slot = SlotMemory()
+    slot.update(card, panel=there)
+    known = counted(slot)
+    for corners in (seen, card.corners, seen):
+        slot.update(at(corners), panel=there)
+    assert counted(slot) == known
+
+
 @pytest.mark.parametrize("offset", [3.0, -3.0])
 def test_a_card_exchanged_for_its_twin_is_noticed_where_the_rack_was_measured_anew(
     offset: float,

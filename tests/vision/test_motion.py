@@ -98,6 +98,19 @@ def test_a_picture_of_a_swaying_camera_is_laid_where_the_first_one_was() -> None
     assert apart[1] < 0.35 * apart[0]
 
 
+@pytest.mark.parametrize("off", [0.45, -0.45])
+def test_a_picture_that_is_read_is_laid_finely_though_the_sway_went_unnoticed(off: float) -> None:
+    """By how much a camera may be off unnoticed is more than a card in a leaning rack is moved."""
+    motion = Motion()
+    motion.update(Frame(table(), 0.0))
+    for nth, x in enumerate((2.5, 2.5 + off)):
+        image = shifted(table(), x, -x)
+        motion.update(Frame(image, 0.1 * (nth + 1)))
+    green = (one[40:-40, 40:-40, 1].astype(np.float32) for one in (motion.steadied(image), table()))
+    (across, down), _ = cv2.phaseCorrelate(*green)
+    assert np.hypot(across, down) / FULL < 0.2
+
+
 def test_a_camera_that_was_bumped_begins_anew() -> None:
     motion = Motion()
     moving(motion, table(), 0.0)
