@@ -235,17 +235,24 @@ class PhotoReader:
         return found, None
 
     def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
-        """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
+        """Return the table on which at least `AGREEING` of the likely cards lie, or None.
+
+        Most of those that end where they seem to end have to be on it: the pips of a heap of fours
+        look like ones of half the size, and lie on one plane, too.
+        """
         likely = [card for card in found if is_likely(card.card)]
         placed = [card for card in found if is_placed(card.card)]
-        for some in (placed, likely):
+        telling = [card for card in found if card in placed or card in likely]
+        ending = [card for card in telling if self._places.is_outlined(image, card.corners)]
+        for some in (placed, likely, ending):
             if len(some) < AGREEING:
                 continue
             corners = [card.corners for card in some]
             table = fit_tabletop(corners, self._gallery.deck.card_size, image.size)
-            if sum(table.misfit(one) <= ON_TABLE for one in corners) >= max(
-                AGREEING, len(some) / 2
-            ):
+            on_it = [card for card in some if table.misfit(card.corners) <= ON_TABLE]
+            if len(on_it) < max(AGREEING, len(some) / 2):
+                continue
+            if sum(table.misfit(card.corners) <= ON_TABLE for card in ending) > len(ending) / 2:
                 return table
         return None
 
