@@ -152,7 +152,8 @@ class PhotoReader:
             self._places.look(light, left, found, table)
             if found != placed:
                 table = self._table(found, light) or table
-        return tuple(self._verdicts.of(light, card, table) for card in found)
+        showing = bool(self._ending(light, found))
+        return tuple(self._verdicts.of(light, card, table, showing=showing) for card in found)
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST, self._details.scale)
@@ -235,19 +236,34 @@ class PhotoReader:
         return found, None
 
     def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
-        """Return the table on which at least `AGREEING` of the likely cards lie, or None."""
+        """Return the table on which at least `AGREEING` of the likely cards lie, or None.
+
+        Where some are seen to end where they seem to, most of those have to be on it: the pips of
+        a heap of fours look like ones of half the size, and lie on one plane, too.
+        """
         likely = [card for card in found if is_likely(card.card)]
         placed = [card for card in found if is_placed(card.card)]
-        for some in (placed, likely):
+        ending = self._ending(image, found)
+        for some in (placed, likely, ending):
             if len(some) < AGREEING:
                 continue
             corners = [card.corners for card in some]
             table = fit_tabletop(corners, self._gallery.deck.card_size, image.size)
-            if sum(table.misfit(one) <= ON_TABLE for one in corners) >= max(
-                AGREEING, len(some) / 2
-            ):
+            on_it = [card for card in some if table.misfit(card.corners) <= ON_TABLE]
+            if len(on_it) < max(AGREEING, len(some) / 2):
+                continue
+            borne_out = sum(table.misfit(card.corners) <= ON_TABLE for card in ending)
+            if not ending or borne_out > len(ending) / 2:
                 return table
         return None
+
+    def _ending(self, image: Photograph, found: Iterable[PhotoCard]) -> list[PhotoCard]:
+        """Return which cards end where they seem to; of dark ones on a dark table it is none."""
+        return [
+            card
+            for card in found
+            if is_placed(card.card) and self._places.is_outlined(image, card.corners)
+        ]
 
     def _at_first_sight(
         self,

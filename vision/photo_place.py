@@ -17,6 +17,7 @@ from vision.geometry import Points
 from vision.light import FloatImage
 from vision.locate import side_lengths
 from vision.memory import overlap
+from vision.outline import has_card_outline
 from vision.photo_card import CLEAR_FIT, TAKEN, PhotoCard, is_clear, keep, unturned
 from vision.photograph import Photograph
 from vision.recognise import NAMELESS, Sighting, find_card, judge
@@ -64,6 +65,8 @@ BENT_SLACK = 0.1
 """Of a card's width, round its corners: what a bent card shows beside them."""
 MOST_BENT = 8.0
 """Millimetres by which a bent card's edges may show beside a flat card's."""
+ROUND_IT = 0.1
+"""Of a card's width: what is looked at round it to see whether it ends there."""
 MOST_RIVALS = 2
 """Other labels that are bent, too, before a bent card is named."""
 
@@ -151,6 +154,17 @@ class PhotoPlaces:
         if best.most > MOST_BENT or best.fit.value < card.card.fit + WORTH_IT:
             return None
         return _in_photo(judge(self._gallery, [one.fit for one in bent]), back), best.flat
+
+    def is_outlined(self, image: Photograph, corners: Points) -> bool:
+        """Say whether what lies at ``corners`` ends there.
+
+        A detail of a larger card has that card's paper round it, and edges by chance only.
+        """
+        patch, _ = self._flat(image, corners, ROUND_IT)
+        border = ROUND_IT * self._gallery.size[0] * FINE_SCALE
+        width, height = self._gallery.size
+        card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE
+        return has_card_outline(patch, card + border - 0.5)
 
     def _flat(
         self, image: Photograph, quad: Points, slack: float

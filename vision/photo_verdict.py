@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 
 from companion.referee.readings import Sight
@@ -48,21 +49,39 @@ class Verdicts:
         self._places = places
         self._acceptance = Acceptance.load()
 
-    def of(self, image: Photograph, card: PhotoCard, table: Tabletop | None) -> PhotoCard:
+    def of(
+        self, image: Photograph, card: PhotoCard, table: Tabletop | None, *, showing: bool = False
+    ) -> PhotoCard:
         """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
 
+        ``showing``: it is a picture in which cards are seen to end, so this one, too, has to where
+        no table tells its size.
         One that cannot be named as it lies flat, but leads a little, is looked at once more as a
         bent one.
         """
         flat = image.seen_through(*upright_card(self._gallery, card.corners))
         verdict = self._judged(image, card, flat, table, ON_TABLE)
+        sized = not showing or self._has_its_size(image, verdict)
+        if verdict.sight is not Sight.UNKNOWN and not sized:
+            return replace(verdict, sight=Sight.UNKNOWN)
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
                 again = self._judged(image, *bent, table, BENT_ON_TABLE)
-                if again.sight is not Sight.UNKNOWN:
+                if again.sight is not Sight.UNKNOWN and (
+                    not showing or self._has_its_size(image, again)
+                ):
                     return again
         return verdict
+
+    def _has_its_size(self, image: Photograph, card: PhotoCard) -> bool:
+        """Say whether the table tells how large ``card`` is, or it shows where it ends.
+
+        Otherwise it may be a detail of a larger card.
+        """
+        misfit = card.evidence.misfit if card.evidence is not None else None
+        on_table = misfit is not None and misfit <= ON_TABLE
+        return on_table or self._places.is_outlined(image, card.corners)
 
     def _judged(
         self,

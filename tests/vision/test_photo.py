@@ -20,6 +20,7 @@ from vision.learning import find_pictures, learn_deck
 from vision.memory import overlap
 from vision.photo import PhotoReader, is_certain
 from vision.photo_card import PhotoCard
+from vision.photograph import Photograph
 from vision.recognise import Sighting
 from vision.tabletop import frontal_tabletop
 
@@ -333,3 +334,18 @@ def test_a_card_between_two_tones_is_not_named(tmp_path: Path) -> None:
     lay(image, "g1", (1000, 250), 40)
     lay_face(image, toned_card(55), (600, 600), 25)
     assert names(reader, image) == ["g1", "r1"]
+
+
+def test_what_ends_nowhere_tells_no_table_and_bears_no_name_by_itself(reader: PhotoReader) -> None:
+    """The pips of a heap of fours look like ones of half the size, and lie on one plane, too."""
+    image = table()
+    laid = [lay(image, label, (950, y), 0) for label, y in (("r1", 250), ("g3", 600))]
+    details = [clear_card((200 + 170 * at, 400), 0.5) for at in range(3)]
+    cards = [replace(clear_card((0, 0)), corners=corners) for corners in laid]
+    seen = Photograph(image)
+    assert reader._table([*details, cards[0]], seen) is None
+    told = reader._table([*details[:2], *cards], seen)
+    assert told is not None
+    assert told.misfit(laid[0]) < 0.01
+    assert reader._verdicts._has_its_size(seen, cards[0])
+    assert not reader._verdicts._has_its_size(seen, details[0])
