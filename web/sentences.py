@@ -141,6 +141,9 @@ def _sentences(language: NullTranslations) -> Texts:
         "give_up": _("Give it up"),
         "name_colour": _("Name {colour}"),
         "lobby_watched": _("Deal the cards into the racks; the camera counts along."),
+        "lobby_mat": _(
+            "Hold your cards, faces to the others, and start: the camera watches the mat alone."
+        ),
         "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
         "at_least": _("At least, without {n} cards that nobody has read"),
         "no_tokens": _("No clue token is left: play or discard."),
