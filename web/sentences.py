@@ -121,8 +121,6 @@ def _sentences(language: NullTranslations) -> Texts:
         "hand_how": _("Tap a card."),
         "hand_which": _("Which card is it?"),
         "hand_what": _("What about this card?"),
-        "lay_fireworks": _("Play it"),
-        "lay_discards": _("Discard it"),
         "move_left": _("To the left"),
         "move_right": _("To the right"),
         "not_known": _("Not known"),
@@ -141,6 +139,9 @@ def _sentences(language: NullTranslations) -> Texts:
         "give_up": _("Give it up"),
         "name_colour": _("Name {colour}"),
         "lobby_watched": _("Deal the cards into the racks; the camera counts along."),
+        "lay_as": _("Play it: it is"),
+        "lay_other": _("Another card: it does not fit"),
+        "discard_as": _("Discard it: it is"),
         "lobby_mat": _(
             "Hold your cards, faces to the others, and start: the camera watches the mat alone."
         ),
