@@ -63,11 +63,12 @@ from companion.services import NOTHING_ELSE, Services
 from companion.settings.file import SettingsFile
 from companion.settings.hosting import Preferences
 from companion.settings.settings import PanelSettings, Settings
+from companion.settings.tonight import TonightsWays
 from companion.table import Table
 from companion.telling.announcements import Announcement
 from companion.telling.speech import Announcer, SpeechKind
 from companion.telling.texts import sentence
-from hardware.camera import Kind, Wanted
+from hardware.camera import Kind, Wanted, find_camera
 from hardware.files import CameraError
 from hardware.front_panel import open_panel
 from hardware.panel import Panel, PanelError
@@ -482,6 +483,14 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
                     examiner,
                 ),
                 films=shelf,
+                ways=TonightsWays(
+                    SettingsFile(evening.file),
+                    watches=layout is not None,
+                    named="camera" in evening.insists,
+                    decks=learnt_decks,
+                    connected=lambda: find_camera().kind is not Kind.NONE,
+                    start_anew=anew.soon,
+                ),
             ),
             start_anew=anew.soon,
             insists="panel" in evening.insists,

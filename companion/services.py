@@ -17,6 +17,7 @@ from companion.pictures.schooling import School
 from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
 from companion.settings.hosting import Host, Preferences
+from companion.settings.tonight import Ways
 from companion.telling.speech import Announcer
 
 
@@ -47,6 +48,7 @@ class Services:
         examiner: says what is wrong with machine, camera and deck.
         films: the evenings that are kept as films.
         printer: makes the sheets of mat, racks and the rest as PDF files.
+        ways: lets people choose how to play tonight.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -64,6 +66,7 @@ class Services:
     films: Shelf | None = None
     printer: Printer | None = None
     displays: DisplayReader | None = None
+    ways: Ways | None = None
 
 
 NOTHING_ELSE = Services()

@@ -33,6 +33,7 @@ from web import (
     setup,
     stream,
     taps,
+    tonight,
 )
 from web import closeups as pictures
 from web import keeping as backups
@@ -120,6 +121,7 @@ def create_app(
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_BODY
     speak(app, readers)
     app.jinja_env.globals["games"] = services.archive is not None
+    app.jinja_env.globals["ways"] = services.ways is not None
     app.jinja_env.globals["setup"] = services.host is not None
 
     app.wsgi_app = _any_version(app.wsgi_app)  # type: ignore[assignment,method-assign]  # Flask says so
@@ -181,6 +183,9 @@ def create_app(
         app.register_blueprint(printing.api(reception, services.printer), url_prefix="/api")
         app.register_blueprint(films.api(reception, services.films), url_prefix="/api")
         app.register_blueprint(learning.api(reception, services.school), url_prefix="/api")
+    if services.ways is not None:
+        app.register_blueprint(tonight.blueprint(reception, services.ways))
+        app.register_blueprint(tonight.api(reception, services.ways), url_prefix="/api")
     if services.examiner is not None:
         app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")
     refuse_other_sites(app, readers, lambda: reception.address)

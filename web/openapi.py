@@ -8,6 +8,7 @@ from companion.language.people import LONGEST_NAME
 from companion.panel.trial import Said
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import Printed
+from companion.settings.tonight import Way
 from web.bodies import (
     TAPS,
     Arrange,
@@ -235,6 +236,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     scored["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
+        ("get", "/tonight"): operation("What is there to play with", TOLD, 403),
+        ("post", "/tonight"): post(
+            "Choose how to play", exactly({"way": {"enum": [way.value for way in Way]}}), TOLD
+        ),
         ("get", "/score"): operation("The decks that photos are read with", TOLD, 403),
         ("post", "/score"): post(
             "The score of a display as somebody tells it",

@@ -10,7 +10,6 @@ from flask import Blueprint, Response, request
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import Printed
 from companion.services import Printer
-from web.asking import seated
 from web.reception import Reception, Refusal
 
 PDF = "application/pdf"
@@ -36,7 +35,7 @@ def api(reception: Reception, printer: Printer | None) -> Blueprint:
 
     @sheets.get("/setup/print/<what>")
     def printed(what: str) -> Response:
-        seated(reception)
+        reception.visitor()
         if printer is None:
             raise Refusal(404, _("There is nothing to be printed here."))
         name, dot, kind = what.rpartition(".")

@@ -334,6 +334,10 @@ class Reception:
         dealt = any(rack["cards"] for rack in lobby.get("racks", ()))
         return dealt or self.playing()
 
+    def eyes(self) -> Mapping[str, object]:
+        """Return whether a camera watches, as every page shows it."""
+        return {"camera": _data(self.shown(None)[1]).get("camera", "none")}
+
     def has_racks(self) -> bool:
         """Say whether racks stand on the table, as far as is known: else people have places."""
         shown = _data(self.shown(None)[1])

@@ -123,8 +123,6 @@ def _sentences(language: NullTranslations) -> Texts:
         "hand_how": _("Tap a card."),
         "hand_which": _("Which card is it?"),
         "hand_what": _("What about this card?"),
-        "lay_fireworks": _("Play it"),
-        "lay_discards": _("Discard it"),
         "move_left": _("To the left"),
         "move_right": _("To the right"),
         "not_known": _("Not known"),
@@ -143,6 +141,12 @@ def _sentences(language: NullTranslations) -> Texts:
         "give_up": _("Give it up"),
         "name_colour": _("Name {colour}"),
         "lobby_watched": _("Deal the cards into the racks; the camera counts along."),
+        "lay_as": _("Play it: it is"),
+        "lay_other": _("Another card: it does not fit"),
+        "discard_as": _("Discard it: it is"),
+        "lobby_mat": _(
+            "Hold your cards, faces to the others, and start: the camera watches the mat alone."
+        ),
         "lobby_unwatched": _("Deal the cards, then start. No camera watches: tap what is laid."),
         "at_least": _("At least, without {n} cards that nobody has read"),
         "no_tokens": _("No clue token is left: play or discard."),

@@ -123,7 +123,9 @@ def run(
         films=film or (films_directory() if settings.film.keep else None),
         troubles=tuple(troubles),
         insists=frozenset(
-            name for name, said in (("panel", panel), ("film", film)) if said is not None
+            name
+            for name, said in (("panel", panel), ("film", film), ("camera", camera))
+            if said is not None
         ),
     )
     _play(evening, settings, lock)

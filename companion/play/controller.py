@@ -36,7 +36,14 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.lobby import MOST_SEATS, Plan, full_racks, lacking, lobby_view
+from companion.play.lobby import (
+    MOST_SEATS,
+    Plan,
+    counts_players,
+    full_racks,
+    lacking,
+    lobby_view,
+)
 from companion.play.news import News
 from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
@@ -411,7 +418,7 @@ class Controller:
 
     def _start(self, tap: StartTap) -> Reply:
         plan, players = self._plan, self.players
-        if not self.watched and tap.players is not None:
+        if not self._counts_players and tap.players is not None:
             players = tap.players
         lack = lacking(plan.ruleset, players, self._reading, watched=self.watched)
         if lack is not None or players is None:
@@ -435,7 +442,7 @@ class Controller:
             self._say(ended.keep(step(ended.game, Stopped(), t), t))
         self._news.clear()
         self._notices.clear()
-        if not self.watched:
+        if not self._counts_players:
             self._players = players
         self.running = running
         self.seating = self.seating.begun()
@@ -443,6 +450,11 @@ class Controller:
         running.note_players(self.people)
         self._say(said)
         return Reply()
+
+    @property
+    def _counts_players(self) -> bool:
+        """Whether racks tell how many play."""
+        return counts_players(self._reading, watched=self.watched)
 
     def _not_laid_down(self) -> RunningGame | None:
         """Return the game that has ended and was never confirmed; None: there is none."""

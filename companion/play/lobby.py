@@ -51,6 +51,11 @@ def full_racks(reading: TableReading | None, ruleset: Ruleset) -> int:
     return 0
 
 
+def counts_players(reading: TableReading | None, *, watched: bool) -> bool:
+    """Say whether racks tell how many play; where none is in view, people say it."""
+    return watched and (reading is None or not reading.mat or bool(reading.racks))
+
+
 def lacking(
     ruleset: Ruleset, players: int | None, reading: TableReading | None, *, watched: bool
 ) -> str | None:
@@ -65,7 +70,7 @@ def lacking(
     if watched and reading is None:
         return phrase("the table is not still yet")
     if players is None:
-        if watched:
+        if counts_players(reading, watched=watched):
             return phrase("no full racks are in view")
         return phrase("nobody has said how many play")
     if players not in ruleset.players:
@@ -94,6 +99,7 @@ def lobby_view(
     """Return what every page shows before a game, as a JSON object without its sentences."""
     reason = lacking(ruleset, players, reading, watched=watched)
     racks = sorted(reading.racks) if reading else []
+    counts = counts_players(reading, watched=watched)
     return {
         "racks": [
             {"seat": seat, "cards": len(opening.occupied(reading, seat)) if reading else 0}
@@ -102,7 +108,8 @@ def lobby_view(
         "players": players,
         "ruleset": ruleset.name,
         "manners": conduct(ruleset.manners),
-        "choices": [] if watched else list(ruleset.players),
+        "choices": [] if counts else list(ruleset.players),
         "first": first,
+        "watched": watched,
         "ready": reason is None,
     }

@@ -512,11 +512,16 @@ def has_one_more(face: Card, state: GameState, reading: TableReading) -> bool:
 
 
 def rests_once_more(
-    state: GameState, face: Card, reading: TableReading, others: AbstractSet[int]
+    state: GameState,
+    face: Card,
+    reading: TableReading,
+    others: AbstractSet[int],
+    *,
+    besides: int = 1,
 ) -> bool:
     """Say whether more cards like ``face`` surely lie on the discards than the record has there.
 
-    And whether so many are left that one of them may be in a hand besides. Only cards that
+    And whether so many are left that as many as ``besides`` may be in hands. Only cards that
     everybody sees count.
 
     Args:
@@ -524,11 +529,12 @@ def rests_once_more(
         face: a face.
         reading: what the table shows.
         others: the serials of cards that are another one on record, whatever the eyes read.
+        besides: where racks are watched, one of those may stand in a rack as if nothing had moved.
     """
     if None in state.discards:
         return False  # that one may be such a card
     left = state.ruleset.copies(face) - copies_seen(state, face, range(state.players))
-    return _resting(face, reading, others) > state.discards.count(face) and left > 1
+    return _resting(face, reading, others) > state.discards.count(face) and left > besides
 
 
 def rescue(

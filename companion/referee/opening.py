@@ -10,17 +10,21 @@ from companion.referee.readings import Sight, TableReading
 
 
 def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None:
-    """Return a sentence about what keeps the game from starting, or None if it can start."""
+    """Return a sentence about what keeps the game from starting, or None if it can start.
+
+    A table without any rack is one where people hold their cards: the mat alone is watched. Where
+    one rack is in view, all have to be.
+    """
     if not reading.mat:
         return phrase("no mat of the printed size is in view")
-    unseen = [seat for seat in range(players) if seat not in reading.racks]
+    unseen = [seat for seat in range(players) if reading.racks and seat not in reading.racks]
     if unseen:
         return phrase("a rack is missing: none is in view for {whom}", whom=Seats(unseen))
     piles = (*reading.columns, reading.discards)
     if any(card.label is not None for pile in piles for card in pile):
         return phrase("cards lie on the fireworks or the discards already")
     size = ruleset.hand_size(players)
-    for seat in range(players):
+    for seat in range(players) if reading.racks else ():
         cards = len(occupied(reading, seat, size))
         if cards != size:
             return phrases(

@@ -163,6 +163,11 @@ class Scene:
         contested = not self.among and self.suspects[0].card not in (None, self.name)
         return self.name is None or contested
 
+    @property
+    def without_racks(self) -> bool:
+        """Whether people hold their cards: no rack is in view, and none was as far as is known."""
+        return not self.reading.racks and not self.memory.racks.seen
+
     @cached_property
     def only_moved(self) -> bool:
         """Whether hands leave room for a card that was on the mat before, and only moved there."""
@@ -175,8 +180,9 @@ class Scene:
             return False
         if self.anew and has_one_more(face, state, reading):
             return False
-        others = self.memory.mat.others_than(face)
-        return not (self.on_discards and rests_once_more(state, face, reading, others))
+        others, besides = self.memory.mat.others_than(face), 0 if self.without_racks else 1
+        again = rests_once_more(state, face, reading, others, besides=besides)
+        return not (self.on_discards and again)
 
     @cached_property
     def way(self) -> Way:
@@ -276,6 +282,15 @@ def _how(scene: Scene, face: Card | None) -> tuple[bool | None, Glimpse | None, 
         unsure = passed is not None or memory.vigil.missed(laid)
         seen = memory.unread.glimpsed | ({laid.serial} if unsure else frozenset())
         return False, None, replace(memory, unread=replace(memory.unread, glimpsed=seen))
-    if passed is None and not memory.vigil.missed(laid):
+    # Played onto its like it shows nothing new there, and no rack tells that a card has left it.
+    on_its_like = scene.without_racks and _is_played(state, face)
+    if passed is None and not memory.vigil.missed(laid) and not on_its_like:
         return False, None, memory  # somebody watched all the time
     return memory.was_played.get(laid.serial), None, memory
+
+
+def _is_played(state: GameState, face: Card) -> bool:
+    """Say whether a card like ``face`` lies on its firework already."""
+    if face.suit not in state.ruleset.colours:
+        return False
+    return face.rank in state.ruleset.build(face.suit)[: state.height(face.suit)]

@@ -34,6 +34,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/consent": {"wish": "none", "granted": True},
     "/press": {"button": "undo"},
     "/voice": {"by": "nobody"},
+    "/tonight": {"way": "photo"},
     "/score": {"cards": [], "mat": False},
     "/setup/rules": {},
     "/setup/settings": {},

@@ -1,12 +1,13 @@
 """What stands behind the page "Set up": a host, eyes and a school that only pretend."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.trial import PanelTrial
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.pictures.schooling import NO_LESSON, NOT_WHILE_PLAYING, Lesson, Stage
 from companion.reply import Reply
+from companion.settings.tonight import Chosen, Way
 
 
 @dataclass
@@ -28,6 +29,22 @@ class FakeHost:
             return Reply(None, "a game is running: its rules do not change")
         self.rules = ruleset
         return Reply()
+
+
+@dataclass
+class FakeWays:
+    """Ways to play that only remember what was chosen."""
+
+    is_fresh: bool = False
+    chosen: Way | None = None
+    comes_of_it: Chosen = field(default_factory=Chosen)
+
+    def fresh(self) -> bool:
+        return self.is_fresh
+
+    def choose(self, way: Way) -> Chosen:
+        self.chosen = way
+        return self.comes_of_it
 
 
 class FakeEyes:

@@ -19,7 +19,7 @@ from werkzeug.test import Client
 from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
-from tests.web.fake_host import FakeHost, FakeSchool
+from tests.web.fake_host import FakeHost, FakeSchool, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
 from tests.web.test_games import OVER, RUNNING
@@ -61,6 +61,7 @@ def pages(desk: PlayedTable, record: Path) -> Flask:
         read_hand=lambda _: ("r1",) * 5,
         host=FakeHost(),
         school=FakeSchool(),
+        ways=FakeWays(),
         examiner=FakeExaminer(),
     )
 
@@ -134,7 +135,8 @@ MAY_NOT: dict[str, set[str]] = {
     "/setup/backup/restore": {"nobody", "onlooker", "public"},
     "/setup/camera.jpg": {"nobody", "onlooker", "public"},
     "/games/import": {"nobody", "onlooker", "public"},
-    "/setup/print/{what}": {"nobody", "onlooker", "public"},
+    "/setup/print/{what}": {"nobody"},
+    "post /tonight": {"nobody", "onlooker", "public"},
     "/setup/health": {"nobody", "onlooker", "public"},
     "/setup/health.zip": {"nobody", "onlooker", "public"},
     "/setup/settle": {"nobody", "onlooker", "public"},
@@ -146,7 +148,7 @@ MAY_NOT: dict[str, set[str]] = {
 JOINED = (
     *("get /view", "get /stream", "get /lamps", "get /rack-picture", "get /wish"),
     *("get /choices", "get /explained", "get /games", "get /games/csv"),
-    *("get /score", "post /score", "post /score/photo"),
+    *("get /tonight", "get /score", "post /score", "post /score/photo"),
     *("get /games/{game}/review", "get /games/{game}/export"),
     *("get /setup/rules", "get /setup/settings", "get /setup/panel", "get /setup/films"),
     *("post /join", "post /confirm", "post /leave", "post /here", "post /consent", "post /voice"),
@@ -161,6 +163,7 @@ PAGES: dict[str, set[str]] = {
     "/panel": {*ROLES} - {"nobody"},
     "/setup": {*ROLES} - {"nobody"},
     "/score": {*ROLES} - {"nobody"},
+    "/tonight": {*ROLES} - {"nobody"},
     "/games": {*ROLES} - {"nobody"},
     "/games/<int:game>": {*ROLES} - {"nobody"},
     "/static/<path:filename>": {*ROLES},

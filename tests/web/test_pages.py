@@ -18,6 +18,7 @@ from tests.web.real_table import OpenTable
 from web.game_sentences import game_texts
 from web.hana_texts import hana_texts
 from web.pages import modules
+from web.scoring_sentences import scoring_texts
 from web.sentences import Texts, page_texts
 from web.setup_sentences import setup_texts
 
@@ -173,7 +174,8 @@ def with_imports(*names: str) -> set[str]:
     return found
 
 
-TABLE = ("table.js", "ending.js", "differs.js", "panel.js", "join.js")
+OTHERS = ("hana.js", "review.js", "games.js", "setup.js", "score.js", "tonight.js")
+TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "panel.js", "join.js")
 """The scripts of a table; the end and a difference are fetched when they have come."""
 
 
@@ -183,6 +185,8 @@ TABLE = ("table.js", "ending.js", "differs.js", "panel.js", "join.js")
         (TABLE, page_texts(ENGLISH)),
         (("hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
         (("setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
+        (("score.js",), {**page_texts(ENGLISH), **scoring_texts(ENGLISH)}),
+        (("tonight.js",), page_texts(ENGLISH)),
         (("review.js", "games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
@@ -202,7 +206,7 @@ def test_every_text_that_the_scripts_use_is_delivered(
 def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     there = {path.name for path in STATIC.glob("*.js")}
     own = {"club.js", "press.js"}  # they say nothing
-    assert there == own | with_imports(*TABLE, "hana.js", "review.js", "games.js", "setup.js")
+    assert there == own | with_imports(*TABLE, *OTHERS)
 
 
 def test_a_page_names_every_module_that_it_needs(open_table: OpenTable) -> None:

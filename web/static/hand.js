@@ -4,18 +4,21 @@
 // told here.
 
 import { card, h } from "./draw.js";
+import { LAID } from "./hands.js";
 import { whom } from "./people.js";
 import { picker, possible } from "./picker.js";
 import { say } from "./texts.js";
+import { store } from "./voice.js";
 
 export class HandSheet {
   /**
    * `own` is this page's seat, null on the public page; `act(path, body)` sends a tap and returns
-   * whether it went through; `clue(giver, target)` opens the clue sheet; `photo(seat, file)` sends
+   * whether it went through; `lay(place, card)` lays a card, named where its face is told;
+   * `clue(giver, target)` opens the clue sheet; `photo(seat, file)` sends
    * a photo. Only where `photos` is true they can be read.
    */
-  constructor(dialog, own, { act, clue, photo }) {
-    Object.assign(this, { dialog, own, act, clue, photo });
+  constructor(dialog, own, { act, lay, clue, photo }) {
+    Object.assign(this, { dialog, own, act, lay, clue, photo });
     this.photos = false;
     this.target = null;
     this.slot = null;
@@ -104,17 +107,41 @@ export class HandSheet {
     if (this.slot === null) return buttons;
     const place = { seat: this.target, slot: this.slot };
     const { may } = this.view;
-    if (may.lay?.seat === this.target) {
-      const lay = (pile) => this.send("lay", { ...place, pile });
-      const button = (pile, kind) =>
-        this.button(say(`lay_${pile}`), kind, () => lay(pile), !may.lay.piles.includes(pile));
-      buttons.push(button("fireworks", "primary"), button("discards", ""));
-    }
+    if (may.lay?.seat === this.target) return this.laying(game, place, may.lay.piles);
+    return [...buttons, ...this.moving(game, mine)];
+  }
+
+  moving(game, mine) {
+    const buttons = [];
+    const { may } = this.view;
     if (mine && may.arrange) {
       buttons.push(this.button(say("move_left"), "", () => this.move(game, -1)));
       buttons.push(this.button(say("move_right"), "", () => this.move(game, 1)));
     }
     return buttons;
+  }
+
+  /**
+   * The faces of a card that is being laid: one tap says where it lies and which it is. One that
+   * does not fit is asked for by the table, as is one of which only the place was told.
+   */
+  laying(game, place, piles) {
+    const lay = async (pile, card) => {
+      if (!(await this.lay({ ...place, pile }, card))) return;
+      store(LAID, "yes");
+      this.dialog.close();
+    };
+    const next = game.fireworks.filter((one) => one.next_rank !== null).map((one) => `${one.suit}${one.next_rank}`);
+    const group = (pile, title, labels, ...more) =>
+      piles.includes(pile)
+        ? h("section", { class: "lays", "aria-label": title }, h("h3", {}, title), picker(labels, (label) => lay(pile, label), pile), ...more)
+        : null;
+    const other = this.button(say("lay_other"), "", () => lay("fireworks"));
+    return [
+      group("fireworks", say("lay_as"), next, other),
+      group("discards", say("discard_as"), game.unseen),
+      ...this.moving(game, this.target === this.own),
+    ].filter((one) => one);
   }
 
   /** Exchange the chosen card with its neighbour, as its owner sees them. */

@@ -4,6 +4,10 @@ import { card, h, sign } from "./draw.js";
 import { $, isPublic, seat } from "./parts.js";
 import { who, whom } from "./people.js";
 import { say } from "./texts.js";
+import { stored } from "./voice.js";
+
+/** Kept on a phone once a card was laid there: whoever uses it knows how. */
+export const LAID = "companion-laid";
 
 /** May this seat give a clue now? Other seats' clues it can only log. */
 export const canClue = (view) => !isPublic && view.may.clue?.giver === seat;
@@ -69,6 +73,7 @@ export function showHands(view, { giveClue, open: openHand }) {
     $("own-hand").replaceChildren(
       ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot), printed })),
     );
+    $("own-how").hidden = view.may.lay?.seat !== seat || stored(LAID) !== null;
     $("own-more").replaceChildren(...[more(view, seat, "own-title", openHand)].filter((one) => one));
   }
 }

@@ -76,7 +76,8 @@ function drawLobby(lobby) {
   $("reason").textContent = ready ? "" : (lobby.reason ?? "");
   $("start").disabled = !ready;
   $("racks").hidden = lobby.choices.length > 0;
-  $("lobby-how").textContent = say(lobby.choices.length ? "lobby_unwatched" : "lobby_watched");
+  const without = lobby.watched ? "lobby_mat" : "lobby_unwatched";
+  $("lobby-how").textContent = say(lobby.choices.length ? without : "lobby_watched");
 }
 
 /** Where no camera counts the racks, somebody says how many play. */

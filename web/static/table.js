@@ -5,7 +5,6 @@ import { ClueSheet } from "./clue.js";
 import { reminder, reminders } from "./conduct.js";
 import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
 import { counts, firework, h, piles } from "./draw.js";
-import { HandSheet } from "./hand.js";
 import { canClue, showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
@@ -34,14 +33,33 @@ const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
     return answer;
   },
 });
-const handSheet = new HandSheet($("hand-sheet"), seat, {
-  act: (path, body) => {
-    laidHere = path === "lay";
-    return act(path, body);
-  },
-  clue: (giver, target) => sheet.open(shown.game, target, { giver }),
-  photo: photograph,
-});
+let handSheet = null; // fetched when a hand is tapped for the first time
+let photos = false; // whether those of hands can be read
+
+async function openHand(target, slot) {
+  const { HandSheet } = await import("./hand.js");
+  handSheet ??= new HandSheet($("hand-sheet"), seat, {
+    act,
+    lay,
+    clue: (giver, target) => sheet.open(shown.game, target, { giver }),
+    photo: photograph,
+  });
+  handSheet.photos = photos;
+  handSheet.open(shown, target, slot);
+}
+
+/** Lay a card; with its face, which is told as soon as the table asks for it, in the same tap. */
+async function lay(place, card) {
+  laidHere = !card;
+  if (!(await act("lay", place))) return false;
+  if (!card) return true;
+  let answer = await link.tap("answer", { card });
+  const asked = shown.question;
+  const same = asked && asked.seat === place.seat && asked.slot === place.slot && asked.place === place.pile;
+  if (answer.stale && same) answer = await link.tap("answer", { card });
+  if (!answer.ok) toast(answer.message ?? say("no_answer"));
+  return true;
+}
 
 async function photograph(hand, file) {
   toast(say("photo_sent"));
@@ -85,7 +103,8 @@ async function showDiffering(differs, before) {
 /** Show who is there; where somebody is called otherwise, everything is drawn anew. */
 function meet(house) {
   voice.hear(house.voice);
-  handSheet.photos = house.photos;
+  photos = house.photos;
+  if (handSheet) handSheet.photos = photos;
   const renamed = showHouse(house, async (wish, granted) => {
     const answer = await send("consent", { wish, granted });
     if (!answer.ok) toast(answer.message ?? say("no_answer"));
@@ -147,7 +166,7 @@ function show(sent) {
   $("pause").hidden = phase !== "playing" || view.paused || seesAll;
   $("stop").hidden = phase !== "playing" || seesAll;
   sheet.update(game, canTell(view));
-  handSheet.update(view);
+  handSheet?.update(view);
   tell(before, view);
 }
 
@@ -238,7 +257,7 @@ function showGame(view) {
   part("hands", [game.hands, game.to_move, view.may, view.phase], () =>
     showHands(view, {
       giveClue: (target) => sheet.open(shown.game, target),
-      open: (target, slot) => handSheet.open(shown, target, slot),
+      open: openHand,
     }),
   );
   part("naming", [view.may.name, view.named], () => {

@@ -1,0 +1,108 @@
+"""How people play tonight: with phones alone, under a camera, or only a photo that is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from companion.language.phrases import phrase
+from companion.settings.hosting import Preferences
+
+CAMERA = "table.camera"
+NONE, AUTO = "none", "auto"
+NAMED = phrase(
+    "the camera was named when the companion was started: end it, and start it without --camera"
+)
+NO_CAMERA = phrase("no camera is connected: plug it in, then choose once more")
+CANNOT_START = phrase("it counts from the next start of the companion on")
+
+
+class Way(Enum):
+    """A way to play, from the least to print to the most, and one to score only."""
+
+    PHONES = "phones"
+    MAT = "mat"
+    """A camera above the printed mat; people hold their cards."""
+    RACKS = "racks"
+    """The same, and the cards stand in printed racks."""
+    PHOTO = "photo"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What came of a choice.
+
+    Attributes:
+        anew: whether the companion starts anew now; a game goes on after that.
+        lacks: what is still missing, a part of a sentence; None: nothing is.
+    """
+
+    anew: bool = False
+    lacks: str | None = None
+
+
+class Ways(Protocol):
+    """Lets pages choose how to play; may be asked from any thread."""
+
+    def fresh(self) -> bool:
+        """Say whether nobody has chosen anything here yet."""
+
+    def choose(self, way: Way) -> Chosen:
+        """Play like that from now on, also in the middle of a game.
+
+        Raises:
+            SettingsError: the settings cannot be read or written.
+        """
+
+
+class TonightsWays:
+    """The ways of a table whose settings say which camera watches."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        *,
+        watches: bool,
+        named: bool,
+        decks: Callable[[], tuple[str, ...]],
+        connected: Callable[[], bool],
+        start_anew: Callable[[], None] | None = None,
+    ) -> None:
+        """Prepare to be asked.
+
+        Args:
+            preferences: the settings.
+            watches: whether this companion looks through a camera, or for one.
+            named: whether the command line says which, so that the settings do not count.
+            decks: returns the names of the learnt decks.
+            connected: says whether a camera is there.
+            start_anew: starts the companion anew in a moment; None: it cannot.
+        """
+        self._preferences, self._watches, self._named = preferences, watches, named
+        self._decks, self._connected, self._start_anew = decks, connected, start_anew
+
+    def fresh(self) -> bool:
+        """Say whether nothing is configured: no deck, no camera in settings or command."""
+        return not (self._named or self._decks() or CAMERA in self._preferences.values())
+
+    def choose(self, way: Way) -> Chosen:
+        """See `Ways.choose`."""
+        if way is Way.PHOTO:
+            return Chosen()
+        watched = way is not Way.PHONES
+        if self._named:
+            return Chosen(lacks=None if watched is self._watches else NAMED)
+        said = self._preferences.values().get(CAMERA)
+        value = NONE if not watched else AUTO if said in (None, NONE) else said
+        if watched and not self._watches and value == AUTO and not self._connected():
+            return Chosen(lacks=NO_CAMERA)
+        if value != said:
+            self._preferences.change({CAMERA: value})
+        if watched is self._watches:
+            return Chosen()
+        if self._start_anew is None:
+            return Chosen(lacks=CANNOT_START)
+        self._start_anew()
+        return Chosen(anew=True)

@@ -1,0 +1,115 @@
+"""A camera above the mat and no racks: people hold their cards, and the mat alone is watched."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.hanabi.moves import Discard, Play, RankHint
+from companion.play.inputs import ClueTap, PlayedTap, StartTap
+from companion.referee.readings import TableReading
+from tests.companion.filmed_table import FilmedTable
+from tests.web.real_table import PlayedTable, played
+
+LOOKED_AT_LONG = 4.0
+"""Seconds of stillness after which the table asks or complains."""
+
+
+@pytest.fixture(autouse=True)
+def no_racks(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = FilmedTable.reading
+
+    def mat_alone(self: FilmedTable, *args: Any, **more: Any) -> TableReading:
+        return replace(read(self, *args, **more), slots={}, racks=frozenset())
+
+    monkeypatch.setattr(FilmedTable, "reading", mat_alone)
+
+
+@contextmanager
+def begun(folder: Path, players: int, seed: int) -> Iterator[PlayedTable]:
+    with played(folder / f"{players}-{seed}", players, seed=seed) as table:
+        table.look(LOOKED_AT_LONG)
+        assert table.ask(StartTap(0, players), 0).ok
+        yield table
+
+
+def test_where_no_rack_is_in_view_people_say_how_many_play(tmp_path: Path) -> None:
+    with played(tmp_path / "games", 3) as table:
+        table.look(LOOKED_AT_LONG)
+        shown = table.call(lambda controller: controller.views()[0]["lobby"])
+        assert isinstance(shown, dict)
+        assert (shown["choices"], shown["watched"], shown["racks"]) == ([2, 3, 4, 5], True, [])
+        assert not table.ask(StartTap(0), 0).ok  # nobody has said it
+        assert not table.ask(StartTap(0, 6), 0).ok
+        assert table.ask(StartTap(1, 4), 0).ok
+        assert (table.state.players, table.state.to_move) == (4, 1)
+
+
+def test_a_game_does_not_begin_over_cards_of_the_last_one(tmp_path: Path) -> None:
+    with played(tmp_path / "games", 3) as table:
+        table.film.lay("r1", 0)
+        table.look(LOOKED_AT_LONG)
+        reply = table.ask(StartTap(0, 3), 0)
+        assert reply.message is not None
+        assert "cards lie on the fireworks" in reply.message
+
+
+def test_a_card_that_is_laid_is_a_turn_and_nobody_says_from_which_slot(tmp_path: Path) -> None:
+    with begun(tmp_path, 2, seed=1) as table:
+        fits = next(card for card in (*table.hand(0), *table.hand(1)) if card.rank == 1)
+        table.film.lay(fits.label, 0)
+        table.look()
+        move = table.call(lambda one: one.game.past.timeline.steps[-1].move if one.game else None)
+        assert isinstance(move, Play)
+        assert (move.card, len(move.among)) == (fits, 5)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_whole_game_is_told_right_or_asked(tmp_path: Path, seed: int) -> None:
+    """Whatever is laid, twins of cards on the mat too: the record never says another thing."""
+    chance, players = random.Random(seed), 2 + seed % 4
+    done: list[tuple[type, str]] = []
+    with begun(tmp_path, players, seed) as table:
+        while table.state.outcome is None:
+            _one_turn(table, chance, done)
+        steps = table.call(lambda one: one.game.past.timeline.steps if one.game else ())
+    told = [step.move for step in steps if isinstance(step.move, Play | Discard)]
+    assert [(type(one), one.card and one.card.label) for one in told] == done
+
+
+def _one_turn(table: PlayedTable, chance: random.Random, done: list[tuple[type, str]]) -> None:
+    state, before = table.state, table.turns
+    seat = state.to_move
+    if state.clue_tokens and chance.random() < 0.4:
+        target = (seat + 1) % state.players
+        slot = chance.choice(state.hands[target]).slot
+        hint = RankHint(chance.randint(1, 5))
+        assert table.ask(ClueTap(seat, target, hint, (slot,)), seat).ok
+        return
+    held = [at for at, sight in table.film.slots.items() if at[0] == seat and sight.label]
+    _, slot = chance.choice(held)
+    card = table.card(seat, slot)
+    assert card is not None
+    column, strikes = table._column_for(card), state.strikes
+    plays = state.clue_tokens == state.ruleset.clue_tokens or chance.random() < 0.5
+    if plays:
+        table.film.play(seat, slot, column, next(table._stock, None))
+    else:
+        table.film.discard(seat, slot, next(table._stock, None))
+    table.look()
+    table.look(LOOKED_AT_LONG)
+    if plays and (table.state.strikes > strikes or table.turns == before):
+        table.film.lift(column)
+        table.film.drop(card.label)
+        table.look(LOOKED_AT_LONG)
+    if table.turns == before:
+        assert table.ask(PlayedTap(plays), 0).ok, table.controller.status
+        table.look()
+    assert table.turns == before + 1, table.controller.status
+    done.append((Play if plays else Discard, card.label))

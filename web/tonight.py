@@ -1,0 +1,98 @@
+"""The page on which people choose how to play tonight, step by step; and its JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+
+from companion.files.paths import learnt_decks
+from companion.settings.reading import SettingsError
+from companion.settings.tonight import Way, Ways
+from web.api import set_cookie
+from web.asking import answered, asked, seated
+from web.bodies import BadBody
+from web.health import unusable
+from web.readers import worded
+from web.reception import Reception
+from web.sentences import page_texts
+
+
+def blueprint(reception: Reception, ways: Ways) -> Blueprint:
+    """Return the page; while nothing is chosen, whoever comes with the code is shown it first."""
+    pages = Blueprint("tonight", __name__)
+    texts = worded(reception.language, page_texts)
+
+    @pages.before_app_request
+    def first_of_all() -> Response | None:
+        code = request.args.get("code")
+        if request.path != "/" or set(request.args) - {"code"} or reception.playing():
+            return None
+        visitor = reception.known()
+        if (code is None and visitor is None) or (
+            visitor is not None and visitor.place is not None
+        ):
+            return None
+        if not _fresh(reception, ways):
+            return None
+        query = "" if code is None else f"?{urlencode({'code': code})}"
+        return make_response(redirect(f"/tonight{query}", 303))
+
+    @pages.get("/tonight")
+    def tonight() -> Response:
+        said = request.args.get("code")
+        if said is not None:
+            reception.check_code(said)
+            response = make_response(redirect("/tonight", 303))  # the code leaves the address
+            visitor = reception.known() or reception.seats.leave(None)
+            set_cookie(response, reception.seats.cookie(visitor))
+            return response
+        visitor = reception.known()
+        if visitor is None:
+            return make_response(redirect("/", 303))
+        home = "/seat" if visitor.place is not None else "/?sit=1"
+        return make_response(render_template("tonight.html", texts=texts(), home=home))
+
+    return pages
+
+
+def api(reception: Reception, ways: Ways) -> Blueprint:
+    """Return the JSON of choosing among ``ways``."""
+    tonight = Blueprint("tonight_api", __name__)
+
+    @tonight.get("/tonight")
+    def state() -> Response:
+        reception.visitor()
+        return answered({"decks": list(learnt_decks()), **reception.eyes()})
+
+    @tonight.post("/tonight")
+    def choose() -> Response:
+        reception.visitor()
+        if reception.playing():
+            seated(reception)  # whoever looks on does not change a game that runs
+        way = asked(_way)
+        try:
+            chosen = ways.choose(way)
+        except SettingsError as error:
+            raise unusable(reception, error) from None
+        lacks = None if chosen.lacks is None else reception.told(chosen.lacks)
+        return answered({"anew": chosen.anew, "lacks": lacks})
+
+    return tonight
+
+
+def _fresh(reception: Reception, ways: Ways) -> bool:
+    try:
+        return ways.fresh()
+    except SettingsError:  # every page says so; people join all the same
+        return False
+
+
+def _way(data: Mapping[str, Any]) -> Way:
+    """Read ``{way}``."""
+    words = [way.value for way in Way]
+    if set(data) != {"way"} or data["way"] not in words:
+        raise BadBody(f"way is one of {', '.join(words)}.")
+    return Way(data["way"])
