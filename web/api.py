@@ -84,11 +84,13 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
     @api.post("/voice")
     def voice() -> Response:
         visitor = reception.visitor()
-        by, volume = asked(bodies.voice)
+        by, volume, wording = asked(bodies.voice)
         if by is not None and not reception.voices.choose(by, visitor.phone):
             raise Refusal(409, _("The machine at the table cannot speak."))
         if volume is not None and not reception.voices.set_volume(volume):
             raise Refusal(409, _("The machine at the table cannot speak."))
+        if wording is not None:
+            reception.voices.set_wording(wording)
         return as_json(200, json.dumps(reception.voices.seen_from(visitor.phone)))
 
     @api.post("/press")

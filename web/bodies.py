@@ -39,6 +39,7 @@ from companion.play.inputs import (
 )
 from companion.record.corrections import correction_from_data
 from companion.referee.findings import Spot
+from companion.telling.aloud import Wording
 from companion.telling.speech import LOUDEST
 from web.seats import SEATS, Word
 from web.voices import By
@@ -267,12 +268,12 @@ def press(data: Mapping[str, Any]) -> tuple[Press, str]:
         raise BadBody(f"button is one of {names}, not {_quoted(button)}.") from None
 
 
-def voice(data: Mapping[str, Any]) -> tuple[By | None, int | None]:
-    """Read ``{by, volume}``: who speaks, and how loud the machine at the table does.
+def voice(data: Mapping[str, Any]) -> tuple[By | None, int | None, Wording | None]:
+    """Read ``{by, volume, wording}``: who speaks, how loud the machine does, and how much is said.
 
-    Either may be left out.
+    Each may be left out.
     """
-    _only(data, "by", "volume")
+    _only(data, "by", "volume", "wording")
     by: By | None = None
     if "by" in data:
         choices = [one.value for one in (By.HERE, By.TABLE, By.NOBODY)]
@@ -282,7 +283,15 @@ def voice(data: Mapping[str, Any]) -> tuple[By | None, int | None]:
     volume = None if "volume" not in data else _number(data, "volume")
     if volume is not None and not 0 <= volume <= LOUDEST:
         raise BadBody(f"volume is 0 to {LOUDEST}, not {volume}.")
-    return by, volume
+    wording: Wording | None = None
+    if "wording" in data:
+        try:
+            wording = Wording(data["wording"])
+        except ValueError:
+            names = ", ".join(one.value for one in Wording)
+            got = _quoted(data["wording"])
+            raise BadBody(f"wording is one of {names}, not {got}.") from None
+    return by, volume, wording
 
 
 def join(data: Mapping[str, Any]) -> Join:

@@ -11,6 +11,7 @@ from companion.panel.trial import Said
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import Printed
 from companion.referee.findings import Spot
+from companion.telling.aloud import Wording
 from companion.telling.speech import LOUDEST
 from web.learning import LONGEST_DECK, SUITS, Do
 from web.seats import COOKIE, SEATS
@@ -166,12 +167,13 @@ def joining() -> dict[tuple[str, str], Data]:
             "The table's answer to a wish", exactly({"wish": KEY, "granted": TRUTH})
         ),
         ("post", "/voice"): post(
-            "Who says aloud what happens, and how loud the machine at the table does",
+            "Who says aloud what happens, how much, and how loud the machine at the table does",
             exactly(
                 {},
                 {
                     "by": {"type": "string", "enum": [by.value for by in By if by != By.ANOTHER]},
                     "volume": {"type": "integer", "minimum": 0, "maximum": LOUDEST},
+                    "wording": {"type": "string", "enum": [one.value for one in Wording]},
                 },
             ),
             {"200": answer(voice(), "Who speaks now.")},

@@ -28,9 +28,9 @@ export class HandSheet {
     return document.getElementById(id);
   }
 
-  open(view, target, slot = null) {
-    this.target = target;
-    this.slot = slot;
+  /** Open the hand of `target`; with a `pile` the next card that is tapped is laid there. */
+  open(view, target, slot = null, pile = null) {
+    Object.assign(this, { target, slot, pile });
     this.show(view);
     this.dialog.showModal();
   }
@@ -64,7 +64,7 @@ export class HandSheet {
         }),
       ),
     );
-    this.part("hand-how").textContent = say(this.slot === null ? "hand_how" : this.how());
+    this.part("hand-how").textContent = say(this.pile ? `which_${this.pile}` : this.slot === null ? "hand_how" : this.how());
     this.part("hand-actions").replaceChildren(...this.actions(game, mine));
     this.part("hand-faces").replaceChildren(...this.faces(game));
     this.part("hand-more").replaceChildren(...this.more());
@@ -85,6 +85,10 @@ export class HandSheet {
   }
 
   choose(slot) {
+    const { pile } = this;
+    this.pile = null;
+    if (pile && this.view.may.lay?.piles.includes(pile))
+      return this.send("lay", { seat: this.target, slot, pile });
     this.slot = this.slot === slot ? null : slot;
     this.show(this.view);
     const chosen = this.dialog.querySelector(`[data-slot="${slot}"]`);
