@@ -320,7 +320,9 @@ def open_announcer(table: Served, settings: Settings, opened: ExitStack) -> Anno
         return None
     opened.callback(speaker.close)
     silent = speech.kind is SpeechKind.AUTO
-    announcer = Announcer(speaker, table.people, language(code), silent=silent)
+    announcer = Announcer(
+        speaker, table.people, language(code), silent=silent, wording=speech.wording
+    )
     table.speak_with(announcer)
     return announcer
 

@@ -89,6 +89,8 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
             raise Refusal(409, _("The machine at the table cannot speak."))
         if said.volume is not None and not reception.voices.set_volume(said.volume):
             raise Refusal(409, _("The machine at the table cannot speak."))
+        if said.wording is not None:
+            reception.voices.set_wording(said.wording)
         return as_json(200, json.dumps(reception.voices.seen_from(visitor.phone)))
 
     @api.post("/press")

@@ -40,6 +40,7 @@ from companion.play.inputs import (
 )
 from companion.record.corrections import Correction, correction_from_data, correction_to_data
 from companion.referee.findings import Spot
+from companion.telling.aloud import Wording
 from companion.telling.speech import LOUDEST
 from web.seats import SEATS, Word
 from web.voices import By
@@ -193,10 +194,11 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who speaks, and how loud the machine at the table does; either may be left out."""
+    """Who speaks, how loud the machine at the table does, how much is said; each may be missing."""
 
     by: By | None = None
     volume: Volume | None = None
+    wording: Wording | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ HEADERS = {
             "style-src 'self'",
             "img-src 'self'",
             "connect-src 'self'",
+            "media-src 'self'",
             "base-uri 'none'",
             "form-action 'self'",
             "frame-ancestors 'none'",

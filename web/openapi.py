@@ -162,7 +162,7 @@ def joining() -> dict[tuple[str, str], Data]:
         ),
         ("post", "/consent"): post("The table's answer to a wish", schema(Consent)),
         ("post", "/voice"): post(
-            "Who says aloud what happens, and how loud the machine at the table does",
+            "Who says aloud what happens, how much, and how loud the machine at the table does",
             schema(Voice),
             {"200": answer(voice(), "Who speaks now.")},
         ),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.hanabi.cards import RANKS, Suit
+from companion.telling.aloud import Wording
 from web.seats import SEATS
 from web.voices import By
 
@@ -76,9 +77,10 @@ def snapshot(view: Data) -> Data:
 
 
 def voice() -> Data:
-    """Return the shape of who speaks, and how loud the machine at the table does, if it can."""
+    """Return the shape of who speaks, how much, and how loud the machine does, if it can."""
     by: Data = {"type": "string", "enum": [by.value for by in By]}
-    return exactly({"by": by, "table": {"type": ["integer", "null"]}})
+    wording: Data = {"type": "string", "enum": [one.value for one in Wording]}
+    return exactly({"by": by, "table": {"type": ["integer", "null"]}, "wording": wording})
 
 
 def house() -> Data:

@@ -29,8 +29,6 @@ def blueprint(reception: Reception, streams: Streams, clock: Callable[[], float]
         visitor = reception.visitor()
         seat = reader(reception)
         reception.introduce()
-        if seat is None:
-            reception.voices.opened(visitor.phone)
         number = streams.enter(visitor.phone, seated=visitor.place is not None)
         if number is None:
             raise Refusal(503, _("Too many pages are open."), retry_after=10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.hanabi.moves import Tile
 from companion.hanabi.refusals import Rule
 from companion.referee.findings import Spot
+from companion.telling.aloud import Tune, Wording
 from web.shapes import CARD, COLOUR, SEAT, SLOT, SUITS, TRUTH, Data, exactly
 
 CLUE: Data = {"type": "string", "pattern": f"^[{SUITS}1-5]$"}
@@ -24,11 +25,23 @@ def view() -> Data:
             "small_print": _said(
                 _many(TRUTH), "Of each of them, whether it only tells what followed from the last."
             ),
+            "aloud": _said(_many(_heard()), "What is to be heard of what happened last."),
             "proposed": _or_null(_proposed()),
             "game": _or_null(_game()),
             "may": _may(),
         },
     }
+
+
+def _heard() -> Data:
+    words = _or_null({"type": "string"})
+    return exactly(
+        {
+            "number": _said({"type": "integer"}, "Counted since the program began."),
+            "tune": _or_null({"enum": [tune.value for tune in Tune]}),
+            **{wording.value: words for wording in Wording},
+        }
+    )
 
 
 def _proposed() -> Data:

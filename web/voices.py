@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import Enum
 from threading import Lock
 
+from companion.telling.aloud import Wording
 from companion.telling.speech import Announcer
 
 
@@ -24,8 +25,7 @@ class By(Enum):
 class Voices:
     """Keeps the one that speaks; may be asked from any thread.
 
-    As long as nobody has chosen, that is the machine where it was told to, else the phone or
-    tablet that opened the public page first.
+    Nobody does until somebody chose: a page of this table, or the settings of the machine.
     """
 
     def __init__(self, announcer: Announcer | None = None) -> None:
@@ -33,21 +33,14 @@ class Voices:
         self._announcer = announcer
         self._phone: str | None = None
         self._table = announcer is not None and not announcer.silent
-        self._chosen = self._table
+        self._wording = Wording.BRIEF if announcer is None else announcer.wording
         self._lock = Lock()
-
-    def opened(self, phone: str) -> None:
-        """Let ``phone``, which shows the public page, speak where nobody was chosen."""
-        with self._lock:
-            if not self._chosen and self._phone is None:
-                self._phone = phone
 
     def choose(self, by: By, phone: str) -> bool:
         """Let ``by`` speak from now on, as said by ``phone``; return whether that can be."""
         with self._lock:
             if by is By.ANOTHER or (by is By.TABLE and self._announcer is None):
                 return False
-            self._chosen = True
             self._phone = phone if by is By.HERE else None
             self._table = by is By.TABLE
             if self._announcer is not None:
@@ -61,8 +54,15 @@ class Voices:
         self._announcer.mouth.set_volume(volume)
         return True
 
+    def set_wording(self, wording: Wording) -> None:
+        """Say as much as that from now on, whoever speaks."""
+        with self._lock:
+            self._wording = wording
+            if self._announcer is not None:
+                self._announcer.wording = wording
+
     def seen_from(self, phone: str) -> Mapping[str, object]:
-        """Return who speaks as a JSON object for ``phone``."""
+        """Return who speaks, and how much, as a JSON object for ``phone``."""
         with self._lock:
             if self._table:
                 by = By.TABLE
@@ -71,4 +71,8 @@ class Voices:
             else:
                 by = By.HERE if self._phone == phone else By.ANOTHER
             table = self._announcer
-            return {"by": by.value, "table": None if table is None else table.mouth.volume}
+            return {
+                "by": by.value,
+                "table": None if table is None else table.mouth.volume,
+                "wording": self._wording.value,
+            }

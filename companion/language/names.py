@@ -51,6 +51,19 @@ class Face:
         return card_name(self.card, language)
 
 
+def rank_name(rank: int, language: NullTranslations = ENGLISH) -> str:
+    """Return what people call all cards of a rank, as a clue does: ``ones``."""
+    pgettext = language.pgettext
+    named = {
+        1: pgettext("cards of a clue", "ones"),
+        2: pgettext("cards of a clue", "twos"),
+        3: pgettext("cards of a clue", "threes"),
+        4: pgettext("cards of a clue", "fours"),
+        5: pgettext("cards of a clue", "fives"),
+    }
+    return named[rank]
+
+
 def suit_name(suit: Suit, language: NullTranslations = ENGLISH) -> str:
     """Return a suit's name."""
     _ = language.gettext

@@ -273,7 +273,7 @@ class Draft:
         if not events:
             return ()
         entry = Entry(t, move, events, seen)
-        state, log, said = book.state, list(book.log), list[Announcement]()
+        state, log, said = book.state, list(book.log), list[Happened]()
         for event in events:
             turn = turn_taken(state, event)
             state = evolve(state, event)
@@ -284,6 +284,8 @@ class Draft:
                 said.append(Happened(t, shown, turn, Standing.of(state)))
         past = book.past.then(entry, serial)
         self._write(entry, Book(past, state, (*book.events, *events), tuple(log)))
+        if said and len(log) > len(book.log) and not state.over and state.award is None:
+            said[-1] = replace(said[-1], to_move=state.to_move)
         if isinstance(move, Deed | CountedTurn):
             named = {seat: one for seat, one in self.game.named.items() if seat != move.seat}
             self.game = replace(self.game, named=named, proposed=(), laying=None)

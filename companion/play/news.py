@@ -8,11 +8,14 @@ from collections.abc import Mapping
 from companion.language.languages import languages
 from companion.language.people import People
 from companion.referee.tokens import TokensDiffer
+from companion.telling.aloud import SILENCE, Aloud, aloud
 from companion.telling.announcements import Announcement, is_small_print
 from companion.telling.texts import sentences
 
 HEADLINES = 5
 """How many a page is shown, each with its small print."""
+HEARD = 8
+"""How many of the newest announcements a page that speaks is told."""
 
 
 class News:
@@ -25,11 +28,14 @@ class News:
     def __init__(self) -> None:
         """Start with none."""
         self._told: deque[list[Mapping[str, str]]] = deque(maxlen=HEADLINES)
+        self._aloud: deque[tuple[int, Mapping[str, Aloud]]] = deque(maxlen=HEARD)
+        self._number = 0
         self.version = 0
 
     def clear(self) -> None:
         """Forget what happened: another game begins."""
         self._told.clear()
+        self._aloud.clear()
         self.version += 1
 
     def note(self, announcement: Announcement, people: People) -> None:
@@ -40,6 +46,11 @@ class News:
         """
         if isinstance(announcement, TokensDiffer):
             return
+        heard = {code: aloud(announcement, people, one) for code, one in languages().items()}
+        if any(one != SILENCE for one in heard.values()):
+            self.version += 1
+            self._number += 1
+            self._aloud.append((self._number, heard))
         said = {code: sentences(announcement, one, people) for code, one in languages().items()}
         told: list[Mapping[str, str]] = [
             dict(zip(said, texts, strict=True)) for texts in zip(*said.values(), strict=True)
@@ -56,7 +67,8 @@ class News:
         """Return them as parts of a view, oldest first.
 
         ``news`` are the sentences in ``language``, ``news_in`` the same in every other, and
-        ``small_print`` says of each whether it is small print of the headline before it.
+        ``small_print`` says of each whether it is small print of the headline before it. ``aloud``
+        is what is to be heard of the newest announcements, numbered since the program began.
         """
         all_told = [one for each in self._told for one in each]
         others = languages().keys() - {language}
@@ -64,4 +76,11 @@ class News:
             "news": [one[language] for one in all_told],
             "news_in": {code: [one[code] for one in all_told] for code in sorted(others)},
             "small_print": [nth > 0 for each in self._told for nth in range(len(each))],
+            "aloud": [_heard(number, one[language]) for number, one in self._aloud],
         }
+
+
+def _heard(number: int, one: Aloud) -> Mapping[str, object]:
+    tune = None if one.tune is None else one.tune.value
+    words = {"brief": one.brief, "full": one.full, "chimes": one.chimes}
+    return {"number": number, "tune": tune, **words}

@@ -12,6 +12,7 @@ from companion.panel.currents import LEAST_OHMS, MOST_OHMS
 from companion.panel.panel import SEATS, PanelKind
 from companion.panel.wiring import ROWS, Wiring
 from companion.settings import values as values
+from companion.telling.aloud import Wording
 from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
 SMALLEST_PRINT, LARGEST_PRINT = 0.8, 1.25
@@ -44,6 +45,7 @@ KEYS: Mapping[str, Mapping[str, values.Parse]] = MappingProxyType(
             "voice": values.voice,
             "volume": values.whole(0, LOUDEST),
             "speed": values.whole(SLOWEST, FASTEST),
+            "wording": values.one_of(Wording),
         },
         "pictures": {
             "log": values.switch,

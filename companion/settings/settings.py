@@ -13,6 +13,7 @@ from companion.panel.panel import Hold, PanelKind, Press
 from companion.panel.wiring import Wiring
 from companion.settings import values as values
 from companion.settings.broker import MqttSettings
+from companion.telling.aloud import Wording
 from companion.telling.speech import SpeechKind
 
 
@@ -107,12 +108,14 @@ class SpeechSettings:
         voice: of espeak-ng, such as ``en-gb``; None: one of the table's language.
         volume: 0 to 100.
         speed: words a minute.
+        wording: how much it says until a page says otherwise.
     """
 
     kind: SpeechKind = SpeechKind.AUTO
     voice: str | None = None
     volume: int = 70
     speed: int = 160
+    wording: Wording = Wording.BRIEF
 
 
 @dataclass(frozen=True, slots=True)

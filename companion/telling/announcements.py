@@ -83,6 +83,7 @@ class Standing:
         strikes: how many misplays there were.
         played: how many cards lie on fireworks.
         deck: how many cards are left to draw.
+        fuses: the misplay with this number loses the game.
     """
 
     turn: int
@@ -91,6 +92,7 @@ class Standing:
     strikes: int
     played: int
     deck: int
+    fuses: int = 3
 
     @classmethod
     def of(cls, state: GameState) -> Standing:
@@ -102,6 +104,7 @@ class Standing:
             state.strikes,
             played(state),
             state.deck,
+            state.ruleset.strikes,
         )
 
 
@@ -114,12 +117,15 @@ class Happened:
         event: what happened.
         turn: the turn it was, as scripts are told it; None where it was none.
         standing: the counts after it.
+        to_move: the seat that moves next, on the last that happened in a turn; None: on all before
+            it, in what is no turn, and where the game has ended.
     """
 
     t: float
     event: PublicEvent
     turn: Turn | None
     standing: Standing
+    to_move: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What is said aloud by the machine under the table: which words, and what a mouth is."""
+"""What is said aloud by the machine under the table: when, and what a mouth is."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from enum import Enum
 from gettext import NullTranslations
 from typing import Protocol
 
-from companion.hanabi.events import GameEnded
+from companion.language.names import ENGLISH
 from companion.language.people import People
-from companion.referee.tokens import TokensDiffer
-from companion.telling.announcements import Announcement, Happened
-from companion.telling.texts import ENGLISH, sentence
+from companion.telling.aloud import Wording, aloud
+from companion.telling.announcements import Announcement
 
 LOUDEST = 100
 SLOWEST, FASTEST = 80, 400
@@ -52,6 +51,8 @@ class Announcer:
         mouth: what speaks.
         silent: whether somebody else speaks, or nobody.
         muted: whether it was told to be silent from outside, whoever was chosen to speak.
+        wording: how much it says. A loudspeaker has no sounds: with `Wording.CHIMES` it says only
+            what is said beside them.
     """
 
     def __init__(
@@ -61,11 +62,13 @@ class Announcer:
         language: NullTranslations = ENGLISH,
         *,
         silent: bool = False,
+        wording: Wording = Wording.BRIEF,
     ) -> None:
         """Speak with ``mouth``; ``people`` returns what the seats are called."""
         self.mouth = mouth
         self.silent = silent
         self.muted = False
+        self.wording = wording
         self._people = people
         self._language = language
 
@@ -73,7 +76,7 @@ class Announcer:
         """Say an announcement, if it is worth a sentence; return at once."""
         if self.silent or self.muted:
             return
-        text = spoken(announcement, self._people(), self._language)
+        text = aloud(announcement, self._people(), self._language).worded(self.wording)
         if text is not None:
             self.say(text)
 
@@ -95,26 +98,3 @@ class Announcer:
         self.muted = muted
         if muted:
             self.mouth.hush()
-
-
-def spoken(
-    announcement: Announcement, people: People, language: NullTranslations = ENGLISH
-) -> str | None:
-    """Return what is said aloud of an announcement; None: nothing.
-
-    It is the sentence that everybody can read, and at the end also how many cards shine.
-    """
-    if isinstance(announcement, TokensDiffer):
-        return None  # a page mentions it to whoever looks
-    text = sentence(announcement, language, people)
-    if text is None or not isinstance(announcement, Happened):
-        return text
-    if isinstance(announcement.event, GameEnded):
-        shine = announcement.standing.played
-        return "{text} {more}".format(
-            text=text,
-            more=language.ngettext(
-                "{n} card shines on the fireworks.", "{n} cards shine on the fireworks.", shine
-            ).format(n=shine),
-        )
-    return text

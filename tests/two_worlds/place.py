@@ -30,9 +30,9 @@ from companion.record.seating import SeatChange, Seating, Why
 from companion.referee.readings import SlotPlace
 from companion.reply import Reply
 from companion.services import Services
+from companion.telling.aloud import aloud
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
-from companion.telling.speech import spoken
 from companion.telling.texts import sentence
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
@@ -150,7 +150,7 @@ class Evening:
     def _told(self, announcement: Announcement) -> None:
         self._note("announced", json.dumps(to_data(announcement)))
         self._note("sentence", sentence(announcement))
-        self._note("spoken", spoken(announcement, self.controller.people))
+        self._note("aloud", str(aloud(announcement, self.controller.people)))
         self._to_the_broker([self._reporter.happened(announcement)])
 
     def logged(self, record: logging.LogRecord) -> None:

@@ -239,8 +239,11 @@ def test_the_tablet_shows_the_table_and_its_panel_and_speaks(
     desk.look()
     tablet.get_by_role("button", name="Confirm").tap()
     expect(tablet.get_by_role("heading", name="The game is paused")).to_be_hidden()
+    tablet.get_by_role("button", name="Nobody says aloud what happens.").tap()
+    tablet.get_by_role("radio", name="This phone").check()
+    tablet.get_by_role("button", name="Close").tap()
     desk.play(0, 2)
-    tablet.wait_for_function("() => window.spoken.some((text) => text.startsWith('Seat 1 plays'))")
+    tablet.wait_for_function("() => window.spoken.includes('Seat 2.')")
     assert [press.value for press in desk.buttons] == ["confirm", "confirm"]
     tablet.get_by_role("button", name="This phone says aloud what happens.").tap()
     tablet.get_by_role("radio", name="Nobody").check()

@@ -40,7 +40,7 @@ NOBODY = {
     "held": [],
     "away": [],
     "onlookers": [],
-    "voice": {"by": "nobody", "table": None},
+    "voice": {"by": "nobody", "table": None, "wording": "brief"},
     "photos": False,
     "wishes": [],
 }

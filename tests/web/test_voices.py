@@ -8,6 +8,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from companion.language.languages import language
+from companion.telling.aloud import Wording
 from companion.telling.speech import Announcer
 from tests.companion.telling.test_speech import FakeMouth
 from tests.web.browsing import MakePhone, join, phones_at
@@ -28,15 +29,20 @@ def app(open_table: OpenTable) -> Flask:
     return app_of(open_table())
 
 
-def test_the_page_of_the_whole_table_that_came_first_speaks(app: Flask) -> None:
+def test_nobody_speaks_until_somebody_chose(app: Flask) -> None:
     seat, tablet, television = Phone(app, seat=0), Phone(app), Phone(app)
     for phone in (seat, tablet, television):
         Listener(phone).next()
-    assert [who(phone)["by"] for phone in (seat, tablet, television)] == [
-        "another",
-        "here",
-        "another",
-    ]
+    assert [who(phone)["by"] for phone in (seat, tablet, television)] == ["nobody"] * 3
+
+
+def test_how_much_is_said_is_chosen_for_the_whole_table(open_table: OpenTable) -> None:
+    announcer = Announcer(FakeMouth(), silent=True)
+    app = app_of(open_table(), announcer=announcer)
+    one, other = Phone(app, seat=0), Phone(app, seat=1)
+    assert who(one)["wording"] == "brief"
+    one.post("voice", wording="full")
+    assert (who(other)["wording"], announcer.wording) == ("full", Wording.FULL)
 
 
 def test_whoever_is_chosen_speaks_and_nobody_else(app: Flask) -> None:
@@ -63,9 +69,10 @@ def test_the_machine_at_the_table_is_chosen_like_a_phone(open_table: OpenTable) 
     mouth = FakeMouth()
     announcer = Announcer(mouth, silent=True)
     phone = Phone(app_of(open_table(), announcer=announcer), seat=0)
-    assert who(phone) == {"by": "nobody", "table": 50}
+    assert who(phone) == {"by": "nobody", "table": 50, "wording": "brief"}
     phone.post("voice", by="table", volume=80)
-    assert (who(phone), announcer.silent) == ({"by": "table", "table": 80}, False)
+    chosen = {"by": "table", "table": 80, "wording": "brief"}
+    assert (who(phone), announcer.silent) == (chosen, False)
     phone.post("voice", by="here")
     assert (who(phone)["by"], announcer.silent, mouth.said[-1]) == ("here", True, "(hushed)")
 
@@ -77,7 +84,8 @@ def test_a_machine_that_is_to_speak_does_so_from_the_beginning(open_table: OpenT
 
 
 @pytest.mark.parametrize(
-    "body", [{"by": "another"}, {"by": 1}, {"volume": 101}, {"volume": -1}, {"loud": 3}]
+    "body",
+    [{"by": "another"}, {"by": 1}, {"volume": 101}, {"volume": -1}, {"wording": 2}, {"loud": 3}],
 )
 def test_what_is_no_wish_is_refused(app: Flask, body: dict[str, object]) -> None:
     assert Phone(app, seat=0).post("voice", **body).status_code == 400
@@ -116,9 +124,9 @@ def test_one_of_two_phones_speaks_and_after_a_correction_only_the_change(
     one.wait_for_function("() => window.spoken.length > 0")  # it says that it speaks now
     before = len(spoken(one))
     desk.play(0, 2)
-    one.wait_for_function("count => window.spoken.length > count", arg=before)
+    one.wait_for_function("count => window.spoken.length > count + 1", arg=before)
     heard = spoken(one)[before:]
-    assert heard[0].startswith("Seat 1 plays yellow 1")
+    assert heard == ["Yellow 1.", "Seat 2."]
     assert spoken(other) == []
     desk.undo()
     one.wait_for_function("() => window.spoken.at(-1) === 'Turn 1 is taken back.'")
@@ -137,3 +145,27 @@ def test_a_phone_speaks_the_tables_language_whatever_its_page_is_read_in(
         page.wait_for_function("() => window.spoken.length > 0")
         assert spoken(page) == ["Teraz mówi ten telefon."]
     assert 'id="spoken"' not in Phone(app_of(open_table()), seat=0).get("/seat").text
+
+
+def test_with_sounds_a_turn_is_a_tune_and_only_what_is_to_do_is_said(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    page = phone()
+    page.add_init_script(
+        "window.tones = 0; const start = OscillatorNode.prototype.start;"
+        "OscillatorNode.prototype.start = function (...when)"
+        " { window.tones += 1; return start.apply(this, when); };"
+    )
+    join(page, 0)
+    page.locator("#voice").tap()
+    page.get_by_role("radio", name="This phone").check()
+    page.get_by_role("radio", name="Sounds").check()
+    expect(page.get_by_role("radio", name="Sounds")).to_be_checked()
+    page.locator("#voice-close").tap()
+    said = len(spoken(page))
+    desk.play(0, 2)
+    page.wait_for_function("() => window.tones > 0")
+    desk.pause()
+    page.wait_for_function("() => window.spoken.at(-1) === 'The game is paused.'")
+    assert len(spoken(page)) == said + 1

@@ -17,7 +17,7 @@ import { reminder } from "./conduct.js";
 import { card, h, symbol } from "./draw.js";
 import { whom } from "./people.js";
 import { count, say, word } from "./texts.js";
-import { store, stored } from "./voice.js";
+import { store, stored } from "./stored.js";
 
 const KEPT = "companion-confirm";
 const PAUSE = 120; // ms for which a button is pointed at before the table is asked

@@ -31,9 +31,9 @@ export class HandSheet {
     return document.getElementById(id);
   }
 
-  open(view, target, slot = null) {
-    this.target = target;
-    this.slot = slot;
+  /** Open the hand of `target`; with a `pile` the card that is tapped is laid there. */
+  open(view, target, slot = null, pile = null) {
+    Object.assign(this, { target, slot, pile });
     this.show(view);
     this.dialog.showModal();
   }
@@ -67,7 +67,8 @@ export class HandSheet {
         }),
       ),
     );
-    this.part("hand-how").textContent = say(this.slot === null ? "hand_how" : this.how());
+    const open = this.pile ? `which_${this.pile}` : "hand_how";
+    this.part("hand-how").textContent = say(this.slot === null ? open : this.how());
     this.part("hand-actions").replaceChildren(...this.actions(game, mine));
     this.part("hand-faces").replaceChildren(...this.faces(game));
     this.part("hand-more").replaceChildren(...this.more());
@@ -107,7 +108,7 @@ export class HandSheet {
     if (this.slot === null) return buttons;
     const place = { seat: this.target, slot: this.slot };
     const { may } = this.view;
-    if (may.lay?.seat === this.target) return this.laying(game, place, may.lay.piles);
+    if (may.lay?.seat === this.target) return this.laying(game, place, may.lay.piles.filter((one) => !this.pile || one === this.pile));
     return [...buttons, ...this.moving(game, mine)];
   }
 

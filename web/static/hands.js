@@ -74,8 +74,38 @@ export function showHands(view, { giveClue, open: openHand }) {
       ...own.map((one, i) => card(one, i + 1, { own: true, choose: choose(one.slot), printed })),
     );
     $("own-how").hidden = view.may.lay?.seat !== seat || stored(LAID) !== null;
+    $("acts").replaceChildren(...acts(view, giveClue, openHand));
     $("own-more").replaceChildren(...[more(view, seat, "own-title", openHand)].filter((one) => one));
   }
+}
+
+/** What this seat may do in its turn, as buttons: lay one of its cards, or give somebody a clue. */
+function acts(view, giveClue, openHand) {
+  const { lay } = view.may;
+  const piles = lay?.seat === seat ? lay.piles : [];
+  const laying = piles.map((pile) =>
+    h(
+      "button",
+      { type: "button", "data-focus": `lay-${pile}`, onclick: () => openHand(seat, null, pile) },
+      say(`act_${pile}`),
+    ),
+  );
+  if (!canClue(view)) return laying;
+  const targets = others(view.game).filter((target) => view.may.clue.targets.includes(target));
+  const telling = targets.map((target) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "tell",
+        "data-focus": `tell-${target}`,
+        "aria-label": say("clue_for", { whom: whom(target) }),
+        onclick: () => giveClue(target),
+      },
+      sign(target),
+    ),
+  );
+  return [...laying, h("span", { "aria-hidden": "true" }, say("give_clue")), ...telling];
 }
 
 /** The colours and numbers that cards of this game have. */

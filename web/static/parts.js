@@ -6,6 +6,23 @@ export const isPublic = seat === null;
 /** Does this page show all hands? Then it only looks. */
 export const seesAll = document.body.dataset.all === "yes";
 
+const sheets = new Map();
+
+/** Fetch a style sheet that the first page does without; resolves when it can be used. */
+export const styled = (name) => {
+  if (!sheets.has(name))
+    sheets.set(
+      name,
+      new Promise((done) => {
+        const href = new URL(name, import.meta.url).href;
+        const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+        link.onload = link.onerror = done;
+        document.head.append(link);
+      }),
+    );
+  return sheets.get(name);
+};
+
 const drawn = new Map(); // what each part was last drawn from
 
 /** Draw every part anew when its time comes: something that all show has changed. */

@@ -8,7 +8,7 @@ import { counts, firework, h, piles } from "./draw.js";
 import { canClue, showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
-import { $, forget, isPublic, part, seat, seesAll } from "./parts.js";
+import { $, forget, isPublic, part, seat, seesAll, styled } from "./parts.js";
 import { hasPhone, showHouse, who } from "./people.js";
 import { reveal } from "./reveal.js";
 import { count, say, word } from "./texts.js";
@@ -36,7 +36,7 @@ const sheet = new ClueSheet($("clue"), $("confirm"), seat, {
 let handSheet = null; // fetched when a hand is tapped for the first time
 let photos = false; // whether those of hands can be read
 
-async function openHand(target, slot) {
+async function openHand(target, slot = null, pile = null) {
   const { HandSheet } = await import("./hand.js");
   handSheet ??= new HandSheet($("hand-sheet"), seat, {
     act,
@@ -45,7 +45,7 @@ async function openHand(target, slot) {
     photo: photograph,
   });
   handSheet.photos = photos;
-  handSheet.open(shown, target, slot);
+  handSheet.open(shown, target, slot, pile);
 }
 
 /** Lay a card; with its face, which is told as soon as the table asks for it, in the same tap. */
@@ -77,9 +77,24 @@ const correcting = new CorrectSheet($("correct"), {
   },
 });
 
+let waking = null; // what keeps the screen on and says whose turn it is; fetched with the first game
+
+/** Keep the screen of a page in play awake, and let its owner know that it is his turn. */
+async function wake(playing, mine) {
+  if (!playing && !waking) return;
+  waking ??= Promise.all([import("./awake.js"), isPublic ? null : import("./cue.js")]).then(
+    ([awake, cue]) => [new awake.Awake(), cue && new cue.Cue($("voice-sheet"))],
+    () => null,
+  );
+  const parts = await waking;
+  if (!parts) waking = null; // the connection is gone: the next view tries again
+  parts?.[0].keep(playing);
+  parts?.[1]?.show(mine);
+}
+
 let differing = null; // fetched when table and record differ for the first time
 
-const differ = ({ Differing }) =>
+const differ = ([{ Differing }]) =>
   new Differing({
     explain: () => link.get("explained"),
     offer: (choice) => correcting.offer(say("table_right"), choice),
@@ -93,7 +108,7 @@ const differ = ({ Differing }) =>
 /** Show how table and record differ; of several views that come meanwhile the newest is shown. */
 async function showDiffering(differs, before) {
   if (!differs && !differing) return;
-  differing ??= import("./differs.js").then(differ, () => null);
+  differing ??= Promise.all([import("./differs.js"), styled("later.css")]).then(differ, () => null);
   const there = await differing;
   if (!there) differing = null; // the connection is gone: the next view tries again
   there?.show(shown.differs);
@@ -179,7 +194,7 @@ let newestEnd = null; // until it is shown
 async function showEnd(game, record, how) {
   const end = { ...how, justNow: how.justNow || Boolean(newestEnd?.justNow) };
   newestEnd = end;
-  const ending = await import("./ending.js");
+  const [ending] = await Promise.all([import("./ending.js"), styled("later.css")]);
   if (newestEnd !== end) return;
   newestEnd = null;
   ending.showEnd(game, record, end, voice);
@@ -189,6 +204,7 @@ function showTurn(view) {
   const { game, phase, status } = view;
   const mine = phase === "playing" && !isPublic && game.to_move === seat;
   document.body.classList.toggle("my-turn", mine);
+  wake(phase === "playing" && !view.paused, mine);
   const heading =
     phase === "playing" && game.to_move !== null
       ? mine
@@ -356,14 +372,11 @@ function clueOfTile({ tile, clues }, target) {
 
 /** Say what is new: a burnt fuse to whoever listens to the page, all of it where this speaks. */
 function tell(before, view) {
-  if (!before) return;
+  const ended = view.phase === "over" || view.phase === "ending"; // its score is said as it is shown
+  voice.tell(view.aloud, ended);
   const strikes = view.game?.strikes[0] ?? 0;
-  if (before.game && view.game && strikes > before.game.strikes[0])
+  if (before?.game && view.game && strikes > before.game.strikes[0])
     $("alert").textContent = count("strikes", strikes);
-  if (view.phase === "over" || view.phase === "ending") return;
-  const news = fresh(before.news, view.news);
-  const told = headlines(news, view.small_print.slice(-news.length));
-  for (const { headline, fine } of told.slice(-2)) [headline, ...fine].forEach((one) => voice.speak(one));
 }
 
 /** Return a view with what the table says of the moment in the language of this page. */
@@ -390,13 +403,6 @@ function headlines(sentences, small) {
     else found.push({ headline: text, fine: [] });
   });
   return found;
-}
-
-/** Return the sentences of `now` that follow those of `before`. */
-function fresh(before, now) {
-  for (let same = Math.min(before.length, now.length); same > 0; same -= 1)
-    if (before.slice(-same).every((text, i) => text === now[i])) return now.slice(same);
-  return now;
 }
 
 // -------------------------------------------------------------------------------------- taps

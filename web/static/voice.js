@@ -1,6 +1,7 @@
 // Speaks what happens, if this is the phone that was chosen for it; after the first tap on the
 // page: browsers are silent before.
 
+import { store, stored } from "./stored.js";
 import { aloud, say } from "./texts.js";
 
 const LOUD = "companion-volume";
@@ -13,11 +14,13 @@ export class Voice {
     this.choose = choose;
     this.speech = window.speechSynthesis ?? null;
     this.unlocked = false;
-    this.state = { by: "nobody", table: null };
+    this.state = { by: "nobody", table: null, wording: "brief" };
+    this.heard = null; // the number of what was heard last
     this.volume = Number(stored(LOUD) ?? 100);
     button.addEventListener("click", () => this.open());
     dialog.querySelector("#voice-close").addEventListener("click", () => dialog.close());
     for (const radio of this.radios()) radio.addEventListener("change", () => this.pick(radio.value));
+    for (const radio of this.wordings()) radio.addEventListener("change", () => this.set({ wording: radio.value }));
     this.slider().addEventListener("change", () => this.turn(Number(this.slider().value)));
     addEventListener("pointerdown", () => this.unlock(), { once: true });
     addEventListener("keydown", () => this.unlock(), { once: true });
@@ -26,6 +29,10 @@ export class Voice {
 
   radios() {
     return this.dialog.querySelectorAll("input[name=voice]");
+  }
+
+  wordings() {
+    return this.dialog.querySelectorAll("input[name=wording]");
   }
 
   slider() {
@@ -49,9 +56,15 @@ export class Voice {
     this.dialog.showModal();
   }
 
+  /** Tell the table who speaks, how much, or how loud. */
+  async set(wish) {
+    const answer = await this.choose(wish);
+    if (answer.ok) this.hear({ by: answer.by, table: answer.table, wording: answer.wording });
+    return answer;
+  }
+
   async pick(by) {
-    const answer = await this.choose({ by });
-    if (answer.ok) this.hear({ by: answer.by, table: answer.table });
+    const answer = await this.set({ by });
     if (answer.ok && by === "here") this.speak(aloud.say("voice_here_now"));
     this.show();
   }
@@ -59,8 +72,7 @@ export class Voice {
   /** Speak as loud as that: this phone itself, or the machine at the table. */
   async turn(volume) {
     if (this.state.by === "table") {
-      const answer = await this.choose({ volume });
-      if (answer.ok) this.hear({ by: answer.by, table: answer.table });
+      await this.set({ volume });
       return;
     }
     this.volume = volume;
@@ -90,8 +102,31 @@ export class Voice {
       if (radio.value === "here") radio.disabled = this.speech === null;
       if (radio.value === "table") radio.closest("label").hidden = table === null;
     }
+    for (const radio of this.wordings()) radio.checked = radio.value === this.state.wording;
     this.slider().value = by === "table" ? table : this.volume;
     this.slider().closest("label").hidden = by !== "table" && by !== "here";
+  }
+
+  /**
+   * Say what is new of what is to be heard, or only note it where somebody else says it. Each
+   * piece is `{number, tune, brief, full, chimes}`; after a restart their numbers begin anew.
+   */
+  tell(pieces, quietly = false) {
+    const newest = pieces.at(-1)?.number ?? 0;
+    const before = this.heard ?? newest;
+    this.heard = newest;
+    if (quietly || newest < before || !this.here) return;
+    const { wording } = this.state;
+    for (const one of pieces.filter(({ number }) => number > before)) {
+      if (wording === "chimes" && one.tune) this.play(one.tune);
+      if (one[wording]) this.speak(one[wording]);
+    }
+  }
+
+  async play(tune) {
+    if (!this.unlocked || document.hidden) return;
+    const { chime } = await import("./chimes.js");
+    chime(tune, this.volume / 100);
   }
 
   /** Say a sentence, if it is this phone that speaks; before the first tap the newest waits. */
@@ -106,23 +141,5 @@ export class Voice {
     spoken.lang = aloud.language;
     spoken.volume = this.volume / 100;
     this.speech.speak(spoken);
-  }
-}
-
-/** Read a setting of this phone; a browser may forbid that. */
-export function stored(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Keep a setting of this phone, where that is allowed. */
-export function store(key, value) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Then it lasts as long as the page.
   }
 }

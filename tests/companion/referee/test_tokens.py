@@ -12,7 +12,7 @@ from companion.record.games import Record
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE, TokensDiffer, Track
 from companion.telling.announcement_notation import to_data
-from companion.telling.speech import spoken
+from companion.telling.aloud import SILENCE, aloud
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
@@ -150,7 +150,7 @@ def test_it_is_written_and_shown_but_not_spoken() -> None:
     told = TokensDiffer(7.0, Track(8, 7), Track(3, 2))
     text = "Clue tokens on the mat: 8; by the record: 7. Fuses on the mat: 3; by the record: 2."
     assert sentence(told) == text
-    assert spoken(told, COUNTED) is None
+    assert aloud(told, COUNTED) == SILENCE
     assert to_data(replace(told, fuses=None)) == {
         "event": "tokens_differ",
         "t": 7.0,

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 from companion.hanabi.cards import Card
-from companion.hanabi.events import CardPlayed, FireworkCompleted, GameEnded, Outcome
-from companion.hanabi.moves import CardId
+from companion.hanabi.events import FireworkCompleted, GameEnded, Outcome
 from companion.hanabi.ruleset import STANDARD
 from companion.language.people import People
 from companion.play.inputs import StartTap
@@ -36,18 +35,12 @@ class FakeMouth:
         self.said.append("(hushed)")
 
 
-def heard(*announcements: Announcement, names: dict[int, str] | None = None) -> list[str]:
+def heard(*announcements: Announcement) -> list[str]:
     mouth = FakeMouth()
-    announcer = Announcer(mouth, lambda: People(names or {}))
+    announcer = Announcer(mouth)
     for announcement in announcements:
         announcer.tell(announcement)
     return mouth.said
-
-
-def test_people_are_called_by_their_names() -> None:
-    played = Happened(0.0, CardPlayed(0, CardId(0), 0, Card.parse("r3")), {"turn": 4}, STANDING)
-    assert heard(played, names={0: "Ania"}) == ["Ania plays red 3: it fits."]
-    assert heard(played) == ["Seat 1 plays red 3: it fits."]
 
 
 def test_at_the_end_it_is_also_said_how_many_cards_shine() -> None:

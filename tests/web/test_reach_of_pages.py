@@ -1,0 +1,196 @@
+"""What is read from across the table, and what is in reach of a thumb without scrolling."""
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from companion.play.inputs import StartTap
+from tests.web.browsing import MakePhone, join
+from tests.web.phones import CODE
+from tests.web.players import sensible
+from tests.web.real_table import PlayedTable, unwatched
+from tests.web.test_unwatched_pages import open_pages
+
+HEADLINE = 48  # CSS pixels, to be read from 2 m away
+MOVE = 26
+TOKEN = 24
+FAR = [(1180, 820), (820, 1180), (1280, 720), (1920, 1080), (3840, 2160)]
+
+
+@pytest.fixture
+def players() -> int:
+    return 5
+
+
+def in_the_middle(desk: PlayedTable) -> None:
+    desk.deal()
+    chance = random.Random(3)
+    while desk.turns < 12 or desk.state.to_move != 0:
+        desk.move(sensible(desk.state, chance))
+
+
+def in_sight(one: Locator) -> bool:
+    """Say whether all of an element lies in the window and nothing lies on it."""
+    return bool(
+        one.evaluate(
+            """one => {
+              const box = one.getBoundingClientRect();
+              const inside = (x, y) => x >= 0 && y >= 0 && x <= innerWidth && y <= innerHeight;
+              if (!box.width || !inside(box.left, box.top)) return false;
+              if (!inside(box.right, box.bottom)) return false;
+              const points = [[box.left + 2, box.top + 2], [box.right - 2, box.bottom - 2]];
+              points.push([(box.left + box.right) / 2, (box.top + box.bottom) / 2]);
+              return points.slice(2).concat(one.matches("button") ? [] : points.slice(0, 2))
+                .every(([x, y]) => { const top = document.elementFromPoint(x, y);
+                  return one.contains(top) || top.contains(one); });
+            }"""
+        )
+    )
+
+
+def size(one: Locator) -> float:
+    return float(one.evaluate("one => parseFloat(getComputedStyle(one).fontSize)"))
+
+
+def test_the_public_page_is_read_from_across_the_table_without_scrolling(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    in_the_middle(desk)
+    page = phone()
+    page.goto(f"/public?code={CODE}")
+    expect(page.locator("#newest")).not_to_be_empty()
+    for width, height in FAR:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for large in ("#turn", "#running b"):
+            assert size(page.locator(large)) >= HEADLINE, (width, height, large)
+        assert size(page.locator("#newest")) >= MOVE
+        for token in page.locator("#counts .tokens .symbol, #counts .fuses .symbol").all():
+            box = token.bounding_box()
+            assert box is not None
+            assert box["width"] >= TOKEN, (width, height)
+        seen = ("#turn", "#running", "#counts", "#newest", "#undo", ".invite .picture", "#sky")
+        hidden = [one for one in seen if not in_sight(page.locator(one))]
+        assert hidden == [], (width, height)
+
+
+def test_a_phone_has_the_own_hand_and_all_clues_on_its_first_screen(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    in_the_middle(desk)
+    page = join(phone(), 0)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
+    for seat in range(2, 6):
+        assert in_sight(page.locator("#acts").get_by_role("button", name=f"A clue for seat {seat}"))
+    assert in_sight(page.locator("#own-hand"))
+    page.locator("#acts").get_by_role("button", name="A clue for seat 4").tap()
+    expect(page.get_by_role("heading", name="A clue for seat 4")).to_be_visible()
+    page.get_by_role("button", name="Close").tap()
+    page.mouse.wheel(0, 300)
+    assert in_sight(page.locator("#own-hand")), "it stays while the others' hands are looked at"
+
+
+def test_a_phone_without_a_camera_has_play_and_discard_there_too(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with unwatched(tmp_path / "games") as table, open_pages(browser, table) as phone:
+        assert table.ask(StartTap(0, 5), 0).ok
+        page = join(phone(), 0)
+        expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+        acts = page.locator("#acts")
+        for name in ("Play", "A clue for seat 2", "A clue for seat 5"):
+            assert in_sight(acts.get_by_role("button", name=name)), name
+        assert in_sight(page.locator("#own-hand"))
+        acts.get_by_role("button", name="Play").tap()
+        expect(page.locator("#hand-how")).to_have_text("Which card do you play?")
+        page.locator('#hand-cards [data-slot="2"]').tap()
+        expect(page.locator("#question")).to_be_visible()  # which card it was
+        expect(page.locator("#hand-sheet")).to_be_hidden()
+
+
+AWAKE = """
+window.locks = [];
+Object.defineProperty(navigator, "wakeLock", { value: {
+  async request(kind) {
+    const lock = new EventTarget();
+    lock.release = async () => { lock.over = true; lock.dispatchEvent(new Event("release")); };
+    window.locks.push(lock);
+    return lock;
+  },
+} });
+"""
+NO_LOCK = 'Object.defineProperty(navigator, "wakeLock", { value: undefined });'
+HELD = "() => window.locks.filter((one) => !one.over).length === {}"
+
+
+def test_the_screen_of_a_phone_in_play_stays_awake_until_the_game_rests(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    page = phone()
+    page.add_init_script(AWAKE)
+    join(page, 0)
+    page.wait_for_timeout(300)
+    assert page.evaluate("window.locks.length") == 0, "nobody plays yet"
+    desk.deal()
+    page.wait_for_function(HELD.format(1))
+    page.evaluate("window.locks.at(-1).release()")  # as browsers do where the page was hidden
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function(HELD.format(1))
+    desk.pause()
+    page.wait_for_function(HELD.format(0))
+    assert page.locator("video").count() == 0
+
+
+def test_where_no_lock_is_allowed_a_silent_film_plays_behind_the_page(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    page = phone()
+    page.add_init_script(NO_LOCK)
+    desk.deal()
+    join(page, 0)
+    page.locator("#turn").tap()
+    plays = "() => { const film = document.querySelector('video'); return film && {}film.paused; }"
+    page.wait_for_function(plays.replace("{}", "!"))
+    assert page.evaluate("document.querySelector('video').muted") is True
+    assert in_sight(page.locator("#own-hand")), "and it covers nothing"
+    desk.pause()
+    page.wait_for_function(plays.replace("{}", ""))
+
+
+CUES = """
+window.shakes = 0; window.tones = 0;
+navigator.vibrate = () => { window.shakes += 1; return true; };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...when) {
+  window.tones += 1;
+  return start.apply(this, when);
+};
+"""
+
+
+def test_a_phone_says_that_it_is_its_turn_only_where_its_owner_wants_it(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.deal()
+    page, other = phone(), phone()
+    for one, seat in ((page, 1), (other, 2)):
+        one.add_init_script(CUES)
+        join(one, seat)
+        expect(one.locator("#turn")).to_have_text("Seat 1 to move")
+    page.locator("#voice").tap()
+    assert not page.locator("#turn-sound").is_checked()
+    page.get_by_text("gives a sound").tap()
+    page.get_by_text("shakes").tap()
+    page.locator("#voice-close").tap()
+    tried = page.evaluate("[window.tones, window.shakes]")
+    desk.play(0, 0)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    page.wait_for_function(
+        "([tones, shakes]) => window.tones > tones && window.shakes > shakes", arg=tried
+    )
+    desk.play(1, 0)
+    expect(other.get_by_role("heading", name="Your turn")).to_be_visible()
+    assert other.evaluate("[window.tones, window.shakes]") == [0, 0]
