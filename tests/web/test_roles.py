@@ -247,7 +247,9 @@ def test_each_seat_is_shown_the_cards_of_the_other(reading: Worlds, seat: int) -
     assert attempt(_player(reading.others[1 - seat], seat), "get", "/view") != told
 
 
-@pytest.mark.parametrize("path", [path for path in SENT if path not in ("/here", "/voice", "/score")])
+@pytest.mark.parametrize(
+    "path", [path for path in SENT if path not in ("/here", "/voice", "/score")]
+)
 def test_whoever_looks_on_with_all_hands_changes_nothing(lively: Worlds, path: str) -> None:
     looking = onlooking(lively.one)
     before = _player(lively.one).get("/api/view").get_json()["view"]["game"]
