@@ -209,6 +209,23 @@ def test_every_script_belongs_to_a_page_whose_texts_are_tested() -> None:
     assert there == own | with_imports(*TABLE, *OTHERS)
 
 
+def test_a_script_imports_only_what_the_other_one_exports() -> None:
+    asked, missing = 0, []
+    for script in STATIC.glob("*.js"):
+        for names, other in re.findall(
+            r'import\s*{([^}]*)}\s*from\s*"./([^"]+)"', script.read_text("utf-8")
+        ):
+            there = (STATIC / other).read_text("utf-8")
+            for name in re.findall(r"(\w+)(?:\s+as\s+\w+)?\s*(?:,|$)", names.strip()):
+                asked += 1
+                if not re.search(
+                    rf"export (async )?(function|const|let|class) ({{[^}}]*\b)?{name}\b", there
+                ):
+                    missing.append((script.name, name, other))
+    assert missing == []
+    assert asked > 100
+
+
 def test_a_page_names_every_module_that_it_needs(open_table: OpenTable) -> None:
     desk = open_table()
     desk.deal()

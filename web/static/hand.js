@@ -8,7 +8,7 @@ import { LAID } from "./hands.js";
 import { whom } from "./people.js";
 import { picker, possible } from "./picker.js";
 import { say } from "./texts.js";
-import { store } from "./voice.js";
+import { store } from "./stored.js";
 
 export class HandSheet {
   /**

@@ -4,7 +4,7 @@ import { card, h, sign } from "./draw.js";
 import { $, isPublic, seat } from "./parts.js";
 import { who, whom } from "./people.js";
 import { say } from "./texts.js";
-import { stored } from "./voice.js";
+import { stored } from "./stored.js";
 
 /** Kept on a phone once a card was laid there: whoever uses it knows how. */
 export const LAID = "companion-laid";
