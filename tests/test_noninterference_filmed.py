@@ -53,7 +53,7 @@ def test_from_the_camera_to_the_phones_a_deed_tells_nobody_of_hidden_faces(
     assert "Seat 2 discards red 1." in said, "the eyes have seen it"
     heard = {where for where, _ in one.notes}
     streams = {f"stream of {reader}" for reader in (OWNER, PUBLIC)}
-    assert streams | {"broker", "spoken", "lamps", "log", "frame"} <= heard
+    assert streams | {"broker", "spoken", "lamps", "frame"} <= heard
 
 
 def test_neither_does_a_hand_that_is_pushed_up_as_is_the_tables_habit(tmp_path: Path) -> None:
