@@ -59,8 +59,6 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
         "announced_discards_true": _("Say that you discard before you do."),
         "equal_emphasis_true": _("Point at all cards of a clue alike: none is stressed."),
         "rearranging_false": _("Nobody puts his hand into another order."),
-        "drawing_left": _("You draw at the left end of your hand, and push the others up."),
-        "drawing_right": _("You draw at the right end of your hand, and push the others up."),
         "browsing_false": _("The discards are not looked through: the newest one shows."),
         "available_tokens_lid": _("Clue tokens that can be used lie in the lid."),
         "available_tokens_table": _("Clue tokens that can be used lie on the table."),

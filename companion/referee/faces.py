@@ -112,6 +112,17 @@ class FaceLedger:
 
     # ------------------------------------------------------------------------------ questions
 
+    def changed(self, state: GameState, reading: TableReading) -> set[CardId]:
+        """Return the cards on record in whose slots others can be read."""
+        held_at = ((seat, held) for seat, hand in enumerate(state.hands) for held in hand)
+        found = ((held, reading.slots.get((seat, held.slot))) for seat, held in held_at)
+        return {
+            held.id
+            for held, shown in found
+            if held.card is not None and shown is not None and shown.sight is Sight.FACE
+            if not shown.covered and shown.label != held.card.label
+        }
+
     def seen_as(self, held: CardId) -> int | None:
         """Return as which sight of its slot a held card was last read; None: as none."""
         shown = self.read.get(held)

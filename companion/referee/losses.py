@@ -190,8 +190,8 @@ class Losses:
         """Return which cards of ``seat`` may be the one that was laid, by what moved at its rack.
 
         Empty: none can be. Where no slot shows that its card has left, any of those may have that
-        cannot be seen; else any in front of which something moved: another card was drawn, and
-        stands there as the first one stood.
+        cannot be seen; else one like the laid card, in front of which something moved: its like
+        was drawn, and stands there as it stood.
         """
         hand, traces = self.state.hands[seat], self.traces[seat]
         gone = self.gone(seat)
@@ -208,7 +208,9 @@ class Losses:
             if traces[held.id] is Trace.MAYBE or held.id in back or held.id in fresh
         ]
         hidden = [held for held in maybe if not self._is_in_view(seat, held)]
-        return tuple(hidden or maybe)
+        known = _known(maybe, face, laid)
+        like = [held for held in maybe if held in known or held.id in fresh]
+        return tuple(hidden or like)
 
     def _is_in_view(self, seat: int, held: HeldCard) -> bool:
         shown = self.reading.slots.get((seat, held.slot))

@@ -129,6 +129,18 @@ class RackLedger:
             put_back=self.put_back - {*cards},
         )
 
+    def come_back(
+        self, state: GameState, reading: TableReading, changed: AbstractSet[CardId]
+    ) -> RackLedger:
+        """Note how the racks stand after a break; in the slots of ``changed`` stand other cards."""
+        seen = dict(self.seen)
+        for seat, hand in enumerate(state.hands):
+            for held in hand:
+                shown = reading.slots.get((seat, held.slot))
+                if held.id in changed and shown is not None:
+                    seen[held.id] = Stood(shown.filled, -1, -1)
+        return replace(self, seen=seen)
+
     def stay(self, state: GameState, reading: TableReading) -> RackLedger:
         """Go on with the cards in whose slots nothing has moved, whatever the eyes make of them.
 
@@ -160,8 +172,8 @@ class RackLedger:
         for seat, hand in enumerate(state.hands):
             for held in hand:
                 sight, before = reading.slots.get((seat, held.slot)), self.seen.get(held.id)
-                if sight is None or sight.hidden or before is None:
-                    continue
+                if sight is None or sight.hidden or before is None or before.touched < 0:
+                    continue  # nobody sees it, or it is not known what has moved there
                 if before == _stood(sight):
                     stirred.discard(held.id)
                 elif before.filled == sight.filled and before.touched != sight.touched:
@@ -187,8 +199,8 @@ class RackLedger:
         if before is None:  # on record from before a break, or yet to be drawn
             empty = shown.sight is Sight.EMPTY and not shown.covered
             return Trace.GONE if empty and held.id not in self.awaited else Trace.MAYBE
-        if before.filled != shown.filled:
-            return Trace.GONE
+        if _anew(before, shown):
+            return Trace.GONE  # a card that can be read as another one has come there, too
         untouched = shown.touched == before.touched and not shown.covered
         return Trace.STAYS if untouched else Trace.MAYBE
 

@@ -239,6 +239,9 @@ class Referee:
         if state.over or not reading.mat:
             return Agrees(), self
         known = self.memory
+        if known.expected is not None:
+            changed = known.faces.changed(state, reading)
+            known = replace(known, racks=known.racks.come_back(state, reading, changed))
         public = _what_everybody_knows(known, state, reading)
         found, memory = _judged(known, public, reading.faceless(), overtaken, clued)
         finding = in_full(found, memory, public, reading)
@@ -269,7 +272,8 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
 
     Where no more cards have left their racks than came to lie on the mat, those cards lie there,
     and what was read of them before speaks of what everybody sees. That is what was read at rest:
-    where something has moved since, another card may have stood there.
+    where something has moved since, another card may have stood there. Where none was seen to
+    leave, it is one like a card that lies there: its like was drawn in one movement.
     """
     news, unsure = memory.mat.news(reading), memory.faces.unchecked | memory.racks.stirred
     if not news:
@@ -278,7 +282,9 @@ def _what_everybody_knows(memory: Memory, state: GameState, reading: TableReadin
     by_seat = [{held.id for held in lost.gone(seat)} for seat in range(state.players)]
     gone = set[CardId]().union(*by_seat)
     if not gone:
-        return _without_faces(state, set())
+        there = {memory.named(laid) for _, laid in news}
+        hand = state.hands[state.to_move]
+        return _without_faces(state, {held.id for held in hand if held.card in there} - unsure)
     if memory.expected is not None:
         known = sum(state.fireworks) + len(state.discards) + len(state.unread)
         came = len(on_mat(reading)) - known  # some may not show

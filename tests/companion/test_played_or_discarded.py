@@ -113,7 +113,7 @@ def test_a_card_laid_in_a_break_is_asked_about(game: Game) -> None:
     game.look(3.0)
     assert asked(game) == "y3"
     say(game, PlayedTap(True))
-    assert game.turns[-1] == "1 plays y3 from None and misses"
+    assert game.turns[-1] == "1 plays y3 from 1 and misses"
 
 
 def test_where_nobody_can_tell_it_is_a_discard_that_was_asked_about(game: Game) -> None:

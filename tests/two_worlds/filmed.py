@@ -33,8 +33,9 @@ WIDTH = 1152
 
 ALIKE = ("r1", "b3", "r1", "w2", "g4", "r1")
 """The owner's hand from slot 0 on, and the card that is drawn first."""
-UNLIKE = ("r4", "y2", "r1", "g1", "b4", "w5")
-"""The same elsewhere: only the card in slot 2 is laid ever, and it is the same one."""
+UNLIKE = ("r4", "y2", "r1", "w2", "b4", "w5")
+"""The same elsewhere. The card in slot 2 is laid, and that in slot 3 goes to the other hand: both
+are seen by him or by all, and are the same ones."""
 
 Doing = Callable[["FilmedEvening"], object]
 Script = Sequence[tuple[Doing, float]]

@@ -31,13 +31,13 @@ def start_anew(game: Game, *, only_tops: bool = False) -> None:
 def test_a_twin_laid_during_a_break_is_a_misplay(game: Game) -> None:
     game.table.play(0, 1, 0, "w5")
     start_anew(game)
-    assert game.turns[-1] == "0 plays r1 from None and misses", "only its face tells the slot"
+    assert game.turns[-1] == "0 plays r1 from 1 and misses"
 
 
 def test_a_twin_that_hides_the_firework_is_a_misplay_too(game: Game) -> None:
     game.table.play(0, 1, 0, "w5")
     start_anew(game, only_tops=True)
-    assert game.turns[-1] == "0 plays r1 from None and misses"
+    assert game.turns[-1] == "0 plays r1 from 1 and misses"
 
 
 def test_a_misplay_left_lying_on_its_twin_is_none_again_after_a_break(game: Game) -> None:
