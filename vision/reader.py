@@ -463,9 +463,16 @@ class TableReader:
         )
 
     def _blind(self, t: float) -> Blind:
-        """Return where on the mat nobody could look for a while."""
+        """Return where on the mat nobody could look for a while.
+
+        A mat keeps its place while arms hide its tags. Where none of them was found when they were
+        sought last, the camera may be covered, blinded by light, or show another table.
+        """
         attention, since = self._attention, self._hidden_since
-        since.pop(MAT_KEY, None)
+        if any(tag in self._tags_shown for tag in self._layout.mat.tags):
+            since.pop(MAT_KEY, None)
+        else:
+            since.setdefault(MAT_KEY, t)
         for key in (*attention.keys("column"), HEAP_KEY):
             if self._covered.get(key) or attention.pending(key):
                 since.setdefault(key, t)
@@ -473,7 +480,7 @@ class TableReader:
                 since.pop(key, None)
         late = {key for key, began in since.items() if t - began >= BLIND_AFTER}
         columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
-        return Blind(columns=columns, discards=HEAP_KEY in late)
+        return Blind(mat=MAT_KEY in late, columns=columns, discards=HEAP_KEY in late)
 
     def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
         return tuple(column.cards for column in self._columns)

@@ -23,7 +23,11 @@ class PhoneError(RuntimeError):
 
 
 class HttpPhone:
-    """One phone that holds one seat."""
+    """One phone that holds one seat.
+
+    Attributes:
+        address: where the table's page is; it may move to another port when the table restarts.
+    """
 
     def __init__(self, address: str, code: str, seat: int) -> None:
         """Join the table at ``address`` and take ``seat``; it sits there, should it be asked.
@@ -31,7 +35,7 @@ class HttpPhone:
         Raises:
             PhoneError: the seat or the code was refused.
         """
-        self._address = address
+        self.address = address
         self._seat = seat
         # The table is in this house: no proxy knows the way to it.
         self._web = build_opener(ProxyHandler({}), HTTPCookieProcessor(CookieJar()))
@@ -104,7 +108,7 @@ class HttpPhone:
         raise PhoneError(f"seat {self._seat}: the view changed too fast to tap {what}")
 
     def _get(self) -> Mapping[str, Any]:
-        return self._answer(Request(f"{self._address}/api/view"))
+        return self._answer(Request(f"{self.address}/api/view"))
 
     def send(self, what: str, data: Mapping[str, object]) -> Mapping[str, Any]:
         """Post anything, as it is; return the answer.
@@ -114,7 +118,7 @@ class HttpPhone:
         """
         return self._answer(
             Request(
-                f"{self._address}/api/{what}",
+                f"{self.address}/api/{what}",
                 data=json.dumps(data).encode(),
                 headers={"Content-Type": "application/json"},
             )

@@ -386,3 +386,21 @@ def test_a_book_that_lies_on_columns_and_discards_covers_them_and_is_no_card(
     assert reading.clear
     assert not reading.blind
     assert columns(reading) == [["r1"], [], [], [], [], []]
+
+
+@pytest.mark.parametrize("tone", [0, 120, 250])
+def test_a_picture_in_which_nothing_is_to_be_seen_is_told_and_taken_back(
+    tone: int, watcher: Watcher
+) -> None:
+    """The mat keeps its place behind arms, which hide some of its tags; here all are gone."""
+    watcher.show(START)
+    grain = np.random.default_rng(3).integers(0, 5, (8, *photograph(START).shape), dtype=np.uint8)
+    told = []
+    for step in range(16):
+        flat = np.asarray(tone + grain[step % 8], np.uint8)
+        reading = watcher.reader.look(Frame(flat, watcher.t + step / 2))
+        told.append(reading is not None and reading.blind.mat)
+    watcher.t += 8
+    assert not told[4], "a hand may hide it for a moment"
+    assert any(told[:13]), "after six seconds at most"
+    assert not watcher.show(START).blind.mat

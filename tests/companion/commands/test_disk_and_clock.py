@@ -191,7 +191,7 @@ def test_an_unfinished_game_goes_on_in_memory_and_is_saved_once_it_can_be(
             process.kill()
         disk.fill() if how == "full" else disk.remount("ro")
         with running(environment, tmp_path, *NO_CAMERA) as (process, address):
-            player.phone = HttpPhone(address, code(tmp_path), 0)
+            player.phone.address = address
             player.play(2)
             assert "saved" in str(player.phone.view()["detail"])
             mend(disk)
@@ -506,7 +506,7 @@ def test_a_clock_that_jumps_changes_no_game_and_the_newest_goes_on(
         now = player.told()
         process.kill()
     with running(clock.environment, tmp_path, *NO_CAMERA) as (process, address):
-        player.phone = HttpPhone(address, code(tmp_path), 0)
+        player.phone.address = address
         assert player.told() == now
         player.play(1)
         stop(process)

@@ -364,6 +364,10 @@ def test_cards_that_nobody_has_are_said_unless_the_deal_was_stopped(record: Hana
     assert "Nobody has 1 card, so the sum is 20 points short: pine with crane." in warned
 
 
+def news_of(evening: HanaEvening) -> list[str]:
+    return [one.text for one in evening.news]
+
+
 def test_where_nothing_can_be_saved_nothing_counts_and_the_page_says_so_until_it_can(
     record: HanaRecord,
 ) -> None:
@@ -375,7 +379,7 @@ def test_where_nothing_can_be_saved_nothing_counts_and_the_page_says_so_until_it
     detail = view(evening)["detail"]
     assert str(detail).startswith("No new game can begin, because it could not be saved: ")
     assert evening.panel().status is Status.ERROR
-    assert evening.news == ()
+    assert news_of(evening) == []
     record._db.execute("PRAGMA query_only = OFF")
     evening.catch_up()
     assert view(evening)["detail"] == detail, "it is not tried at each look"
@@ -390,7 +394,7 @@ def test_where_nothing_can_be_saved_nothing_counts_and_the_page_says_so_until_it
     assert str(said["detail"]).startswith("Nothing that is tapped counts, because it could not be")
     in_romanian = said["said_in"]["ro"]["detail"]  # type: ignore[index]  # JSON
     assert in_romanian.startswith("Nimic din ce se atinge nu contează")
-    assert len(evening.news) == 1, "the card is announced nowhere"
+    assert len(news_of(evening)) == 1, "the card is announced nowhere"
     record._db.execute("PRAGMA query_only = OFF")
     evening.put(card("01-crane"), 1)
     assert view(evening)["detail"] is None, "each tap tries anew"

@@ -11,7 +11,8 @@ from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.controller import Controller
 from companion.play.lobby import Plan
-from companion.play.running import TRY_AGAIN, RunningGame
+from companion.play.running import RunningGame
+from companion.record.complaints import TRY_AGAIN
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
 from companion.record.sums import Summed
