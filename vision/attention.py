@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 import cv2
@@ -152,6 +152,11 @@ class Attention:
         """Say whether something has moved there since it was looked at."""
         one = self._places.get(key)
         return one is None or one.pending
+
+    def stirs(self, kind: str, seat: int, besides: Collection[Key]) -> bool:
+        """Say whether something moves at a part in other places than ``besides``, or just did."""
+        others = (key for key in self.keys(kind, seat) if key not in besides)
+        return any(self.pending(key) and self.unrest(key) < RESTLESS for key in others)
 
     def known(self, key: Key) -> bool:
         """Say whether it was ever looked at."""

@@ -329,7 +329,7 @@ class _Stance:
             return False
         if self.panel is None:
             return True
-        unit = (2 * self.panel.lens.matrix[0, 2] + 1) / 2304
+        unit = float(2 * self.panel.lens.matrix[0, 2] + 1) / 2304
         return _apart(*map(self.panel.to_pixels, (self.corners, corners))) > OFF * unit
 
 
@@ -347,9 +347,17 @@ class SlotMemory:
             self.shown = replace(self.shown, touched=self.shown.touched + 1)
 
     def update(
-        self, seen: PlaceSight, apart: float | None = None, panel: Plane | None = None
-    ) -> None:
-        """Take what the slot shows now.
+        self,
+        seen: PlaceSight,
+        apart: float | None = None,
+        panel: Plane | None = None,
+        *,
+        beside_arm: bool = False,
+    ) -> bool:
+        """Take what the slot shows now; say whether that told anything.
+
+        Beside an arm, which shades and hides what a card's place is measured by, a card that stands
+        otherwise than the one before tells nothing: it has to be looked at again without.
 
         Args:
             seen: what it shows.
@@ -357,14 +365,23 @@ class SlotMemory:
                 the slot was last read; None: nobody knows.
             panel: the rack's panel as it is placed now, the same object until it is placed anew;
                 None: it never is.
+            beside_arm: whether something moves, or has not been looked at since, in another slot of
+                the same rack.
         """
         if seen.sight is Sight.COVERED:
             hidden = SlotSight(Sight.COVERED, None, 0)
             self.shown = replace(self.shown or hidden, covered=True)
             self.touch()  # nobody sees what is done behind it
-            return
+            return True
         self._follow(seen, panel)
         before = self.shown
+        stays = before is not None and before.stands and seen.sight is not Sight.EMPTY
+        if (
+            beside_arm
+            and stays
+            and (self._stands_elsewhere(seen) or self._stands_anew(seen, apart))
+        ):
+            return False
         changed = (
             before is None
             or before.sight is not seen.sight
@@ -391,6 +408,7 @@ class SlotMemory:
             self._named = None
         elif seen.sight is Sight.FACE and (self._named is None or filled > stood):
             self._named = stance
+        return True
 
     def _follow(self, seen: PlaceSight, panel: Plane | None) -> None:
         """Take the card along on the rack's panel, where that was placed anew."""

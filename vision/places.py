@@ -138,6 +138,13 @@ def column_place(mat: Mat, deck: Deck, column: int) -> Place:
     return Place(box, (x + 8, y + 4, width - 16, height - 8), ASKEW)
 
 
+def core_of(look: FloatImage, place: Place) -> FloatImage:
+    """Return the core of a place cut out of a look at all of it, at `EMPTY_SCALE`."""
+    left, top = ((place.core[n] - place.box[n]) * EMPTY_SCALE for n in (0, 1))
+    width, height = (place.core[n] * EMPTY_SCALE for n in (2, 3))
+    return look[round(top) : round(top + height), round(left) : round(left + width)]
+
+
 def pile_place(box: Box, rotations: Sequence[float]) -> Place:
     """Return the place of a pile without an order of its own: discards, deck."""
     x, y, width, height = box

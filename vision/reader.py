@@ -49,6 +49,7 @@ from vision.places import (
     PlaceSight,
     Since,
     column_place,
+    core_of,
     pile_place,
     slot_place,
 )
@@ -134,6 +135,7 @@ class TableReader:
         self._uncovered: dict[Key, npt.NDArray[np.float32]] = {}
         self._bare: dict[int, FloatImage] = {}
         self._in_doubt: set[Key] = set()
+        self._unsure: set[Key] = set()
         serials = Serials()
         self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
         self._discards = HeapMemory(serials)
@@ -299,8 +301,9 @@ class TableReader:
             attention.hold(key)
             self._looks.pop(key, None)
         self._in_doubt.clear()
-        for key in due:
+        for key in due - self._unsure:
             attention.settle(key)
+        self._unsure.clear()  # they are looked at again in the next picture
         self._single = thinned(frame.pixels)
         return True
 
@@ -343,7 +346,7 @@ class TableReader:
             return False
         place = slot_place(self._layout.rack(seat), self._places.deck, slot)
         now = self._look(image, plane, self._lights[seat], place)
-        if not is_emptied(_core(now, place), _core(was, place), tone, EMPTY_SCALE):
+        if not is_emptied(core_of(now, place), core_of(was, place), tone, EMPTY_SCALE):
             return False
         memory.update(PlaceSight(Sight.EMPTY))
         return True
@@ -605,11 +608,15 @@ class TableReader:
             if not self._changed(key, image, plane, light, place):
                 continue
             seen = self._believed(key, self._places.read_slot(image, plane, light, place))
-            memory.update(seen, self._apart(key), plane)
+            near = self._attention.stirs("slot", seat, due)
+            if not memory.update(seen, self._apart(key), plane, beside_arm=near):
+                self._unsure.add(key)
+                del self._looks[key]
+                continue
             if seen.sight is not Sight.COVERED:
                 self._uncovered[key] = self._looks[key]
             if seen.sight is Sight.EMPTY:
-                self._bare[seat] = _core(self._looks[key], place).mean(axis=(0, 1))
+                self._bare[seat] = core_of(self._looks[key], place).mean(axis=(0, 1))
             if self._picturer is not None and memory.shown is not None:
                 serial, where = memory.shown.serial, Where("slot", slot, seat)
                 self._picturer.show(where, seen, serial, t, image, plane, light, place)
@@ -697,10 +704,3 @@ class TableReader:
             del self._looks[key]
         else:
             self._looks[key] = before
-
-
-def _core(look: FloatImage, place: Place) -> FloatImage:
-    """Cut the core of a place out of a look at it."""
-    left, top = ((place.core[n] - place.box[n]) * EMPTY_SCALE for n in (0, 1))
-    width, height = (place.core[n] * EMPTY_SCALE for n in (2, 3))
-    return look[round(top) : round(top + height), round(left) : round(left + width)]

@@ -18,6 +18,7 @@ from companion.record.history import Turn, takes_a_turn, turn_taken
 from companion.record.timeline import Past, is_turn
 from companion.referee.doubts import Doubts
 from companion.referee.findings import Agrees, Differs, Unclear, Undrawn
+from companion.referee.piles import PileWatch
 from companion.referee.readings import Blind, TableReading
 from companion.referee.referee import Referee
 from companion.referee.tokens import TokenWatch
@@ -101,6 +102,7 @@ class Game:
         asked: how many questions there were.
         doubts: the cards in racks that somebody should name.
         tokens: those on the mat's tracks.
+        piles: which cards were mentioned that lie on another colour's pile.
         early: taps that wait for their moment, oldest first.
         named: the colours that were named for cards still to be played, by seat.
         proposed: what waits for the yes of another seat, oldest first.
@@ -120,6 +122,7 @@ class Game:
     asked: int = 0
     doubts: Doubts = field(default_factory=Doubts)
     tokens: TokenWatch = field(default_factory=TokenWatch)
+    piles: PileWatch = field(default_factory=PileWatch)
     early: tuple[TimedTap, ...] = ()
     named: Mapping[int, Named] = field(default_factory=dict)
     proposed: tuple[Proposal, ...] = ()

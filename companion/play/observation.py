@@ -133,3 +133,13 @@ def count_tokens(draft: Draft, reading: TableReading) -> Said:
             tokens, told = game.tokens.pause(), None
     draft.game = replace(game, tokens=tokens)
     return () if told is None else (told,)
+
+
+def look_at_piles(draft: Draft, reading: TableReading) -> Said:
+    """Mention a card that lies on another colour's pile, as long as nothing else is amiss."""
+    game = draft.game
+    if phase_of(game) not in (Phase.PLAYING, Phase.DRAWING):
+        return ()
+    piles, told = game.piles.see(game.referee.built, reading)
+    draft.game = replace(game, piles=piles)
+    return () if told is None else (told,)

@@ -48,7 +48,7 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.observation import count_tokens, settle
+from companion.play.observation import count_tokens, look_at_piles, settle
 from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
@@ -251,7 +251,8 @@ def _see(draft: Draft, reading: TableReading) -> Said:
     said = settle(draft) + _again(draft, reading.t)
     game = draft.game
     draft.game = replace(game, doubts=game.doubts.see(game.state, reading))
-    return said + count_tokens(draft, reading)
+    said += count_tokens(draft, reading)
+    return said + look_at_piles(draft, reading)
 
 
 def _lose_sight(draft: Draft, t: float) -> Said:

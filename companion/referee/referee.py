@@ -7,7 +7,7 @@ the readings' own. It is a value: a question changes nothing, and what is noted 
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -188,6 +188,11 @@ class Referee:
             if where is spot and face_of(laid.label) in (None, deed.card):
                 return laid.serial
         return None
+
+    @property
+    def built(self) -> Mapping[int, Card]:
+        """The cards on the mat that were played and fitted, by serial."""
+        return self.memory.mat.built
 
     def glimpsed(self, serial: int) -> bool:
         """Say whether an unread discard may have lain on the fireworks before."""

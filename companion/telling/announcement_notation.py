@@ -32,6 +32,7 @@ from companion.hanabi.events import (
 from companion.hanabi.moves import Unseen
 from companion.hanabi.notation import hint_to_data
 from companion.record.entries import Change
+from companion.referee.piles import OnOtherPile
 from companion.referee.tokens import TokensDiffer
 from companion.telling.announcements import (
     Announcement,
@@ -93,6 +94,8 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             }
         case TokensDiffer():
             return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}
+        case OnOtherPile(t, card, pile):
+            return {"event": "on_other_pile", "t": t, "card": card, "pile": pile}
         case Refused(t, rule, why, _):
             name = rule.value if rule else None
             return {"event": "refused", "t": t, "rule": name, "why": why}

@@ -43,6 +43,7 @@ from companion.hanabi.state import GameState
 from companion.language.people import Arrival
 from companion.record.entries import Change
 from companion.record.history import Turn
+from companion.referee.piles import OnOtherPile
 from companion.referee.reasons import Reason
 from companion.referee.tokens import TokensDiffer
 
@@ -247,6 +248,7 @@ Announcement = (
     | Rested
     | Seated
     | TokensDiffer
+    | OnOtherPile
     | Refused
 )
 
@@ -262,7 +264,7 @@ def is_small_print(announcement: Announcement) -> bool:
     match announcement:
         case Happened(_, event):
             return isinstance(event, _CONSEQUENCES)
-        case PleaseDraw():
+        case PleaseDraw() | OnOtherPile():
             return True
         case _:
             return False

@@ -37,6 +37,7 @@ from companion.language.names import ENGLISH, card_name, outcome_text, suit_name
 from companion.language.people import COUNTED, Arrival, How, People, number
 from companion.language.refusal_texts import refused
 from companion.record.entries import PUBLIC_PAGE
+from companion.referee.piles import OnOtherPile
 from companion.referee.reason_texts import because
 from companion.referee.tokens import TokensDiffer, Track
 from companion.telling.announcements import (
@@ -138,6 +139,11 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
             return _seated(arrival, language, people)
         case TokensDiffer(_t, clues, fuses):
             return _tokens(clues, fuses, language)
+        case OnOtherPile(_t, card, pile):
+            one, first = (card_name(Card.parse(label), language) for label in (card, pile))
+            return _(
+                "Please put {card} with its own colour: it fits, but lies on the pile of {pile}."
+            ).format(card=one, pile=first)
         case Refused(_t, rule, why, _reader):
             said = refused(rule, why, language, people)
             return _("That does not go: {why}.").format(why=said)

@@ -99,6 +99,15 @@ def test_a_place_that_an_arm_only_shades_is_not_read_beside_it_either() -> None:
     assert not watched.attention.ready(COLUMN)
 
 
+def test_what_moves_in_another_place_of_the_same_part_is_known() -> None:
+    watched = Watched()
+    assert not watched.attention.stirs("column", -1, ())
+    watched.show(CARD)
+    assert watched.attention.stirs("column", -1, ())
+    assert not watched.attention.stirs("column", -1, {COLUMN})
+    assert not watched.attention.stirs("slot", 0, ())
+
+
 def test_where_an_arm_rested_and_goes_the_place_is_read_as_soon_as_it_has_gone() -> None:
     watched = Watched()
     watched.show(ARM, seconds=RESTING + 0.3)

@@ -357,6 +357,26 @@ def test_a_card_stays_though_the_camera_sways_by_a_pixel_that_nobody_notices(
     assert counted(slot) == known
 
 
+def test_a_card_that_stands_otherwise_counts_once_no_arm_is_beside_it() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    known = counted(slot)
+    assert not slot.update(shows("r1", x=44), beside_arm=True)
+    assert slot.update(shows("r1"), beside_arm=True)
+    assert counted(slot) == known, "it was measured badly beside the arm"
+    assert slot.update(shows("r1", x=44))
+    assert counted(slot) == (known[0] + 1, known[1] + 1)
+
+
+def test_a_slot_that_is_emptied_or_filled_counts_at_once_also_beside_an_arm() -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    filled, _ = counted(slot)
+    for nth, sight in enumerate((EMPTY, shows("r1", x=44), EMPTY)):
+        assert slot.update(sight, beside_arm=True)
+        assert counted(slot)[0] == filled + nth + 1
+
+
 @pytest.mark.parametrize("offset", [3.0, -3.0])
 def test_a_card_exchanged_for_its_twin_is_noticed_where_the_rack_was_measured_anew(
     offset: float,

@@ -103,9 +103,9 @@ def test_a_picture_that_is_read_is_laid_finely_though_the_sway_went_unnoticed(of
     """By how much a camera may be off unnoticed is more than a card in a leaning rack is moved."""
     motion = Motion()
     motion.update(Frame(table(), 0.0))
-    for nth, x in enumerate((2.5, 2.5 + off)):
-        image = shifted(table(), x, -x)
-        motion.update(Frame(image, 0.1 * (nth + 1)))
+    swung, image = (shifted(table(), x, -x) for x in (2.5, 2.5 + off))
+    motion.update(Frame(swung, 0.1))
+    motion.update(Frame(image, 0.2))
     green = (one[40:-40, 40:-40, 1].astype(np.float32) for one in (motion.steadied(image), table()))
     (across, down), _ = cv2.phaseCorrelate(*green)
     assert np.hypot(across, down) / FULL < 0.2

@@ -108,6 +108,7 @@ def a_clue(game: Game) -> None:
 
 
 CLUE = "0 tells 1 2 [0, 1, 2, 3, 4]"
+CLUE_BACK = "1 tells 0 1 [1, 2, 3, 4]"
 
 # ------------------------------------------------------- the order of turns (000:40, 001:124-130)
 
@@ -393,6 +394,27 @@ def a_misplay_is_laid_on_another_colours_firework(game: Game) -> None:
     game.play(1, 1, 0, "y4")
     game.table.lift(0)
     game.table.drop("y2")
+    game.look(LONG)
+
+
+@misdeed(Outcome.TOLD, "0 plays r1 from 0", CLUE_BACK, "0 plays y1 from 1", "1 plays r2 from 0")
+def a_fitting_card_is_laid_on_another_colours_pile(game: Game) -> None:  # 000:94-98
+    game.play(0, 0, 0, "y5")
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 1, 1, "y4")
+    game.play(1, 0, 1, "b5")
+    game.look(LONG)
+
+
+@misdeed(Outcome.HANDLED, "0 plays r1 from 0", CLUE_BACK, "0 plays y1 from 1", "1 plays r2 from 0")
+def a_card_is_dropped_on_another_colours_pile_and_pushed_to_its_own(game: Game) -> None:
+    game.play(0, 0, 0, "y5")
+    game.clue(1, 0, RankHint(1))
+    game.play(0, 1, 1, "y4")
+    game.play(1, 0, 1, "b5")
+    blink(game)
+    game.table.lift(1)
+    game.table.lay("r2", 0)
     game.look(LONG)
 
 

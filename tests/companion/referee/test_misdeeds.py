@@ -11,7 +11,7 @@ from companion.telling.announcement_notation import to_data
 from tests.companion.filmed_table import Game
 from tests.companion.referee.misdeeds import MISDEEDS, TWO, Misdeed, Outcome
 
-TOLD = {"please_draw", "refused", "tokens_differ", "cards_astray"}
+TOLD = {"please_draw", "refused", "tokens_differ", "on_other_pile", "cards_astray"}
 """What the table says besides of something that holds nothing up."""
 
 
