@@ -16,7 +16,7 @@ from vision.light import FloatImage
 from vision.photo_card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
 from vision.photo_place import MIN_SEEN, PhotoPlaces
 from vision.photograph import Photograph
-from vision.recognise import MIN_MARGIN, Sighting
+from vision.recognise import Sighting
 from vision.tabletop import Tabletop
 
 LEAST_LEAD = 0.3
@@ -29,6 +29,11 @@ SURE_HUE = 40.0
 """Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
 OF_OTHER_SIZE = 0.25
 """The same from which nothing is a card of this deck beside those that tell the table."""
+LEAST_MARGIN = 0.05
+"""Below it, however well a card fits, two prints of one picture differ as much."""
+SIGNAL = 0.36
+"""Of what a card differs from its exemplar by anyway, the margin that it needs: a card that fits
+well shows a small difference, in one that fits badly light and blur make a larger one."""
 ALIKE, FAR_APART = 0.25, 0.6
 """Margins below which the net must not prefer another face, and from which it is not asked."""
 OBJECTION = -0.1
@@ -180,7 +185,7 @@ class Verdicts:
         """
         if seen.label == BACK:
             return False
-        if seen.margin < MIN_MARGIN:
+        if seen.margin < max(LEAST_MARGIN, SIGNAL * seen.misfit):
             return True
         if self._lineup is None or seen.margin >= FAR_APART:
             return False

@@ -89,6 +89,14 @@ class Sighting:
         return self.fit >= MIN_FIT and self.lead >= MIN_LEAD and self.margin >= MIN_MARGIN
 
     @property
+    def misfit(self) -> float:
+        """Return by how much the picture differs from the exemplar, 0 to 2, as ``margin`` is told.
+
+        The distance of the two unit vectors.
+        """
+        return float(np.sqrt(max(2 - 2 * self.fit, 0.0)))
+
+    @property
     def confidence(self) -> float:
         """Return a figure from 0 to 1 for reports; `sure` is what decides."""
         return float(np.clip(min(self.fit, 0.5 + 0.5 * self.lead), 0, 1))

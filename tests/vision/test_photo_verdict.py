@@ -13,9 +13,9 @@ from vision.embedding import Lineup
 from vision.gallery import FINE_SCALE, Gallery
 from vision.photo_card import PhotoCard
 from vision.photo_place import PhotoPlaces
-from vision.photo_verdict import Verdicts
+from vision.photo_verdict import LEAST_MARGIN, SIGNAL, Verdicts
 from vision.photograph import Photograph
-from vision.recognise import MIN_MARGIN, Sighting, find_card
+from vision.recognise import OPPOSITE, Sighting, find_card
 
 
 @pytest.fixture(scope="module")
@@ -43,9 +43,18 @@ def test_a_margin_that_light_could_make_names_no_card_whatever_the_net_says(
     gallery = verdicts._gallery
     flat = gallery.soft_images[gallery.upright("y2")[0]]
     assert flat.shape[0] == round(gallery.size[1] * FINE_SCALE)
-    near = replace(seen, margin=MIN_MARGIN * 0.9)
-    assert verdicts._is_contradicted(near, flat)
-    assert not verdicts._is_contradicted(replace(seen, margin=MIN_MARGIN * 1.1), flat)
+    for fit in (0.7, 0.9, 1.0):
+        one = replace(seen, fit=fit)
+        least = max(LEAST_MARGIN, SIGNAL * one.misfit)
+        assert verdicts._is_contradicted(replace(one, margin=least * 0.9), flat)
+        assert not verdicts._is_contradicted(replace(one, margin=least * 1.1), flat)
+
+
+def test_the_worse_a_card_fits_the_more_it_has_to_differ_from_another(seen: Sighting) -> None:
+    misfits = [replace(seen, fit=fit).misfit for fit in (1.0, 0.98, 0.9, 0.7, 0.0)]
+    assert misfits == sorted(misfits)
+    assert misfits[0] == 0
+    assert misfits[-1] == pytest.approx(OPPOSITE), "as far as two cards with nothing in common"
 
 
 def test_the_net_takes_a_name_that_it_does_not_see_from_a_face_like_another(
