@@ -35,7 +35,7 @@ def blueprint(reception: Reception, ways: Ways) -> Blueprint:
             visitor is not None and visitor.place is not None
         ):
             return None
-        if not _fresh(reception, ways):
+        if not _fresh(ways):
             return None
         query = "" if code is None else f"?{urlencode({'code': code})}"
         return make_response(redirect(f"/tonight{query}", 303))
@@ -83,7 +83,7 @@ def api(reception: Reception, ways: Ways) -> Blueprint:
     return tonight
 
 
-def _fresh(reception: Reception, ways: Ways) -> bool:
+def _fresh(ways: Ways) -> bool:
     try:
         return ways.fresh()
     except SettingsError:  # every page says so; people join all the same

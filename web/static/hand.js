@@ -129,6 +129,7 @@ export class HandSheet {
     const lay = async (pile, card) => {
       if (!(await this.lay({ ...place, pile }, card))) return;
       store(LAID, "yes");
+      this.part("own-how").hidden = true;
       this.dialog.close();
     };
     const next = game.fireworks.filter((one) => one.next_rank !== null).map((one) => `${one.suit}${one.next_rank}`);
@@ -139,7 +140,7 @@ export class HandSheet {
     const other = this.button(say("lay_other"), "", () => lay("fireworks"));
     return [
       group("fireworks", say("lay_as"), next, other),
-      group("discards", say("discard_as"), game.unseen),
+      group("discards", say("discard_as"), game.unseen, this.button(say("not_known"), "", () => lay("discards"))),
       ...this.moving(game, this.target === this.own),
     ].filter((one) => one);
   }
