@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.services import Services
-from companion.settings.reading import SettingsError
 from companion.settings.texts import Value
 from companion.settings.tonight import NAMED, NO_CAMERA, Chosen, TonightsWays, Way
 from tests.web.browsing import PHONE, phones_at
@@ -92,7 +91,7 @@ class Kept:
         self.said |= {key: value for key, value in changes.items() if value is not None}
 
     def keep_rules(self, ruleset: object) -> None:
-        raise SettingsError(f"nobody chooses {ruleset} here")
+        raise AssertionError(f"nobody chooses {ruleset} here")
 
 
 def ways(kept: Kept, anew: Callable[[], None], **how: bool) -> TonightsWays:
