@@ -79,11 +79,9 @@ def test_the_seat_to_move_gives_a_clue_and_the_others_log_it(table: Table) -> No
 
 
 def test_at_no_token_nobody_gives_a_clue_and_at_all_of_them_nobody_discards(table: Table) -> None:
-    assert may(table, 0)["lay"] == {
-        "seat": 0,
-        "piles": ["fireworks"],
-        "fit": ["r1", "y1", "g1", "b1", "w1"],
-    }
+    lay = may(table, 0)["lay"]
+    assert (lay["seat"], lay["piles"]) == (0, ["fireworks"])
+    assert lay["fit"][:5] == ["r1", "y1", "g1", "b1", "w1"]  # then those of the sixth suits
     assert may(table, 0)["barred"] == {"clue": None, "discard": "clue_tokens_full"}
     assert table.tap(LayTap(0, 0, Spot.DISCARDS)) is not None
     assert table.tap(ClueTap(0, 1, RankHint(1)), 0) is None
