@@ -46,8 +46,8 @@ def blueprint(reception: Reception, ways: Ways) -> Blueprint:
         if said is not None:
             reception.check_code(said)
             response = make_response(redirect("/tonight", 303))  # the code leaves the address
-            visitor = reception.known() or reception.seats.leave(None)
-            set_cookie(response, reception.seats.cookie(visitor))
+            joined = reception.known() or reception.seats.leave(None)
+            set_cookie(response, reception.seats.cookie(joined))
             return response
         visitor = reception.known()
         if visitor is None:

@@ -113,8 +113,8 @@ def _may() -> Data:
                     " every other logs what was said aloud.",
                 ),
                 "lay": _said(
-                    _or_null(exactly({"seat": SEAT, "piles": _many(piles)})),
-                    "Where no camera watches: who may lay a card, and where.",
+                    _or_null(exactly({"seat": SEAT, "piles": _many(piles), "fit": _many(CARD)})),
+                    "Where no camera watches: who may lay a card, where, and which cards fit.",
                 ),
                 "name": _said(_many(COLOUR), "Colours to name for the card played next."),
                 "tile": _said(

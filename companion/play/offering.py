@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.hanabi.awards import fits
 from companion.hanabi.cards import RANKS
 from companion.hanabi.moves import RankHint, Tile
 from companion.hanabi.notation import hint_name
@@ -110,7 +111,10 @@ def _laying(says: Ruled, permits: _Permits) -> Mapping[str, object] | None:
         return None
     kept = {Spot.FIREWORKS: says.no_play, Spot.DISCARDS: says.no_discard}
     piles = [spot.value for spot, rule in kept.items() if rule is None]
-    return {"seat": seat, "piles": piles} if piles else None
+    # By the fireworks alone: whatever its owner holds, the same cards fit.
+    deck = says.state.ruleset.cards
+    fit = list(dict.fromkeys(card.label for card in deck if fits(says.state, card)))
+    return {"seat": seat, "piles": piles, "fit": fit} if piles else None
 
 
 def _colours(state: GameState) -> list[str]:

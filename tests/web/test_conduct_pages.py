@@ -109,7 +109,7 @@ def test_in_a_game_each_reminder_stands_where_it_is_wanted(ours: tuple[Table, Ma
     expect(page.locator("#clue-how")).to_contain_text("none is stressed")
     page.locator("#clue-close").tap()
     page.locator("#own-hand button").first.tap()
-    expect(page.get_by_role("button", name="Play it")).to_be_visible()
+    expect(page.get_by_role("region", name="Play it")).to_be_visible()
     expect(page.get_by_role("button", name="To the left")).to_be_hidden()
     page.locator("#hand-close").tap()
     page.locator("#conduct summary").tap()

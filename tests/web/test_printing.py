@@ -89,5 +89,7 @@ def test_a_paper_that_there_is_not_is_named(pages: Flask) -> None:
     assert "paper is one of a4, a3, letter" in answer.get_data(as_text=True)
 
 
-def test_only_whoever_has_a_seat_prints(pages: Flask) -> None:
-    assert Phone(pages).get("/api/setup/print/seats.pdf").status_code == 403
+def test_only_whoever_has_joined_prints(pages: Flask) -> None:
+    """A stand-up has the game's code in its address: whoever has joined has told that code."""
+    assert Phone(pages).get("/api/setup/print/seats.pdf").status_code == 200
+    assert pages.test_client().get("/api/setup/print/seats.pdf").status_code == 403

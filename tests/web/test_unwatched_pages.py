@@ -9,7 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.hanabi.cards import Card
 from companion.hanabi.editions import Options, compose
-from companion.play.inputs import AnswerTap, IdentifyTap, LayTap, StartTap
+from companion.hanabi.moves import RankHint
+from companion.play.inputs import AnswerTap, ClueTap, IdentifyTap, LayTap, StartTap
 from companion.referee.findings import Spot
 from companion.services import Services
 from companion.table import Table
@@ -64,9 +65,11 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     one.locator("#players").get_by_role("radio", name="2").check()
     one.get_by_role("button", name="Start the game").tap()
 
-    # A card is laid in two taps, and anybody says which one it was.
+    # A card is laid in two taps; where its face was not told with it, anybody says which it was.
+    expect(one.get_by_text("Tap a card to play it or to discard it.")).to_be_visible()
     one.locator("#own-hand button").first.tap()
-    one.get_by_role("button", name="Play it").tap()
+    one.get_by_role("button", name="Another card").tap()
+    expect(one.get_by_text("Tap a card to play it or to discard it.")).to_be_hidden()
     expect(one.get_by_role("button", name="red 1", exact=True)).to_be_in_viewport()
     expect(two.get_by_role("heading", name="Which card did seat 1 play?")).to_be_visible()
     two.get_by_role("button", name="red 1", exact=True).tap()
@@ -149,11 +152,38 @@ def test_the_owner_puts_his_hand_in_order(phone: MakePhone, table: Table) -> Non
     expect(one.locator("#hand-cards [aria-pressed='true']")).to_have_attribute("data-slot", "3")
 
 
+def test_a_card_is_laid_with_one_tap_besides_its_face(phone: MakePhone, table: Table) -> None:
+    begin(table)
+    one, two = join(phone(), 0), join(phone(), 1)
+    one.locator("#own-hand button").last.tap()
+    one.get_by_role("region", name="Play it").get_by_role("button", name="blue 1").tap()
+    expect(two.locator("#newest")).to_have_text("Seat 1 plays blue 1: it fits.")
+    expect(one.locator("#question")).to_be_hidden()
+    assert table.ask(ClueTap(1, 0, RankHint(1)), 1).ok
+    one.locator("#own-hand button").last.tap()
+    one.get_by_role("region", name="Discard it").get_by_role("button", name="white 4").tap()
+    expect(two.locator("#newest")).to_contain_text("Seat 1 discards white 4")
+
+
+def test_what_is_offered_for_a_card_hangs_on_no_hidden_card(phone: MakePhone, table: Table) -> None:
+    """The same faces are offered whether a team-mate has named the card or not."""
+    begin(table)
+    page = join(phone(), 0)
+    offered = []
+    for named in ({}, {0: Card.parse("r5"), 4: Card.parse("g5")}):
+        assert table.ask(IdentifyTap(0, named), 1).ok
+        page.locator("#own-hand button").last.tap()
+        page.locator(".lays").first.wait_for()
+        offered.append(page.locator("#hand-sheet").inner_html())
+        page.locator("#hand-close").tap()
+    assert offered[0] == offered[1]
+
+
 def test_a_card_laid_by_mistake_is_taken_up_again(phone: MakePhone, table: Table) -> None:
     begin(table)
     page = join(phone(), 0)
     page.locator("#own-hand button").last.tap()
-    page.get_by_role("button", name="Play it").tap()
+    page.get_by_role("button", name="Another card").tap()
     page.get_by_role("button", name="Take it up again").tap()
     expect(page.locator("#question")).to_be_hidden()
     expect(page.locator("#own-hand .card")).to_have_count(5)
@@ -191,8 +221,7 @@ def test_the_public_page_tells_what_is_laid_too(phone: MakePhone, table: Table) 
     page.goto(f"/public?code={CODE}")
     page.locator("#hands section").first.get_by_role("button", name="More").tap()
     page.locator("#hand-cards button").first.tap()
-    page.get_by_role("button", name="Play it").tap()
-    page.get_by_role("button", name="white 1").tap()
+    page.get_by_role("region", name="Play it").get_by_role("button", name="white 1").tap()
     expect(page.locator("#newest")).to_have_text("Seat 1 plays white 1: it fits.")
 
 

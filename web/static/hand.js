@@ -108,7 +108,7 @@ export class HandSheet {
     if (this.slot === null) return buttons;
     const place = { seat: this.target, slot: this.slot };
     const { may } = this.view;
-    if (may.lay?.seat === this.target) return this.laying(game, place, may.lay.piles.filter((one) => !this.pile || one === this.pile));
+    if (may.lay?.seat === this.target) return this.laying(game, place, may.lay);
     return [...buttons, ...this.moving(game, mine)];
   }
 
@@ -126,21 +126,21 @@ export class HandSheet {
    * The faces of a card that is being laid: one tap says where it lies and which it is. One that
    * does not fit is asked for by the table, as is one of which only the place was told.
    */
-  laying(game, place, piles) {
+  laying(game, place, may) {
     const lay = async (pile, card) => {
       if (!(await this.lay({ ...place, pile }, card))) return;
       store(LAID, "yes");
+      this.part("own-how").hidden = true;
       this.dialog.close();
     };
-    const next = game.fireworks.filter((one) => one.next_rank !== null).map((one) => `${one.suit}${one.next_rank}`);
     const group = (pile, title, labels, ...more) =>
-      piles.includes(pile)
+      may.piles.includes(pile) && (!this.pile || this.pile === pile)
         ? h("section", { class: "lays", "aria-label": title }, h("h3", {}, title), picker(labels, (label) => lay(pile, label), pile), ...more)
         : null;
     const other = this.button(say("lay_other"), "", () => lay("fireworks"));
     return [
-      group("fireworks", say("lay_as"), next, other),
-      group("discards", say("discard_as"), game.unseen),
+      group("fireworks", say("lay_as"), may.fit, other),
+      group("discards", say("discard_as"), game.unseen, this.button(say("not_known"), "", () => lay("discards"))),
       ...this.moving(game, this.target === this.own),
     ].filter((one) => one);
   }

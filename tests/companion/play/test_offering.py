@@ -79,7 +79,9 @@ def test_the_seat_to_move_gives_a_clue_and_the_others_log_it(table: Table) -> No
 
 
 def test_at_no_token_nobody_gives_a_clue_and_at_all_of_them_nobody_discards(table: Table) -> None:
-    assert may(table, 0)["lay"] == {"seat": 0, "piles": ["fireworks"]}
+    lay = may(table, 0)["lay"]
+    assert (lay["seat"], lay["piles"]) == (0, ["fireworks"])
+    assert lay["fit"][:5] == ["r1", "y1", "g1", "b1", "w1"]  # then those of the sixth suits
     assert may(table, 0)["barred"] == {"clue": None, "discard": "clue_tokens_full"}
     assert table.tap(LayTap(0, 0, Spot.DISCARDS)) is not None
     assert table.tap(ClueTap(0, 1, RankHint(1)), 0) is None
@@ -87,7 +89,8 @@ def test_at_no_token_nobody_gives_a_clue_and_at_all_of_them_nobody_discards(tabl
     assert table.tap(ClueTap(1, 2, RankHint(1)), 1) is None
     assert may(table, 2)["barred"] == {"clue": "no_clue_tokens", "discard": None}
     assert may(table, 2)["clue"] is None
-    assert may(table, 0)["lay"] == {"seat": 2, "piles": ["fireworks", "discards"]}
+    lay = may(table, 0)["lay"]
+    assert (lay["seat"], lay["piles"]) == (2, ["fireworks", "discards"])
     assert table.tap(ClueTap(2, 0, RankHint(1)), 2) is not None
 
 

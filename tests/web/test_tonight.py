@@ -1,0 +1,153 @@
+"""The page on which people choose how to play: first of all where nothing is configured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.services import Services
+from companion.settings.texts import Value
+from companion.settings.tonight import NAMED, NO_CAMERA, Chosen, TonightsWays, Way
+from tests.web.browsing import PHONE, phones_at
+from tests.web.fake_host import FakeHost, FakeWays
+from tests.web.phones import CODE, Phone, app_of, data, sentence
+from tests.web.real_table import OpenTable
+from web import create_app
+from web.serve import serve
+
+
+def test_whoever_scans_the_code_of_a_fresh_table_chooses_first_how_to_play(
+    open_table: OpenTable,
+) -> None:
+    ways = FakeWays(is_fresh=True)
+    app = app_of(open_table(camera=False), ways=ways)
+    client = app.test_client()
+    assert client.get(f"/?code={CODE}").headers["Location"] == f"/tonight?code={CODE}"
+    assert client.get(f"/tonight?code={CODE}").headers["Location"] == "/tonight"
+    assert client.get("/tonight").status_code == 200
+    assert client.get("/?sit=1").status_code == 200  # and then takes a seat
+    ways.is_fresh = False
+    assert client.get("/").status_code == 200
+
+
+def test_nobody_is_kept_from_his_seat(open_table: OpenTable) -> None:
+    desk = open_table(camera=False)
+    app = app_of(desk, ways=FakeWays(is_fresh=True))
+    seated, stranger = Phone(app, seat=0), app.test_client()
+    assert seated.get("/").status_code == 200
+    assert stranger.get("/").status_code == 200  # he has to tell the code first
+    assert stranger.get(f"/?code={CODE}&seat=2").status_code == 200  # a stand-up's address
+    assert stranger.get("/tonight?code=WRONG").status_code == 403
+    desk.deal()
+    assert stranger.get(f"/?code={CODE}").status_code == 200
+
+
+def test_a_way_is_chosen_by_anybody_between_games_and_by_a_seat_in_one(
+    open_table: OpenTable,
+) -> None:
+    desk, ways = open_table(camera=False), FakeWays()
+    app = app_of(desk, ways=ways)
+    public, seated = Phone(app), Phone(app, seat=0)
+    assert data(public.post("tonight", way="mat")) == {"anew": False, "lacks": None}
+    assert ways.chosen is Way.MAT
+    desk.deal()
+    assert public.post("tonight", way="phones").status_code == 403
+    assert ways.chosen is Way.MAT
+    assert seated.post("tonight", way="phones").status_code == 200
+
+
+def test_what_is_missing_is_said_in_the_readers_language(open_table: OpenTable) -> None:
+    app = app_of(open_table(camera=False), ways=FakeWays(comes_of_it=Chosen(lacks=NO_CAMERA)))
+    phone = Phone(app)
+    assert data(phone.post("tonight", way="mat"))["lacks"].startswith("No camera is connected")
+    phone.client.set_cookie("language", "pl")
+    assert "kamera" in data(phone.post("tonight", way="mat"))["lacks"]
+    assert "way is one of" in sentence(phone.post("tonight", way="by heart"))
+
+
+@pytest.mark.usefixtures("same_start")
+def test_the_page_tells_nothing_of_hidden_cards(open_table: OpenTable) -> None:
+    told = []
+    for seed in (1, 2):
+        desk = open_table(seed=seed)
+        desk.deal()
+        phone = Phone(app_of(desk, ways=FakeWays()), seat=0)
+        told.append((phone.get("/api/tonight").data, phone.get("/tonight").data))
+    assert told[0] == told[1]
+
+
+class Kept:
+    """Settings in memory."""
+
+    def __init__(self, **said: Value) -> None:
+        self.said: dict[str, Value] = {f"table.{key}": value for key, value in said.items()}
+
+    def values(self) -> dict[str, Value]:
+        return self.said
+
+    def change(self, changes: dict[str, Value | None]) -> None:
+        self.said |= {key: value for key, value in changes.items() if value is not None}
+
+    def keep_rules(self, ruleset: object) -> None:
+        raise AssertionError(f"nobody chooses {ruleset} here")
+
+
+def ways(kept: Kept, anew: Callable[[], None], **how: bool) -> TonightsWays:
+    return TonightsWays(
+        kept,  # type: ignore[arg-type]  # it takes a mapping
+        watches=how.get("watches", False),
+        named=how.get("named", False),
+        decks=lambda: ("ours",) if how.get("deck") else (),
+        connected=lambda: how.get("connected", True),
+        start_anew=anew,
+    )
+
+
+def test_a_camera_is_looked_for_from_a_new_start_on() -> None:
+    kept, starts = Kept(), list[str]()
+    anew = lambda: starts.append("anew")  # noqa: E731 - it only counts
+    assert ways(kept, anew).fresh()
+    assert ways(kept, anew).choose(Way.PHOTO) == Chosen()
+    assert ways(kept, anew, connected=False).choose(Way.MAT) == Chosen(lacks=NO_CAMERA)
+    assert kept.said == {}
+    assert ways(kept, anew).choose(Way.RACKS) == Chosen(anew=True)
+    assert (kept.said, starts) == ({"table.camera": "auto"}, ["anew"])
+    assert not ways(kept, anew).fresh()
+    assert ways(kept, anew, watches=True).choose(Way.MAT) == Chosen()
+    assert ways(kept, anew, watches=True).choose(Way.PHONES) == Chosen(anew=True)
+    assert kept.said == {"table.camera": "none"}
+
+
+def test_a_camera_in_the_network_stays_the_one_that_is_used() -> None:
+    kept = Kept(camera="http://phone:8080/video")
+    assert ways(kept, lambda: None, watches=True).choose(Way.RACKS) == Chosen()
+    assert kept.said == {"table.camera": "http://phone:8080/video"}
+
+
+def test_a_camera_that_the_command_names_is_not_changed_behind_its_back() -> None:
+    kept = Kept()
+    assert ways(kept, lambda: None, named=True).choose(Way.MAT) == Chosen(lacks=NAMED)
+    assert ways(kept, lambda: None, named=True, watches=True).choose(Way.MAT) == Chosen()
+    assert kept.said == {}
+
+
+def test_four_ways_lead_on_in_a_browser(browser: Browser, open_table: OpenTable) -> None:
+    chosen = FakeWays(is_fresh=True)
+    services = Services(ways=chosen, host=FakeHost())
+    app = create_app(open_table(camera=False), secret=b"s", code=CODE, services=services)
+    with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as make:
+        page = make(PHONE)
+        page.goto(f"/?code={CODE}")
+        expect(page.locator("details")).to_have_count(4)
+        page.get_by_text("A camera above the mat").tap()
+        expect(page.locator("#mat .bad")).to_have_count(2)  # neither deck nor camera
+        chosen.comes_of_it = Chosen(lacks=NO_CAMERA)
+        page.locator("#mat [data-way]").tap()
+        expect(page.locator("#wrong")).to_contain_text("No camera is connected")
+        chosen.comes_of_it = Chosen()
+        page.get_by_text("Phones only").tap()
+        page.locator("#phones [data-way]").tap()
+        page.get_by_role("button", name="Seat 1").tap()
+        expect(page.get_by_role("button", name="Yes, I sit here")).to_be_visible()
