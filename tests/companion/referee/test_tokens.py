@@ -11,8 +11,8 @@ from companion.panel.panel import Status
 from companion.record.games import Record
 from companion.referee.readings import Discs
 from companion.referee.tokens import PATIENCE, TokensDiffer, Track
-from companion.telling.announcement_notation import to_data
 from companion.telling.aloud import SILENCE, aloud
+from companion.telling.announcement_notation import to_data
 from companion.telling.texts import sentence
 from tests.companion.filmed_table import Game
 
