@@ -1,21 +1,17 @@
-"""Simulated players: they see what a phone of their seat shows, and follow one convention.
+"""Simulated players: they see what a phone of their seat shows, and play like a practised table.
 
-A clue that points at exactly one card of which nothing was known yet says: play it. Cards that
-are certain to fit are played, otherwise the oldest card of which nothing is known is discarded.
+What a clue means they work out as in `companion.demonstration.reading_clues`. Whoever has a card
+that is certain to fit plays it; before that he saves what the next player would lose. Else he gives
+the clue that lets most cards be played, and discards his oldest card that nobody spoke of where
+there is none.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-View = Mapping[str, Any]
-"""The ``game`` object of a seat's page; see `companion.views.view.GameView`."""
-
-RANKS = (1, 2, 3, 4, 5)
-COPIES = {1: 3, 2: 2, 3: 2, 4: 2, 5: 1}
+from companion.demonstration.reading_clues import COPIES, Hint, Table, View, touches, understood
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ class Tell:
     """Give a clue: ``hint`` is a suit's letter or a rank."""
 
     target: int
-    hint: str | int
+    hint: Hint
 
 
 Decision = LayOnFireworks | LayOnDiscards | Tell
@@ -45,111 +41,204 @@ Decision = LayOnFireworks | LayOnDiscards | Tell
 
 def decide(view: View) -> Decision:
     """Choose what the seat of ``view``, whose turn it is, does now."""
-    seat = int(view["reader"])
-    own = view["hands"][seat]
-    told = _told_to_play(view, seat)
-    if told is not None and not _is_useless(view, told):
-        return LayOnFireworks(int(told["slot"]))
-    for card in own:
-        faces = _possible(view, card)
-        if card["clues"] and faces and all(_fits(view, face) for face in faces):
-            return LayOnFireworks(int(card["slot"]))
-    tokens, all_tokens = view["clue_tokens"]
-    if tokens:
-        clue = _useful_clue(view, seat)
-        if clue is not None:
-            return clue
-    if tokens < all_tokens:
-        return LayOnDiscards(int(_least_wanted(view, own)["slot"]))
-    return _any_clue(view, seat)
+    return _Player(view).decide()
 
 
-def _told_to_play(view: View, seat: int) -> Mapping[str, Any] | None:
-    """Return the own card that the newest clue since the last own turn says to play."""
-    for turn in reversed(view["log"]):
-        if turn["seat"] == seat:
-            return None
-        if turn["kind"] != "clue" or turn["target"] != seat or len(turn["touched"] or ()) != 1:
-            continue
-        hint = str(turn.get("colour") or turn.get("value"))
-        for card in view["hands"][seat]:
-            if card["slot"] == turn["touched"][0] and list(card["clues"]) == [hint]:
-                return card  # type: ignore[no-any-return]  # JSON
-    return None
+class _Player:
+    """One player in his turn; he sees all hands but his own."""
 
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.seat = int(view["reader"])
+        self.players = int(view["players"])
+        self.tokens, self.all_tokens = view["clue_tokens"]
+        self.table = understood(view)
+        self.faces: dict[int, str] = {
+            card["id"]: card["face"] for hand in view["hands"] for card in hand if card["face"]
+        }
+        self.nameable = {suit["suit"] for suit in view["fireworks"] if suit["nameable"]}
 
-def _useful_clue(view: View, seat: int) -> Tell | None:
-    """Return a clue that says to play a card that fits, to the next player who can use one."""
-    for step in range(1, view["players"]):
-        target = (seat + step) % view["players"]
-        hand = view["hands"][target]
-        for card in hand:
-            if card["face"] is None or card["clues"] or not _fits(view, card["face"]):
+    def decide(self) -> Decision:
+        """Choose."""
+        clues = self._clues() if self.tokens else []
+        if self.tokens:
+            saving = self._saving(clues)
+            if saving is not None:
+                return saving
+        elif self._must_warn():
+            return LayOnDiscards(self._least_wanted())
+        slot = self._playable()
+        if slot is not None:
+            return LayOnFireworks(slot)
+        if clues:
+            worth, clue = max(clues, key=lambda one: (one[0], -_turn_of(one[1], self)))
+            kept = self.table.warned == self.seat or self._has_nothing_to_spare()
+            if worth > 0 or kept or self.tokens == self.all_tokens:
+                return clue
+        if self.tokens < self.all_tokens:
+            return LayOnDiscards(self._least_wanted())
+        return self._any_clue()
+
+    # ------------------------------------------------------------------------------- own cards
+
+    def _own(self, slot: int) -> frozenset[str]:
+        """Return what an own card can be, by its meaning and by what is seen elsewhere."""
+        card = self.table.hands[self.seat][slot]
+        seen = Counter(self.faces.values()) + self.table.gone
+        for suit, height in self.table.heights.items():
+            seen.update(f"{suit}{rank}" for rank in range(1, height + 1))
+        left = {face for face in self.table.faces if seen[face] < COPIES[int(face[1])]}
+        return self.table.believed(card) & left or self.table.can_be[card] & left
+
+    def _playable(self) -> int | None:
+        """Return the slot of a card that is certain to fit; the lowest rank, then the oldest."""
+        found = []
+        for slot, card in self.table.hands[self.seat].items():
+            faces = self._own(slot)
+            if card in self.table.clued and faces and all(self.table.fits(face) for face in faces):
+                found.append((min(int(face[1]) for face in faces), card, slot))
+        return min(found)[2] if found else None
+
+    def _least_wanted(self) -> int:
+        """Return the slot to discard: useless for certain, else the chop, else the least harm."""
+        table, hand = self.table, self.table.hands[self.seat]
+        useless = [
+            slot
+            for slot, card in hand.items()
+            if all(table.is_useless(face) for face in table.can_be[card])
+            or (card in table.clued and self._is_twin(slot))
+        ]
+        if useless:
+            return min(useless, key=lambda slot: hand[slot])
+        chop = table.chop(self.seat)
+        for slot, card in hand.items():
+            if card == chop:
+                return slot
+        return min(hand, key=lambda slot: (self._risk(slot), hand[slot]))
+
+    def _has_nothing_to_spare(self) -> bool:
+        """Say whether all own cards were clued and none is known to be useless."""
+        table, hand = self.table, self.table.hands[self.seat].values()
+        useless = any(all(table.is_useless(face) for face in table.can_be[card]) for card in hand)
+        return not useless and table.chop(self.seat) is None
+
+    def _risk(self, slot: int) -> float:
+        """Return how much the game is likely to miss an own card; a five most of all."""
+        faces = self._own(slot) or self.table.faces
+        harm = (2 if face[1] == "5" else self.table.is_last(face) for face in faces)
+        return sum(harm) / len(faces)
+
+    def _is_twin(self, slot: int) -> bool:
+        """Say whether an own card is certain to be one that a clue has touched in another hand."""
+        faces = self._own(slot)
+        others = {self.faces.get(card) for card in self.table.clued}
+        return len(faces) == 1 and next(iter(faces)) in others
+
+    # ------------------------------------------------------------------------------- clues
+
+    def _clues(self) -> list[tuple[float, Tell]]:
+        """Return the clues that mislead nobody, with what they are worth."""
+        found = []
+        for target in range(self.players):
+            if target == self.seat:
                 continue
-            for hint in (int(card["face"][1]), card["face"][0]):
-                if _touched(hand, hint) == [card] and _nameable(view, hint):
-                    return Tell(target, hint)
-    return None
+            for hint in self._hints(target):
+                worth = self._worth(target, hint)
+                if worth is not None:
+                    found.append((worth, Tell(target, hint)))
+        return found
+
+    def _hints(self, target: int) -> list[Hint]:
+        faces = [
+            self.faces[card] for card in self.table.hands[target].values() if card in self.faces
+        ]
+        ranks: list[Hint] = sorted({int(face[1]) for face in faces})
+        return ranks + sorted({face[0] for face in faces} & self.nameable)
+
+    def _after(self, target: int, hint: Hint) -> Table:
+        table = self.table.copy()
+        hand = table.hands[target].values()
+        table.clue(target, hint, [card for card in hand if touches(hint, self.faces.get(card, ""))])
+        return table
+
+    def _worth(self, target: int, hint: Hint) -> float | None:
+        """Return what a clue is worth; None: somebody would take a card for what it is not."""
+        before, after = self.table, self._after(target, hint)
+        worth, chop = 0.0, before.chop(target)
+        taken = {
+            self.faces[card]
+            for card in before.clued
+            if card in self.faces and not before.is_useless(self.faces[card])
+        }
+        for card in after.hands[target].values():
+            face = self.faces.get(card)
+            if face is None:
+                continue
+            thought = after.believed(card)
+            plays = card in after.clued and all(after.fits(one) for one in thought)
+            if plays and not after.fits(face):
+                return None
+            if card in after.clued and face not in thought and not after.is_useless(face):
+                return None
+            if card in after.clued and card not in before.clued:
+                if before.is_useless(face) or face in taken:
+                    worth -= 1.1
+                taken.add(face)
+                worth += 0.6 if card == chop and self._is_precious(face, card) else 0.05
+            had = card in before.clued and all(before.fits(one) for one in before.believed(card))
+            if plays and not had:
+                worth += 1.0 + (0.2 if face[1] == "5" else 0.0)
+            elif card in after.clued and not plays:
+                worth += 0.4 * (len(thought) == 1 and len(before.believed(card)) > 1)
+                worth += 0.01 * (len(before.can_be[card]) - len(after.can_be[card])) / 5
+        return worth - 0.35
+
+    def _saving(self, clues: list[tuple[float, Tell]]) -> Tell | None:
+        """Return the clue that keeps the next player from losing a card, where he is about to."""
+        target, chop = self._in_danger()
+        if chop is None:
+            return None
+        after = {one: self._after(target, one[1].hint) for one in clues if one[1].target == target}
+        saves = [one for one, table in after.items() if chop in table.clued]
+        plays = [one for one, table in after.items() if table.has_a_play(target)]
+        best = max(saves or plays, key=lambda one: one[0], default=None)
+        return None if best is None else best[1]
+
+    def _in_danger(self) -> tuple[int, int | None]:
+        """Return the next player, and the card that he is about to lose; None: nothing of worth."""
+        target = (self.seat + 1) % self.players
+        chop = self.table.chop(target)
+        if chop is None or chop not in self.faces or self.table.has_a_play(target):
+            return target, None
+        return target, chop if self._is_precious(self.faces[chop], chop) else None
+
+    def _must_warn(self) -> bool:
+        """Say whether only a warning keeps the next player from losing a last card."""
+        _, chop = self._in_danger()
+        last = chop is not None and self.table.is_last(self.faces[chop])
+        return last and self.table.has_a_play(self.seat)
+
+    def _is_precious(self, face: str, card: int) -> bool:
+        """Say whether the game would miss a card that is about to be discarded."""
+        if self.table.is_useless(face):
+            return False
+        elsewhere = any(other != card and one == face for other, one in self.faces.items())
+        if face[1] == "2":
+            return not elsewhere
+        return face[1] == "5" or self.table.is_last(face)
+
+    def _any_clue(self) -> Tell:
+        """Return some clue: tokens are full and nothing may be discarded."""
+        options = [
+            (sum(touches(hint, self.faces.get(card, "")) for card in hand.values()), target, hint)
+            for target, hand in enumerate(self.table.hands)
+            if target != self.seat
+            for hint in self._hints(target)
+        ]
+        _, target, hint = max(options, key=lambda option: (option[0], option[1], str(option[2])))
+        return Tell(target, hint)
 
 
-def _any_clue(view: View, seat: int) -> Tell:
-    """Return the clue that says least: tokens are full and nothing may be discarded."""
-    options = [
-        (len(_touched(view["hands"][target], hint)) == 1, target, hint)
-        for target in range(view["players"])
-        if target != seat
-        for hint in _hints(view, view["hands"][target])
-    ]
-    _, target, hint = min(options, key=lambda option: option[:2])
-    return Tell(target, hint)
-
-
-def _hints(view: View, hand: Sequence[Mapping[str, Any]]) -> Iterator[str | int]:
-    for card in hand:
-        if card["face"] is not None:
-            yield int(card["face"][1])
-            if _nameable(view, card["face"][0]):
-                yield card["face"][0]
-
-
-def _nameable(view: View, hint: str | int) -> bool:
-    return isinstance(hint, int) or any(
-        suit["suit"] == hint and suit["nameable"] for suit in view["fireworks"]
-    )
-
-
-def _touched(hand: Sequence[Mapping[str, Any]], hint: str | int) -> list[Mapping[str, Any]]:
-    return [card for card in hand if card["face"] and str(hint) in card["face"]]
-
-
-def _least_wanted(view: View, own: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    """Return the card to discard: useless for certain, else the oldest nobody spoke of."""
-    useless = [card for card in own if card["clues"] and _is_useless(view, card)]
-    silent = [card for card in own if not card["clues"]]
-    return min(useless or silent or own, key=lambda card: card["id"])
-
-
-def _is_useless(view: View, card: Mapping[str, Any]) -> bool:
-    faces = _possible(view, card)
-    heights = {suit["suit"]: suit["height"] for suit in view["fireworks"]}
-    return bool(faces) and all(int(face[1]) <= heights[face[0]] for face in faces)
-
-
-def _fits(view: View, face: str) -> bool:
-    return any(
-        suit["suit"] == face[0] and suit["next_rank"] == int(face[1]) for suit in view["fireworks"]
-    )
-
-
-def _possible(view: View, card: Mapping[str, Any]) -> list[str]:
-    """Return the faces that an own card can have, by what was told and what can be seen."""
-    seen: Counter[str] = Counter(label for label in view["discards"] if label)
-    for suit in view["fireworks"]:
-        seen.update(f"{suit['suit']}{rank}" for rank in RANKS[: suit["height"]])
-    seen.update(other["face"] for hand in view["hands"] for other in hand if other["face"])
-    faces = [f"{suit['suit']}{rank}" for suit in view["fireworks"] for rank in RANKS]
-    return [
-        face
-        for face in faces
-        if all(clue in face for clue in card["clues"]) and seen[face] < COPIES[int(face[1])]
-    ]
+def _turn_of(clue: Tell, player: _Player) -> int:
+    """Return after how many turns the one who is told moves."""
+    return (clue.target - player.seat) % player.players
