@@ -104,7 +104,7 @@ def damaged_deck(folder: Path) -> None:
         (torn, (), "The games on record were damaged and are set aside in "),
         (scribbled_on, (), "The games on record were damaged and are set aside in "),
         (no_record, (), "The games on record were damaged and are set aside in "),
-        (a_folder_in_its_place, (), "it cannot be opened."),
+        (a_folder_in_its_place, (), "it cannot be opened"),
         (of_a_newer_companion, (), "a newer companion wrote it"),
         (last_game_damaged, (), "The last game cannot go on: "),
         (settings('[web]\nport = "80"\n'), (), "only what can be used counts: web.port"),

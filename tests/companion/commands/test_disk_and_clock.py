@@ -124,6 +124,7 @@ def writable(disk: Disk) -> None:
     disk.remount("rw")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("spoil", "mend"),
     [
@@ -525,7 +526,7 @@ def test_a_games_number_and_not_its_date_says_which_is_the_newest(
         player = Player(address, tmp_path)
         player.start()
         player.play(1)
-        player.phone.tap("new-game", {})
+        player.phone.tap("new", {})
         stop(process)
     clock.turn(BOOT)
     with running(clock.environment, tmp_path, *NO_CAMERA, "--new") as (process, address):
