@@ -128,12 +128,12 @@ def writable(disk: Disk) -> None:
 @pytest.mark.parametrize(
     ("spoil", "mend"),
     [
-        pytest.param(full, Disk.make_room, marks=pytest.mark.long),
+        (full, Disk.make_room),
         (full_with_games, Disk.make_room),
-        pytest.param(one_page_left, Disk.make_room, marks=pytest.mark.long),
-        pytest.param(room_for_no_log, Disk.make_room, marks=pytest.mark.long),
-        pytest.param(read_only, writable, marks=pytest.mark.long),
-        pytest.param(read_only_with_games, writable, marks=pytest.mark.long),
+        (one_page_left, Disk.make_room),
+        (room_for_no_log, Disk.make_room),
+        (read_only, writable),
+        (read_only_with_games, writable),
     ],
 )
 def test_where_nothing_can_be_written_no_game_begins_until_it_can(
