@@ -428,7 +428,7 @@ def test_a_yes_to_a_clue_that_is_about_the_same_cards_in_both_worlds_gives_it() 
     worlds = (World(red, red, elsewhere=blue), World(blue, red, elsewhere=red))
     here, there = (notes(world, script, 2, phones) for world in worlds)
     assert here == there
-    assert any(what == "told" and "tells seat 1 about rank 1" in str(note) for what, note in here)
+    assert any(what == "told" and "tells seat 1 about the 1s" in str(note) for what, note in here)
 
 
 def test_these_worlds_can_be_told_apart_by_whoever_sees_the_hand(tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "clue_pointed": _("Tap the cards that were pointed at, if you have seen which."),
         "clue_ask": _("Tap the same button again to send it."),
         "clue_colour": _("{colour}: {touches}"),
-        "clue_rank": _("rank {rank}: {touches}"),
+        "clue_rank": _("the {rank}s: {touches}"),
         "clue_sent": _("The clue is sent."),
         "clue_from": _("A clue from {giver} for {whom}"),
         "log_clue": _("Log a clue that {giver} has given"),
@@ -180,7 +180,7 @@ def _sentences(language: NullTranslations) -> Texts:
             "{who} has logged a clue in your name: you tell {whom} about {colour}. Did you?"
         ),
         "proposed_rank": _(
-            "{who} has logged a clue in your name: you tell {whom} about rank {rank}. Did you?"
+            "{who} has logged a clue in your name: you tell {whom} about the {rank}s. Did you?"
         ),
         "proposed_pointed": _("Cards pointed at, from the left: {cards}."),
         "proposed_waits": _("The clue that was logged here waits for the yes of {whom}."),
@@ -206,7 +206,7 @@ def _sentences(language: NullTranslations) -> Texts:
         "turn_misses": _("{turn}. {who} plays {card}, in vain."),
         "turn_discards": _("{turn}. {who} discards {card}."),
         "turn_colour": _("{turn}. {who} tells {whom} about {colour}."),
-        "turn_rank": _("{turn}. {who} tells {whom} about rank {rank}."),
+        "turn_rank": _("{turn}. {who} tells {whom} about the {rank}s."),
         "turn_clue": _("{turn}. {who} gives a clue that nobody told."),
         "logged_by": _("Logged by {whom}."),
         "logged_in_public": _("Logged on the public page."),

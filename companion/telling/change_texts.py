@@ -93,7 +93,7 @@ def _deed(deed: Deed, seat: int, language: NullTranslations, people: People) -> 
                     whom=people.whom(target, language),
                     colour=suit_name(hint.colour, language),
                 )
-            return _("{who} tells {whom} about rank {rank}.").format(
+            return _("{who} tells {whom} about the {rank}s.").format(
                 who=who, whom=people.whom(target, language), rank=hint.rank
             )
         case _:

@@ -93,7 +93,7 @@ def _cost(announcement: Announcement, language: NullTranslations) -> str | None:
     """Return the strike that a card cost, as a sentence; None: it cost none."""
     match announcement:
         case Happened(_, CardMissed() | CardLaidUnseen(how=Unseen.MISSED), _, standing):
-            return language.gettext("Strike {strikes}.").format(strikes=standing.strikes)
+            return language.gettext("Fuse {strikes} burns.").format(strikes=standing.strikes)
         case _:
             return None
 
@@ -251,8 +251,8 @@ def _happened(
             return _tile(tile, language)
         case FuseMended():
             return language.ngettext(
-                "A fuse is whole again: {strikes} strike is left.",
-                "A fuse is whole again: {strikes} strikes are left.",
+                "A fuse is whole again: {strikes} is burnt.",
+                "A fuse is whole again: {strikes} are burnt.",
                 standing.strikes,
             ).format(strikes=standing.strikes)
         case CardReturned(seat, card):
@@ -283,7 +283,7 @@ def _pointing(event: PointingDiffered, language: NullTranslations, people: Peopl
             colour=suit_name(event.hint.colour, language),
         )
     else:
-        clue = _("The clue of turn {turn} told {whom} about rank {rank}").format(
+        clue = _("The clue of turn {turn} told {whom} about the {rank}s").format(
             turn=event.turn, whom=people.whom(event.target, language), rank=event.hint.rank
         )
     if event.pointed:
@@ -345,7 +345,7 @@ def _clue(who: str, whom: str, hint: Hint, language: NullTranslations) -> str:
                 who=who, whom=whom, colour=suit_name(colour, language)
             )
         case RankHint(rank):
-            return _("{who} tells {whom} about rank {rank}.").format(who=who, whom=whom, rank=rank)
+            return _("{who} tells {whom} about the {rank}s.").format(who=who, whom=whom, rank=rank)
         case _:
             assert_never(hint)
 
@@ -354,7 +354,7 @@ def summary(result: Mapping[str, object], language: NullTranslations = ENGLISH) 
     """Return the result of a game as a sentence; ``result`` as `companion watch` prints it."""
     _ = language.gettext
     return _(
-        "Score {score}; {played} cards on the fireworks, {strikes} strikes, {turns} turns, "
+        "Score {score}; {played} cards on the fireworks, {strikes} fuses burnt, {turns} turns, "
         "{questions} questions open."
     ).format(**{key: result[key] for key in _SUMMARY})
 

@@ -109,7 +109,7 @@ def test_a_game_is_begun_and_a_turn_taken_back_by_its_buttons(
     table.taps("/api/clue", target=1, value=1)
     house.shows("sensor.to_move", "Seat 2")
     assert house.state("sensor.clue_tokens") == "7"
-    assert house.state("sensor.last_event") == "Seat 1 tells seat 2 about rank 1."
+    assert house.state("sensor.last_event") == "Seat 1 tells seat 2 about the 1s."
     assert house.states()["event.happened"]["attributes"]["event_type"] == "clue"
     house.do("button.press", "button.undo")
     house.shows("sensor.clue_tokens", "8")

@@ -46,7 +46,7 @@ def test_two_phones_play_a_whole_game(phone: MakePhone, desk: PlayedTable) -> No
     assert lit == touched
     button.tap()
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
-    expect(one.locator("#newest")).to_have_text(f"Seat 2 tells seat 1 about rank {face.rank}.")
+    expect(one.locator("#newest")).to_have_text(f"Seat 2 tells seat 1 about the {face.rank}s.")
     marks = one.locator("#own-hand li").evaluate_all(
         "all => all.map(i => i.querySelector('.mark') !== null)"
     )

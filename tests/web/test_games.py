@@ -188,7 +188,7 @@ def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
     page.get_by_role("button", name="To the deal").tap()
     expect(page.locator("#deed")).to_have_text("The cards are dealt.")
     page.get_by_role("button", name="One turn on").tap()
-    expect(page.locator("#deed")).to_have_text("1. Seat 1 tells seat 2 about rank 1.")
+    expect(page.locator("#deed")).to_have_text("1. Seat 1 tells seat 2 about the 1s.")
     page.get_by_label("Turn", exact=True).press("ArrowRight")
     expect(page.locator("#step")).to_have_text("Turn 2 of 4")
     expect(page.locator("#fireworks .firework b").first).to_have_text("1")

@@ -102,7 +102,7 @@ def test_who_discarded_what_is_the_headline_and_the_token_the_small_print(
         expect(page.locator("#newest-fine")).to_have_text(back)
         lay(table, 0, 0, "g4")
         expect(page.locator("#newest")).to_have_text("Seat 1 plays green 4: it does not fit.")
-        expect(page.locator("#newest-fine")).to_have_text("Strike 1.")
+        expect(page.locator("#newest-fine")).to_have_text("Fuse 1 burns.")
         expect(page.locator("#older li").first).to_have_text(f"Seat 2 discards white 5. {back}")
         page.wait_for_function("() => window.spoken.includes('Green 4 does not fit.')")
         spoken = page.evaluate("window.spoken")

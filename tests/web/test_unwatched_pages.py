@@ -88,7 +88,7 @@ def test_two_phones_play_without_a_camera(phone: MakePhone, table: Table) -> Non
     expect(one.get_by_role("heading", name="Your turn")).to_be_visible()
     expect(two.get_by_role("button", name="Yes, I gave it")).to_be_hidden()
     expect(one.locator("#newest")).to_have_text(
-        "Seat 2 tells seat 1 about rank 2. Logged by seat 1."
+        "Seat 2 tells seat 1 about the 2s. Logged by seat 1."
     )
     expect(one.locator(".mark")).to_have_count(0)  # which cards it is about, the page cannot know
 

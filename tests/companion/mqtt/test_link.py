@@ -103,7 +103,7 @@ def test_the_table_is_a_device_with_its_state_and_what_happens(
     now = state(friend)
     assert (now["phase"], now["seat"], now["to_move"], now["turn"]) == ("playing", 1, "Seat 2", 2)
     assert (now["score"], now["fuses"], now["camera"]) == (0, 0, "none")
-    assert now["last_event"] == "Seat 1 tells seat 2 about rank 1."
+    assert now["last_event"] == "Seat 1 tells seat 2 about the 1s."
     events = [json.loads(one) for one in friend.of("companion/kitchen/event")]
     assert [one["event_type"] for one in events] == ["game_started", "clue"]
     assert (events[1]["target"], events[1]["value"]) == (1, 1)
@@ -193,7 +193,7 @@ def test_names_are_told_only_where_that_is_wanted(
         until(lambda which=which: state(friend, which).get("turn") == 2)  # type: ignore[misc]
     assert not any(b"Anna" in said for where, said, _ in friend.told if "kitchen" in where)
     assert state(friend, "hall")["to_move"] == "Bo"
-    assert state(friend, "hall")["last_event"] == "Anna tells Bo about rank 1."
+    assert state(friend, "hall")["last_event"] == "Anna tells Bo about the 1s."
 
 
 def test_the_results_of_the_day_stay_at_the_broker(
@@ -356,6 +356,6 @@ def test_what_happened_while_the_broker_was_away_is_not_told_late(
     broker.start()
     late = Friend(broker.port)
     until(lambda: state(late).get("turn") == 2)
-    assert state(late)["last_event"] == "Seat 1 tells seat 2 about rank 1."
+    assert state(late)["last_event"] == "Seat 1 tells seat 2 about the 1s."
     assert late.of("companion/kitchen/event") == []
     late.close()

@@ -150,7 +150,7 @@ def test_a_strike_and_the_card_to_be_drawn_are_small_print_of_the_turn(table: Ta
     view = table.view()
     assert view["news"][-3:] == [
         "Seat 1 plays yellow 2: it does not fit.",
-        "Strike 1.",
+        "Fuse 1 burns.",
         "Seat 1, please draw a card.",
     ]
     assert view["small_print"][-3:] == [False, True, True]
@@ -313,7 +313,7 @@ def test_whoever_moves_to_another_seat_is_told_of_and_on_record(
         (Change.SEATED, "another phone", None),
     ]
     table.controller.ask(ClueTap(0, 1, RankHint(1)), 0)
-    assert table.view()["news"][-1].startswith("Seat 1 tells Bo about rank 1")
+    assert table.view()["news"][-1].startswith("Seat 1 tells Bo about the 1s")
     again = Table(record)
     assert again.controller.resume() == 1, "the record is read again"
     assert again.controller.game is not None

@@ -59,7 +59,7 @@ ID, RED3 = CardId(7), Card.parse("r3")
     [
         (GameStarted(STANDARD, 3, 1), "A game for 3 players begins with seat 2."),
         (CardPlayed(0, ID, 2, RED3), "Seat 1 plays red 3: it fits."),
-        (CardMissed(0, ID, 2, RED3), "Seat 1 plays red 3: it does not fit. Strike 2."),
+        (CardMissed(0, ID, 2, RED3), "Seat 1 plays red 3: it does not fit. Fuse 2 burns."),
         (CardLaidUnread(0, ID, 2), "Seat 1 plays a card that nobody could read."),
         (ClueUntold(1, 4), "Seat 2 gives a clue."),
         (CardLaidUnseen(0, ID, 0, (ID,), Unseen.PLAYED), "Seat 1 plays a card: it fits."),
@@ -69,7 +69,7 @@ ID, RED3 = CardId(7), Card.parse("r3")
         ),
         (
             CardLaidUnseen(0, ID, 0, (ID,), Unseen.MISSED),
-            "Seat 1 plays a card: it does not fit. Strike 2.",
+            "Seat 1 plays a card: it does not fit. Fuse 2 burns.",
         ),
         (CardLaidUnseen(0, ID, 0, (ID,), Unseen.DISCARDED), "Seat 1 discards a card."),
         (CardDiscarded(2, ID, 2, RED3), "Seat 3 discards red 3."),
@@ -78,17 +78,17 @@ ID, RED3 = CardId(7), Card.parse("r3")
             ClueGiven(0, 1, ColourHint(Suit.WHITE), 4, (), ()),
             "Seat 1 tells seat 2 about white.",
         ),
-        (ClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 1 tells seat 2 about rank 5."),
+        (ClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 1 tells seat 2 about the 5s."),
         (ClueTokenRegained(), "A clue token comes back: 1 is available now."),
         (FireworkCompleted(Suit.BLUE), "The blue firework is complete."),
         (LastRoundBegan(), "The last card is drawn: one more turn each."),
         (CardDrawn(0, ID, 2), None),
         (ColourNamed(0, Suit.RED), "Seat 1 had announced red."),
         (AwardEarned(1, 2), "Seat 2, please turn an award tile."),
-        (FuseMended(), "A fuse is whole again: 2 strikes are left."),
+        (FuseMended(), "A fuse is whole again: 2 are burnt."),
         (CardReturned(0, RED3), "Seat 1 shuffles red 3 back into the deck."),
         (CardRescued(0, RED3), "Seat 1 lays red 3 from the discards on its firework."),
-        (AwardClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 1 tells seat 2 about rank 5."),
+        (AwardClueGiven(0, 1, RankHint(5), 4, (), ()), "Seat 1 tells seat 2 about the 5s."),
     ],
 )
 def test_what_happened_is_a_sentence(event: object, text: str | None) -> None:
@@ -143,7 +143,7 @@ def test_what_somebody_does_is_a_headline_and_what_follows_is_small_print(
 
 def test_a_strike_is_a_sentence_of_its_own_after_what_was_played() -> None:
     said = Happened(1.0, CardMissed(0, ID, 2, RED3), None, STANDING)
-    assert sentences(said) == ("Seat 1 plays red 3: it does not fit.", "Strike 2.")
+    assert sentences(said) == ("Seat 1 plays red 3: it does not fit.", "Fuse 2 burns.")
     assert sentences(Happened(1.0, CardDrawn(0, ID, 2), None, STANDING)) == ()
 
 
@@ -162,7 +162,7 @@ def test_every_end_and_every_suit_has_words_of_its_own() -> None:
 def test_the_result_is_a_sentence() -> None:
     result = {"score": 0, "played": 7, "strikes": 3, "turns": 20, "questions": 1, "moves": []}
     text = summary(result)
-    for number in ("Score 0", "7 cards", "3 strikes", "20 turns", "1 questions"):
+    for number in ("Score 0", "7 cards", "3 fuses", "20 turns", "1 questions"):
         assert number in text
 
 

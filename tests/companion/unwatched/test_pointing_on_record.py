@@ -64,7 +64,7 @@ def test_a_clue_that_was_pointed_wrongly_reminds_nobody_any_more(table: Table) -
     table.tap(ClueTap(0, 1, TWO, (1, 3)))
     table.lay(1, "y1")
     assert told(table) == [
-        "The clue of turn 1 told seat 2 about rank 2:"
+        "The clue of turn 1 told seat 2 about the 2s:"
         " yellow 1 was pointed at, but it is not part of that clue."
     ]
     assert may(table, 1)[2] == {"1", "2", "3", "4", "5"}
