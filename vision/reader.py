@@ -15,7 +15,6 @@ from companion.pictures.pictured import Keep
 from companion.pictures.pictured import Place as Where
 from companion.referee.readings import (
     SETTLED,
-    Blind,
     Discs,
     LaidCard,
     Sight,
@@ -28,6 +27,7 @@ from vision.deck import Deck
 from vision.discs import count_discs
 from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned
 from vision.geometry import Plane, Points, rectangle, within
+from vision.hidden import HEAP_KEY, MAT_KEY, Hidden
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
 from vision.looks import (
@@ -75,8 +75,6 @@ HEAPS = 8
 
 CALM = 0.2
 """Share of the picture that may move while mat and racks are looked for after a bump."""
-BLIND_AFTER = 4.0
-"""Seconds after which people are told where nobody can look: within five they know."""
 STIRS = 0.05
 """Share of the picture that may move while the frames' noise is measured."""
 SEEK_EVERY = 1.0
@@ -87,8 +85,6 @@ TAG_AROUND = 1.3
 """Sides of a tag, with the paper round it by which light is measured."""
 INNER = 0.8
 """Share of a slot in which a movement is its own and not its neighbour's."""
-HEAP_KEY: Key = ("discards", -1, 0)
-MAT_KEY: Key = ("mat", -1, 0)
 
 
 class TableReader:
@@ -145,7 +141,7 @@ class TableReader:
         self._heaps_at: deque[float] = deque(maxlen=HEAPS)
         self._heap_shown: tuple[PlaceSight, ...] = ()
         self._discs: list[int | None] = [None, None]
-        self._hidden_since: dict[Key, float] = {}
+        self._hidden = Hidden()
         self._exposures = Exposures()
         self._frames = 1  # that are combined before the table is read
         self._single: Small | None = None
@@ -418,13 +414,12 @@ class TableReader:
     # ---------------------------------------------------------------------------- what is told
 
     def _no_mat(self, t: float) -> TableReading:
-        lost = t - self._hidden_since.setdefault(MAT_KEY, t)
         return TableReading(
             t,
             0.0,
             mat=False,
             clear=False,
-            blind=Blind(mat=lost >= BLIND_AFTER),
+            blind=self._hidden.without_mat(t),
             fireworks_touched=self._fireworks_touched(),
             discards_touched=self._discards_touched(),
         )
@@ -432,7 +427,10 @@ class TableReader:
     def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
         """Return what all places showed when they were read last; None: there is nothing to say."""
         attention, planes = self._attention, self._planes
-        blind = self._blind(t)
+        piles = [*attention.keys("column"), HEAP_KEY]
+        covered = {key for key in piles if self._covered.get(key) or attention.pending(key)}
+        tags = any(tag in self._tags_shown for tag in self._layout.mat.tags)
+        blind = self._hidden.seen(t, covered, tags=tags)
         places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
         if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
             return None
@@ -464,26 +462,6 @@ class TableReader:
             blind=blind,
             hidden_columns=frozenset(index for _, _, index in hidden),
         )
-
-    def _blind(self, t: float) -> Blind:
-        """Return where on the mat nobody could look for a while.
-
-        A mat keeps its place while arms hide its tags. Where none of them was found when they were
-        sought last, the camera may be covered, blinded by light, or show another table.
-        """
-        attention, since = self._attention, self._hidden_since
-        if any(tag in self._tags_shown for tag in self._layout.mat.tags):
-            since.pop(MAT_KEY, None)
-        else:
-            since.setdefault(MAT_KEY, t)
-        for key in (*attention.keys("column"), HEAP_KEY):
-            if self._covered.get(key) or attention.pending(key):
-                since.setdefault(key, t)
-            else:
-                since.pop(key, None)
-        late = {key for key, began in since.items() if t - began >= BLIND_AFTER}
-        columns = tuple(index for kind, _, index in sorted(late) if kind == "column")
-        return Blind(mat=MAT_KEY in late, columns=columns, discards=HEAP_KEY in late)
 
     def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
         return tuple(column.cards for column in self._columns)
