@@ -196,7 +196,8 @@ class Registrar:
         A part all of whose tags show is placed anew, but keeps its old plane while its corners
         moved less than `STEADY`. A part that is partly covered keeps its plane as long as the
         tags that do show agree with it; otherwise a mat is lost until it shows them all. A rack
-        is placed by one tag as well as that goes, and anew as soon as it shows both.
+        is placed by one tag as well as that goes, and anew as soon as it shows both. It keeps its
+        plane as well where one tag agrees with that and both fit together nowhere.
         """
         now = register(self._layout, tags, self._seats, frame)
         mat = now.mat if now.complete else None
@@ -229,8 +230,16 @@ class Registrar:
         shown = [tag for tag in part.tags if tag in tags]
         if not shown:
             return old
-        pair = _pairs(part, tags)
-        moved = float(np.linalg.norm(old.to_pixels(pair[0]) - pair[1], axis=1).max())
-        if moved <= STEADY + MAX_ERROR * _side(pair):
+        slack = STEADY + MAX_ERROR * _side(_pairs(part, tags))
+        as_before = [_moved(old, part.tags[tag], tags[tag]) <= slack for tag in shown]
+        if all(as_before):
             return old
-        return new
+        # An arm over the edge of a tag bends it, so that a rack's two fit together nowhere. A rack
+        # that was moved takes both along; a mat has more of them, and is placed by all or by none.
+        bent = new is None and part is not self._layout.mat and any(as_before)
+        return old if bent else new
+
+
+def _moved(plane: Plane, tag: Points, corners: Points) -> float:
+    """Return by how many pixels the corners of a tag are off where ``plane`` has them, at most."""
+    return float(np.linalg.norm(plane.to_pixels(tag) - corners, axis=1).max())

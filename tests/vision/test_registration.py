@@ -188,6 +188,36 @@ def test_a_part_all_of_whose_tags_are_covered_keeps_its_plane(layout: Layout) ->
     assert 1 not in after.uncovered
 
 
+def test_a_rack_stays_where_it_was_while_an_arm_bends_the_edge_of_one_of_its_tags(
+    layout: Layout,
+) -> None:
+    registrar, tags = Registrar(layout, 2), whole(layout, 2)
+    before = registrar.update(tags, FRAME)
+    bent = tags[12].copy()
+    bent[0] += (14.0, 12.0)
+    after = registrar.update(tags | {12: bent}, FRAME)
+    assert after.racks[1] is before.racks[1]
+    assert 1 not in after.uncovered, "and what may have been done there is seen by others"
+
+
+def test_a_rack_both_of_whose_tags_are_elsewhere_and_fit_nowhere_is_lost(layout: Layout) -> None:
+    registrar, tags = Registrar(layout, 2), whole(layout, 2)
+    registrar.update(tags, FRAME)
+    elsewhere = {12: tags[12] + (9.0, 0.0), 13: tags[13] - (9.0, 0.0)}
+    elsewhere[12][0] += (14.0, 12.0)
+    assert 1 not in registrar.update(tags | elsewhere, FRAME).racks
+
+
+def test_a_mat_of_which_one_tag_is_bent_is_lost_until_it_shows_them_all(layout: Layout) -> None:
+    registrar, tags = Registrar(layout, 2), whole(layout, 2)
+    assert registrar.update(tags, FRAME).mat is not None
+    first, *_ = layout.mat.tags
+    bent = tags[first].copy()
+    bent[0] += (14.0, 12.0)
+    assert registrar.update(tags | {first: bent}, FRAME).mat is None
+    assert registrar.update(tags, FRAME).mat is not None
+
+
 def test_trembling_corners_keep_the_planes(layout: Layout) -> None:
     registrar = Registrar(layout, 3)
     before = registrar.update(whole(layout, 3), FRAME)
