@@ -188,7 +188,7 @@ def _slots(state: GameState, seat: int, cards: tuple[CardId, ...]) -> list[int]:
 def _touched(clue: GivenClue) -> list[int] | None:
     """Return the slots in which the touched cards stood when the clue was given.
 
-    None: nobody has read one of the cards since, or some were mixed up and nobody can tell any more.
+    None: one of the cards has not been read, or some were mixed up and nobody can tell any more.
     """
     if clue.unsure or clue.open:
         return None
