@@ -71,7 +71,7 @@ def test_from_the_camera_to_the_phones_a_deed_tells_nobody_of_hidden_faces(
     assert "Seat 2 discards red 1." in said, "the eyes have seen it"
     heard = {where for where, _ in one.notes}
     streams = {f"stream of {reader}" for reader in (OWNER, PUBLIC)}
-    assert streams | {"broker", "spoken", "lamps", "frame"} <= heard
+    assert streams | {"broker", "aloud", "lamps", "frame"} <= heard
 
 
 def test_neither_does_a_hand_that_is_pushed_up_as_is_the_tables_habit(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def into_the_broker(patch: pytest.MonkeyPatch) -> None:
 
 
 def into_speech(patch: pytest.MonkeyPatch) -> None:
-    say, of = getattr(noticing, "spoken"), Controller._say  # noqa: B009 - it is not exported
+    say, of = getattr(noticing, "aloud"), Controller._say  # noqa: B009 - it is not exported
     told: list[Controller] = []
 
     def noted(self: Controller, said: Any) -> None:
@@ -175,7 +175,7 @@ def into_speech(patch: pytest.MonkeyPatch) -> None:
         return f"{say(*given)} {faces(told[0].game) if told else ''}"
 
     patch.setattr(Controller, "_say", noted)
-    patch.setattr(noticing, "spoken", leaking)
+    patch.setattr(noticing, "aloud", leaking)
 
 
 def into_the_log(patch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ PLANTED: Mapping[str, tuple[str, Callable[[pytest.MonkeyPatch], None]]] = {
     "the public stream": ("stream of None", into_streams),
     "the number of messages": ("stream of None", into_the_number_of_messages),
     "a broker": ("broker", into_the_broker),
-    "speech": ("spoken", into_speech),
+    "speech": ("aloud", into_speech),
     "the log": ("log", into_the_log),
     "timing": ("", into_timing),
 }
