@@ -231,7 +231,8 @@ class Timed:
         processor: the same on the processor.
         turns: how many were taken.
         right: how many of them are on record as they were taken.
-        silent: turns on record that were never taken, and that are no unread card.
+        silent: turns on record that were never taken, and that are no unread card. A clue whose
+            slots are said to be unknown is not right, and not silently wrong.
         asked: questions.
         ended: whether it came to its end.
         stuck: what it waited for where it did not.
@@ -252,8 +253,8 @@ class Timed:
     def compare(self, moves: list[dict[str, object]], done: list[dict[str, object]]) -> None:
         """Hold the record against what was done."""
         pairs = aligned(moves, done, _alike)
-        matched = {i for i, _ in pairs}
-        strange = [move for nth, move in enumerate(moves) if nth not in matched]
+        not_false = {i for i, _ in aligned(moves, done, _not_false)}
+        strange = [move for nth, move in enumerate(moves) if nth not in not_false]
         self.turns, self.right = len(done), len(pairs)
         self.silent = sum(move["kind"] == "clue" or move["card"] is not None for move in strange)
 
@@ -262,6 +263,12 @@ def _alike(seen: dict[str, object], done: dict[str, object]) -> bool:
     """Say whether a turn is on record as it was taken; a slot that is left open is not wrong."""
     open_slot = {"slot": done.get("slot")} if seen.get("slot", -1) is None else {}
     return {**seen, "turn": 0, **open_slot} == {**done, "turn": 0}
+
+
+def _not_false(seen: dict[str, object], done: dict[str, object]) -> bool:
+    """Say whether a turn is on record as it was taken, or leaves open where a clue pointed."""
+    unknown = seen["kind"] == "clue" and seen["touched"] is None
+    return _alike({**seen, "touched": done.get("touched")} if unknown else seen, done)
 
 
 def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:

@@ -254,7 +254,7 @@ def into_pictures(patch: pytest.MonkeyPatch) -> None:
 PLANTED: Mapping[str, tuple[str, Plant]] = {
     "announcements": ("announced", into_announcements),
     "sentences": ("sentence", into("sentence")),
-    "speech": ("spoken", into("spoken")),
+    "speech": ("aloud", into("aloud")),
     "panel": ("panel", into_panel),
     "LED states": ("lamps", into_panel),
     "views": (f"hub of {WATCHED}", into_views),

@@ -25,7 +25,16 @@ from companion.play.game import Game
 from companion.views.hub import Hub
 from companion.views.view import PUBLIC, Reader
 from tests.two_worlds.comparing import differences
-from tests.two_worlds.filmed import ALIKE, DEEDS, OWNER, UNLIKE, FilmedEvening, Script, filmed
+from tests.two_worlds.filmed import (
+    ALIKE,
+    DEEDS,
+    OWNER,
+    STOPPED,
+    UNLIKE,
+    FilmedEvening,
+    Script,
+    filmed,
+)
 
 LASTS = "a rack is moved and turned"
 """A short deed: leaks are planted while it is done."""
@@ -65,6 +74,19 @@ def test_neither_does_a_hand_that_is_pushed_up_as_is_the_tables_habit(tmp_path: 
     assert [held.id for held in game.state.hands[OWNER]] == [10, 5, 6, 8, 9]
     (clue,) = game.state.clues
     assert clue.unsure == (), "and the clue has gone with the cards"
+
+
+def test_what_is_read_after_the_end_is_on_record_and_told_to_nobody(tmp_path: Path) -> None:
+    one, other = both(tmp_path, STOPPED)
+    assert not differences(one, other, everything)
+    for evening, hand in ((one, ALIKE), (other, UNLIKE)):
+        game = evening.controller.game
+        assert game is not None
+        held = [*hand[:2], hand[5], *hand[3:5]]  # the new card stands in the slot of the laid one
+        assert faces(game).split() == held
+        clue = game.state.clues[-1]
+        assert not clue.open
+        assert len(clue.touched) == sum(label.startswith("r") for label in held)
 
 
 # ------------------------------------------------------------------------------ planted leaks

@@ -210,7 +210,7 @@ class Controller:
             self._take(Moved(), t)
             return
         self._reading = reading
-        if self.game is not None and not self.game.state.over:
+        if self.game is not None and not self.game.state.laid_down:
             self._take(Seen(reading), reading.t)
             self._let_follow()
             self._log_hidden()

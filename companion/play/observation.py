@@ -29,6 +29,18 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     return said
 
 
+def look_at_the_end(draft: Draft) -> None:
+    """Read what nobody has read of hands before the end, for the clues that wait; nobody is told.
+
+    Else the clues of the last turns would never be audited: somebody was still at the rack then.
+    """
+    game = draft.game
+    if game.reading is not None:
+        _, referee = game.referee.judge(game.state, game.reading)
+        draft.game = replace(game, referee=referee)
+        _read_racks(draft)
+
+
 def _read_racks(draft: Draft) -> None:
     """Put on record what the eyes read of hands; nobody is told."""
     while (reading := draft.game.reading) is not None:

@@ -48,7 +48,7 @@ from companion.play.inputs import (
     TimedTap,
     UndoTap,
 )
-from companion.play.observation import count_tokens, look_at_piles, settle
+from companion.play.observation import count_tokens, look_at_piles, look_at_the_end, settle
 from companion.play.phase import Phase, Ruling, phase_of, ruling_on, why_refused
 from companion.referee import opening
 from companion.referee.findings import Agrees
@@ -240,8 +240,17 @@ def _never_came(timed: TimedTap) -> tuple[Rule, str]:
 
 
 def _see(draft: Draft, reading: TableReading) -> Said:
-    """Take what the table shows while nothing moves."""
+    """Take what the table shows while nothing moves.
+
+    Of a game that is over it is no look at the mat: should it be taken up again, nobody has watched
+    what was done there meanwhile.
+    """
     game = draft.game
+    if game.state.over:
+        if not game.past.paused:
+            draft.game = replace(game, reading=reading)
+            look_at_the_end(draft)
+        return ()
     referee = game.referee.frame(reading.t, reading)
     moving = not reading.settled
     draft.game = replace(game, reading=reading, moving=moving, referee=referee)

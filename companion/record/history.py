@@ -48,7 +48,8 @@ def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:
     tell which card of the hand it was; ``named`` is the colour
     that was named for it in a synchronised show. With ``public`` a clue
     has what was said when it was given: ``touched`` is None if not all cards were known then.
-    Otherwise ``touched`` has everything that came to light since.
+    Otherwise ``touched`` has what came to light since, and is None where that is not all: some of
+    the slots would be taken for all of them.
 
     Args:
         events: all events of the game in their order; the first is its start.
@@ -187,8 +188,8 @@ def _slots(state: GameState, seat: int, cards: tuple[CardId, ...]) -> list[int]:
 def _touched(clue: GivenClue) -> list[int] | None:
     """Return the slots in which the touched cards stood when the clue was given.
 
-    None: some cards were mixed up since, and nobody can tell any more.
+    None: one of the cards has not been read, or some were mixed up and nobody can tell any more.
     """
-    if clue.unsure:
+    if clue.unsure or clue.open:
         return None
     return [slot for held, slot in zip(clue.held, clue.slots, strict=True) if held in clue.touched]

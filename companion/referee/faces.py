@@ -145,6 +145,8 @@ class FaceLedger:
                 return MoveSeen(Identify(held_id, None)), faces
         for seat, hand in enumerate(state.hands):
             for held in hand:
+                if state.over and held.card is not None:
+                    continue  # people take their hands apart: what is known of them stays
                 shown = reading.slots.get((seat, held.slot))
                 if shown is None or shown.hidden or not shown.stands:
                     continue

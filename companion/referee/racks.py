@@ -252,15 +252,33 @@ class RackLedger:
     def learn(self, state: GameState, reading: TableReading) -> Learnt:
         """Return how owners have put their hands into another order, one hand at a time."""
         racks = self
-        if reading.still_for < TRUST_AFTER:
+        if _too_early(reading):
             return None, self
-        if not reading.clear and reading.still_for < HAND_LEAVES:
-            return None, self  # what has left a rack may lie where nobody can look
         for seat in range(state.players):
             found, racks = racks._rearranged(state, reading, seat)
             if found is not None:
                 return found, racks
         return None, racks
+
+    def come_to_rest(self, state: GameState, reading: TableReading) -> RackLedger:
+        """Note what has come to rest after the last turn, where each card still stands as it stood.
+
+        A hand of which a card has moved is not learnt any more: people take it apart now.
+        """
+        racks = self.stay(state, reading)
+        if _too_early(reading):
+            return racks
+        for seat, hand in enumerate(state.hands):
+            shown = ((held.id, reading.slots.get((seat, held.slot))) for held in hand)
+            if not any(racks._has_moved(held, sight) for held, sight in shown):
+                found, after = racks._rearranged(state, reading, seat)
+                racks = racks if found is not None else after
+        return racks
+
+    def _has_moved(self, held: CardId, sight: SlotSight | None) -> bool:
+        """Say whether the slot of a card was emptied or filled since that card stood there."""
+        before = self.seen.get(held)
+        return before is not None and (sight is None or before.filled != sight.filled)
 
     def _rearranged(self, state: GameState, reading: TableReading, seat: int) -> Learnt:
         hand = state.hands[seat]
@@ -297,6 +315,11 @@ class RackLedger:
         by_slot = tuple(order.get(slot) for slot in range(max(order) + 1))
         move = Rearrange(seat, by_slot, self.in_order.get(seat), moved.unsure)
         return MoveSeen(move), after
+
+
+def _too_early(reading: TableReading) -> bool:
+    """Say whether it cannot be said yet how cards stand: what has left a rack may lie unseen."""
+    return reading.still_for < (TRUST_AFTER if reading.clear else HAND_LEAVES)
 
 
 def _has_more(state: GameState, seat: int, reading: TableReading) -> bool:

@@ -239,11 +239,17 @@ class Referee:
 
         Ask again after each move that is named, when that has been accepted. ``overtaken`` says
         that the game has gone on: a doubt is not waited for any longer. ``clued`` are the
-        newest clues, each with its seat and its second.
+        newest clues, each with its seat and its second. After the end whatever is done on the mat
+        means nothing.
         """
-        if state.over or not reading.mat:
+        if not reading.mat:
             return Agrees(), self
         known = self.memory
+        if state.over:
+            # Of hands that nobody has watched until now it is not known what was done to them.
+            watched = known.expected is None
+            racks = known.racks.come_to_rest(state, reading) if watched else known.racks
+            return Agrees(), Referee(replace(known, racks=racks))
         if known.expected is not None:
             changed = known.faces.changed(state, reading)
             known = replace(known, racks=known.racks.come_back(state, reading, changed))
@@ -264,9 +270,10 @@ class Referee:
         """Say what the eyes read of a card in a rack, and what is known with that; None: nothing.
 
         It is for those who see that hand. What `judge` says does not hang on it, but for cards that
-        have come to the mat. Ask again until nothing is left.
+        have come to the mat. Ask again until nothing is left. At the end of a game the cards that
+        nobody has read are still read, for the clues that wait for them, until they lie open.
         """
-        if state.over or not reading.mat:
+        if state.laid_down or not reading.mat:
             return None, self
         found, faces = self.memory.faces.learn(state, reading, self.memory.racks)
         return found, Referee(replace(self.memory, faces=faces))

@@ -16,7 +16,7 @@ from companion.hanabi.cards import Suit
 from companion.hanabi.moves import ColourHint
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.panel.panel import Press
-from companion.play.inputs import ClueTap
+from companion.play.inputs import ClueTap, NewGameTap
 from companion.views.view import PUBLIC
 from tests.clumsy.rendered import RenderedEyes
 from tests.two_worlds.place import Evening, logged
@@ -143,6 +143,22 @@ def turned(evening: FilmedEvening) -> None:
 def swapped(one: int, other: int) -> Doing:
     return hands((f"rack:{OWNER}:{one}", "swap", {"slot": one, "other": other}))
 
+
+def told_and_stopped(evening: FilmedEvening) -> None:
+    """The owner draws; before his hand is gone he is told about red, and the game is stopped."""
+    evening.film.script(chain(OWNER, DRAW, put(2)))
+    evening.watch(2 * FRAME)
+    evening.clue()
+    assert evening.ask(NewGameTap(), OWNER).ok
+    game = evening.controller.game
+    assert game is not None
+    assert game.state.over
+    assert not game.state.laid_down
+    assert game.state.clues[-1].open, "the new card stands nowhere yet"
+
+
+STOPPED: Script = ((lays(2), 1.0), (told_and_stopped, 6.0))
+"""A game is stopped while a clue waits for a look."""
 
 DEEDS: dict[str, Script] = {
     "a hand is put into another order": (

@@ -47,6 +47,7 @@ def test_every_turn_has_its_number_its_seat_and_what_was_done() -> None:
         GiveClue(0, 1, RED),
         Play(1, CardId(6), None),
         GiveClue(0, 1, RankHint(4)),
+        identify(10, "b1"),
         Discard(1, CardId(9), None),
         Play(0, CardId(1), Card(Suit.GREEN, 1)),
         Play(1, CardId(8), None),
@@ -63,7 +64,7 @@ def test_every_turn_has_its_number_its_seat_and_what_was_done() -> None:
     ]
     assert list(turns(events, public=False)) == expected
     public = [*turns(events, public=True)]
-    assert public[2]["touched"] is None  # the card drawn on turn 2 wasn't known
+    assert public[2]["touched"] is None  # the card drawn on turn 2 wasn't known yet
     public[2]["touched"] = [3, 4]
     assert public == expected
 
@@ -77,9 +78,19 @@ def test_a_clue_names_the_slots_in_which_the_cards_stood_when_it_was_given() -> 
 
 
 def test_what_came_to_light_after_a_clue_is_told_only_when_the_game_is_over() -> None:
-    events = told(GiveClue(0, 1, RED), identify(5, "r1"), identify(6, "b1"))
+    faces = [identify(5, "r1"), *(identify(held, "b1") for held in (6, 7, 8))]
+    events = told(GiveClue(0, 1, RED), *faces, identify(9, "r2"))
     assert turns(events, public=True)[0]["touched"] is None
-    assert turns(events, public=False)[0]["touched"] == [0]
+    assert turns(events, public=False)[0]["touched"] == [0, 4]
+
+
+@pytest.mark.parametrize("face", ["r1", "b1"])
+def test_a_clue_at_a_card_that_nobody_ever_read_names_no_slots_as_if_they_were_all(
+    face: str,
+) -> None:
+    read = (identify(held, face) for held in (5, 6, 7, 8))
+    (clue,) = turns(told(GiveClue(0, 1, RED), *read), public=False)
+    assert clue["touched"] is None
 
 
 def test_turns_that_were_taken_back_are_not_told() -> None:

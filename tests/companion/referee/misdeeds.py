@@ -610,7 +610,7 @@ def a_card_is_counted_a_second_time_on_itself(game: Game) -> None:
     game.look(LONG)
 
 
-@misdeed(Outcome.ASKED, "0 plays w1 from 4", "1 tells 0 4 [3]", hands=UNREAD)
+@misdeed(Outcome.ASKED, "0 plays w1 from 4", "1 tells 0 4 None", hands=UNREAD)
 def a_card_is_counted_on_itself_beside_one_that_nobody_can_read(game: Game) -> None:
     game.play(0, 4, 0, "w1")
     game.clue(1, 0, RankHint(4))
