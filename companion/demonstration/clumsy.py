@@ -375,7 +375,8 @@ class ClumsyPlayers(Players):
         elif missing and missing["kind"] == "discard":
             yield self._show_again(missing["card"])
         elif page["status"] == "differs" and "no longer on the discards" in page["detail"]:
-            yield self._show_again(self.truth()["discards"][-1])
+            for card in self.truth()["discards"][-1:]:  # the only one may be in somebody's hand
+                yield self._show_again(card)
         elif self.owed and page["status"] in ("please_draw", "differs"):
             yield from self.draw_what_is_owed()
         yield 2.0
