@@ -13,11 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
+from companion.demonstration.hasty import decide
 from companion.demonstration.lays import Lay, Wanted, differing, tokens_moved
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary, Phone, Players, StandingTable
 from companion.demonstration.reading_clues import View
-from companion.demonstration.robots import LayOnFireworks, Tell, decide
+from companion.demonstration.robots import LayOnFireworks, Tell
 from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
