@@ -88,7 +88,7 @@ def test_a_malformed_correction_is_refused_with_one_sentence(
 ) -> None:
     refused = Phone(app_of(desk), seat=1).tap("correct", correction=correction)
     assert refused.status_code == 400
-    assert sentence(refused).startswith("correction: ")
+    assert sentence(refused).startswith("correct, correction: ")
 
 
 def test_a_correction_chosen_in_an_older_view_is_refused(desk: PlayedTable) -> None:
