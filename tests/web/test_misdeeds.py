@@ -359,7 +359,7 @@ def _(table: Evening) -> TestResponse:
     return table.tap(0, "clue", target=1, colour="r", pointed=[0, 1, 4])
 
 
-@misdeed("an empty slot is pointed at", Expect.REFUSED, "a list of slots")
+@misdeed("an empty slot is pointed at", Expect.REFUSED, "a slot from 0 to 4")
 def _(table: Evening) -> TestResponse:
     return table.tap(0, "clue", target=1, colour="r", pointed=[7])
 
