@@ -107,8 +107,10 @@ def test_a_phone_without_a_camera_has_play_and_discard_there_too(
         acts.get_by_role("button", name="Play").tap()
         expect(page.locator("#hand-how")).to_have_text("Which card do you play?")
         page.locator('#hand-cards [data-slot="2"]').tap()
-        expect(page.locator("#question")).to_be_visible()  # which card it was
+        expect(page.locator("#hand-sheet .lays")).to_have_count(1)  # it is not for the discards
+        page.locator("#hand-sheet .lays button").first.tap()
         expect(page.locator("#hand-sheet")).to_be_hidden()
+        expect(page.get_by_role("heading", name="Seat 2 to move")).to_be_visible()
 
 
 AWAKE = """
