@@ -8,7 +8,6 @@ was said aloud before there were wordings.
 from __future__ import annotations
 
 import argparse
-import random
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -16,25 +15,10 @@ from pathlib import Path
 from companion.language.languages import languages
 from companion.language.people import People
 from companion.telling.aloud import Wording, aloud
-from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
-from tests.web.players import sensible
-from tests.web.real_table import tables_in
+from tests.web.players import told_in_a_game
 
 PEOPLE = People(dict(enumerate(("Ania", "Ben", "Cezar", "Dana", "Ewa"))))
-
-
-def played(players: int, seed: int, folder: Path) -> list[Announcement]:
-    """Play a random game; return what the table is told of it."""
-    told: list[Announcement] = []
-    with tables_in(folder) as open_table:
-        desk = open_table(players, seed=seed)
-        desk.listen(told.append)
-        desk.deal()
-        chance = random.Random(seed)
-        while not desk.state.over:
-            desk.move(sensible(desk.state, chance))
-    return told
 
 
 def main() -> None:
@@ -49,7 +33,7 @@ def main() -> None:
             one
             for players in range(2, 6)
             for seed in range(asked.first, asked.first + asked.games)
-            for one in played(players, seed, Path(folder) / f"{players}-{seed}")
+            for one in told_in_a_game(players, seed, Path(folder) / f"{players}-{seed}")
         ]
     for code, language in languages().items():
         for called, people in (("seats", People()), ("names", PEOPLE)):

@@ -228,8 +228,8 @@ class Codec:
         if origin in (tuple, frozenset):
             return partial(_many, origin, self._reader(parts[0]))
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            pair = self._reader(tuple[parts[0], parts[1]])  # type: ignore[valid-type]  # at run time only
-            return partial(_many, dict, pair)
+            pair = tuple(self._reader(part) for part in parts)
+            return partial(_many, dict, partial(_each, pair))
         if hint in self._kinds:
             return self._family_reader({hint})
         if isinstance(hint, type) and is_dataclass(hint):

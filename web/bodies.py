@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NewType, TypeVar
 
 from companion.codec import Codec, Inline, Leaf, member, words_of
-from companion.hanabi.cards import RANKS, Card, Suit
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.notation import FACE, HINT
 from companion.hanabi.state import RACK_SLOTS
@@ -43,11 +43,12 @@ from companion.referee.findings import Spot
 from companion.telling.aloud import Wording
 from companion.telling.speech import LOUDEST
 from web.seats import SEATS, Word
+from web.shapes import CARD, COLOUR, KEY, NO_CARD, RANK
 from web.voices import By
 
 Body = TypeVar("Body")
 
-_KEY = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_KEY = re.compile(KEY["pattern"])
 _SAID = 160  # characters of a complaint: it quotes what came in
 _INTEGER = 2**31
 
@@ -314,11 +315,8 @@ def _never(_: object) -> Any:
     raise TypeError("bodies are only read")
 
 
-_STAMP = ("version", "key")
+_STAMP = tuple(one.name for one in fields(_Tapped))
 _SPEAKERS = [by.value for by in By if by is not By.ANOTHER]
-_LETTERS = "".join(suit.value for suit in Suit)
-_RANK = {"type": "integer", "minimum": min(RANKS), "maximum": max(RANKS)}
-_CARD = {"type": "string", "pattern": f"^[{_LETTERS}][{min(RANKS)}-{max(RANKS)}]$"}
 _BODIES = Codec(
     tag="kind",
     numbers={"seat": Seat, "first": Seat, "target": Seat, "slot": Number, "players": Number},
@@ -328,10 +326,10 @@ _BODIES = Codec(
         Seat: _leaf(0, SEATS - 1, f"a seat from 0 to {SEATS - 1}"),
         Slot: _leaf(0, RACK_SLOTS - 1, f"a slot from 0 to {RACK_SLOTS - 1}"),
         Volume: _leaf(0, LOUDEST, f"a number from 0 to {LOUDEST}"),
-        Key: Leaf(str, _key, {"type": "string", "pattern": f"^{_KEY.pattern}$", "minLength": 1}),
+        Key: Leaf(str, _key, KEY),
         Code: _text(40, "the code of the game, as text"),
         Name: _text(4 * LONGEST_NAME, "a name, as text"),
-        Card: Leaf(FACE.encode, FACE.decode, _CARD),
+        Card: Leaf(FACE.encode, FACE.decode, CARD),
         By: Leaf(_never, _speaker, {"enum": _SPEAKERS}),
         Correction: Leaf(correction_to_data, correction_from_data, {"type": "object"}),
     },
@@ -341,16 +339,13 @@ _BODIES = Codec(
             HINT.encode,
             HINT.decode,
             null=True,
-            schema={"colour": {"enum": list(_LETTERS)}, "value": _RANK},
+            schema={"colour": COLOUR, "value": RANK},
         ),
         AnswerTap | PlayedTap: Inline(
             ("card", "played"),
             _never,
             _answer,
-            schema={
-                "card": {"anyOf": [_CARD, {"type": "null"}]},
-                "played": {"type": ["boolean", "null"]},
-            },
+            schema={"card": NO_CARD, "played": {"type": ["boolean", "null"]}},
         ),
     },
 )

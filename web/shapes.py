@@ -24,11 +24,6 @@ RANK: Data = {"type": "integer", "minimum": min(RANKS), "maximum": max(RANKS)}
 CARD: Data = {"type": "string", "pattern": f"^[{SUITS}][{min(RANKS)}-{max(RANKS)}]$"}
 NO_CARD: Data = {"anyOf": [CARD, {"type": "null"}]}
 TRUTH: Data = {"type": "boolean"}
-PLACES: Data = {
-    "type": "array",
-    "items": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 4}, {"type": "null"}]},
-    "maxItems": 6,
-}
 ANYTHING: Data = {"type": "object"}
 
 PROBLEMS = {

@@ -45,9 +45,10 @@ def _told_to_play(view: View, seat: int) -> Mapping[str, Any] | None:
         if turn["kind"] != "clue" or turn["target"] != seat or len(turn["touched"] or ()) != 1:
             continue
         hint = str(turn.get("colour") or turn.get("value"))
-        for card in view["hands"][seat]:
+        own: Sequence[Mapping[str, Any]] = view["hands"][seat]
+        for card in own:
             if card["slot"] == turn["touched"][0] and list(card["clues"]) == [hint]:
-                return card  # type: ignore[no-any-return]  # JSON
+                return card
     return None
 
 

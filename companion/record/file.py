@@ -13,7 +13,7 @@ from companion.files.aside import ASIDE, free_folder
 from companion.files.paths import PICTURES
 from companion.files.shared_folder import share
 from companion.files.wall_clock import utc_now
-from companion.language.phrases import phrase, said_by
+from companion.language.phrases import Phrase, phrase, said_by
 from companion.record.complaints import RecordError, complaining, make_directory, reason
 from companion.record.schema import MIGRATIONS, prepare
 
@@ -201,13 +201,8 @@ class RecordFile:
         found = (_Lying.at(self._path), _Lying.at(log))
         for one, before in zip(found, self._lying, strict=True):
             if before is not None and (one is None or not one.goes_on(before)):
-                raise RecordError(
-                    phrase(
-                        "the record {path} cannot be used: {why}",
-                        path=self._path,
-                        why=phrase("it was removed, cut short or replaced while it was in use"),
-                    ),
-                    file_is_damaged=True,
+                raise self._unusable(
+                    phrase("it was removed, cut short or replaced while it was in use")
                 )
         self._lying = found
 
@@ -274,14 +269,13 @@ class RecordFile:
                 return
             check = self._db.execute("PRAGMA quick_check(1)").fetchone()
         if check != ("ok",):
-            raise RecordError(
-                phrase(
-                    "the record {path} cannot be used: {why}",
-                    path=self._path,
-                    why=phrase("the file is damaged"),
-                ),
-                file_is_damaged=True,
-            )
+            raise self._unusable(phrase("the file is damaged"))
+
+    def _unusable(self, why: Phrase) -> RecordError:
+        return RecordError(
+            phrase("the record {path} cannot be used: {why}", path=self._path, why=why),
+            file_is_damaged=True,
+        )
 
 
 def set_aside(path: Path) -> Path:

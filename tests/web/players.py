@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Discard, GiveClue, Move, Play
 from companion.hanabi.rules import legal_moves
 from companion.hanabi.state import GameState
-from tests.web.real_table import PlayedTable
+from companion.telling.announcements import Announcement
+from tests.web.real_table import PlayedTable, tables_in
 
 
 def sensible(state: GameState, chance: random.Random, *, clues: float = 0.5) -> Move:
@@ -22,6 +24,19 @@ def sensible(state: GameState, chance: random.Random, *, clues: float = 0.5) -> 
     if told and (not thrown or chance.random() < clues):
         return chance.choice(told)
     return chance.choice(thrown or fitting or told or moves)
+
+
+def told_in_a_game(players: int, seed: int, folder: Path) -> list[Announcement]:
+    """Play a random game to its end; return all that the table is told of it."""
+    told: list[Announcement] = []
+    with tables_in(folder) as open_table:
+        desk = open_table(players, seed=seed)
+        desk.listen(told.append)
+        desk.deal()
+        chance = random.Random(seed)
+        while not desk.state.over:
+            desk.move(sensible(desk.state, chance))
+    return told
 
 
 def fits(state: GameState, move: Play) -> bool:

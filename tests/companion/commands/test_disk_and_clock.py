@@ -76,6 +76,12 @@ def stop(process: subprocess.Popen[str]) -> None:
     assert process.wait(SLOW) == 0
 
 
+def tells_after_a_start(environment: dict[str, str], folder: Path, now: Mapping[str, Any]) -> None:
+    with running(environment, folder, *NO_CAMERA) as (process, address):
+        assert Player(address, folder).told() == now
+        stop(process)
+
+
 def with_games(record: Path, *, unfinished: bool = False) -> Path:
     with Record(record) as opened:
         write(opened, random_game(2))
@@ -170,9 +176,7 @@ def test_where_nothing_can_be_written_no_game_begins_until_it_can(
             player.play(2)
             now = player.told()
             process.kill()
-        with running(environment, tmp_path, *NO_CAMERA) as (process, address):
-            assert Player(address, tmp_path).told() == now
-            stop(process)
+        tells_after_a_start(environment, tmp_path, now)
         if before:
             with closing(sqlite3.connect(record)) as db:
                 assert db.execute("SELECT count(*) FROM games").fetchone() == (2,)
@@ -199,9 +203,7 @@ def test_an_unfinished_game_goes_on_in_memory_and_is_saved_once_it_can_be(
             player.wait_until_saved()
             now = player.told()
             process.kill()
-        with running(environment, tmp_path, *NO_CAMERA) as (process, address):
-            assert Player(address, tmp_path).told() == now
-            stop(process)
+        tells_after_a_start(environment, tmp_path, now)
 
 
 def no_folder_but_a_file(folder: Path) -> None:
@@ -292,9 +294,7 @@ def test_whatever_lies_where_the_games_are_kept_the_page_comes_up(
         player.play(3)
         now = player.told()
         process.kill()
-    with running(environment, tmp_path, *NO_CAMERA) as (process, address):
-        assert Player(address, tmp_path).told() == now
-        stop(process)
+    tells_after_a_start(environment, tmp_path, now)
     assert "Traceback" not in (tmp_path / "err").read_text()
 
 
@@ -381,9 +381,7 @@ def test_another_program_that_writes_to_the_record_is_waited_for(
         player.wait_until_saved()
         now = player.told()
         process.kill()
-    with running(environment, tmp_path, *NO_CAMERA) as (process, address):
-        assert Player(address, tmp_path).told() == now
-        stop(process)
+    tells_after_a_start(environment, tmp_path, now)
 
 
 def deleted(record: Path) -> None:
@@ -447,9 +445,7 @@ def test_a_record_that_is_taken_from_under_a_game_is_written_anew_with_all_of_th
         player.play(2)
         now = player.told()
         process.kill()
-    with running(environment, tmp_path, *NO_CAMERA) as (process, address):
-        assert Player(address, tmp_path).told() == now
-        stop(process)
+    tells_after_a_start(environment, tmp_path, now)
 
 
 @pytest.mark.long
@@ -465,9 +461,7 @@ def test_where_no_temporary_file_can_be_made_the_page_comes_up_and_a_game_is_kep
             player.play(2)
             now = player.told()
             process.kill()
-        with running(short, tmp_path, *NO_CAMERA) as (process, address):
-            assert Player(address, tmp_path).told() == now
-            stop(process)
+        tells_after_a_start(short, tmp_path, now)
 
 
 # --------------------------------------------------------------------------------------- the clock
@@ -536,7 +530,5 @@ def test_a_games_number_and_not_its_date_says_which_is_the_newest(
         now = player.told()
         process.kill()
     clock.turn("0")
-    with running(clock.environment, tmp_path, *NO_CAMERA) as (process, address):
-        assert Player(address, tmp_path).told() == now
-        stop(process)
+    tells_after_a_start(clock.environment, tmp_path, now)
     shutil.rmtree(tmp_path / "clock")

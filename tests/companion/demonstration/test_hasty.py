@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from companion.demonstration.hasty import decide
 from companion.demonstration.robots import LayOnDiscards, LayOnFireworks, Tell
-from companion.hanabi.ruleset import STANDARD
-from companion.hanabi.state import start
-from companion.views.view import view_game
+from tests.companion.demonstration.games import Game
 
 
 def shown(**changes: Any) -> dict[str, Any]:
     """What the phone of seat 0 shows of a game of two that has just begun."""
-    state, started = start(STANDARD, 2)
-    view = json.loads(json.dumps(view_game(state, started, (), 0).to_data()))
-    return {**view, **changes}
+    return {**Game(2, seed=1).page(0), **changes}
 
 
 def test_a_clue_at_one_new_card_is_followed_by_playing_it() -> None:

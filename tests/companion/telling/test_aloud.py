@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -34,8 +32,7 @@ from companion.telling.announcements import (
     TableDiffers,
 )
 from companion.telling.texts import sentence
-from tests.web.players import sensible
-from tests.web.real_table import tables_in
+from tests.web.players import told_in_a_game
 
 STANDING = Standing(turn=5, to_move=1, clue_tokens=3, strikes=0, played=17, deck=12)
 ANIA_AND_BEN = People({0: "Ania", 1: "Ben"})
@@ -129,17 +126,11 @@ def test_what_somebody_has_to_do_is_said_whole_in_every_wording(wording: Wording
 @pytest.fixture(scope="module")
 def told(tmp_path_factory: pytest.TempPathFactory) -> list[Announcement]:
     """What tables of two to five are told in whole random games."""
-    told: list[Announcement] = []
-    for players in range(2, 6):
-        folder: Path = tmp_path_factory.mktemp("tables")
-        with tables_in(folder) as open_table:
-            desk = open_table(players, seed=players)
-            desk.listen(told.append)
-            desk.deal()
-            chance = random.Random(players)
-            while not desk.state.over:
-                desk.move(sensible(desk.state, chance))
-    return told
+    return [
+        one
+        for players in range(2, 6)
+        for one in told_in_a_game(players, players, tmp_path_factory.mktemp("tables"))
+    ]
 
 
 @pytest.mark.parametrize("code", languages())
