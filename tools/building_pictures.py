@@ -26,6 +26,7 @@ from companion.paper.shapes import (
     line,
 )
 from companion.paper.signs import sign, sign_name
+from tools.rack_sight import picture as rack_sight
 from vision.layout import load_layout
 from vision.layout_file import default_layout_path
 from vision.printing.control import control_sheet
@@ -55,6 +56,7 @@ def building_pictures() -> Mapping[str, Drawing]:
         "building-mat.svg": mat(LAYOUT, DETAILS),
         "building-tiles.svg": _tiles(),
         "building-rack.svg": _rack(),
+        "building-sight.svg": rack_sight(),
         "building-panel.svg": _panel(),
         "building-light.svg": _light(),
         "seats.svg": _seats(),

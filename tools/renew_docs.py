@@ -18,6 +18,8 @@ from companion.paper.wiring import wiring_sheet
 from companion.settings.pin_table import pin_table
 from companion.settings.settings import PanelSettings
 from tools.building_pictures import building_pictures
+from tools.rack_sight import push
+from tools.rack_sight import table as sight_table
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = Path("docs/pictures")
@@ -38,9 +40,11 @@ def pictures() -> Mapping[Path, str]:
 def passages() -> Mapping[tuple[Path, str], str]:
     """Return what stands between ``<!-- name -->`` and ``<!-- /name -->``, by page and name."""
     panel = PanelSettings()
-    settings = Path("docs/settings.md")
+    settings, building = Path("docs/settings.md"), Path("docs/building.md")
     return {
         (settings, "pins"): pin_table(panel.pins, SPARE),
+        (building, "push"): push(),
+        (building, "sight"): sight_table(),
         (settings, "currents"): currents_text(panel.pins, panel.resistor),
     }
 

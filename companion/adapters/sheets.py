@@ -51,7 +51,7 @@ def rack_sheets(settings: Settings, words: NullTranslations, players: int) -> Se
     layout, details = load_layout(settings.table.layout), load_details(settings.table.layout)
     strips = [rack.strip(layout, details, seat, language=words) for seat in range(players)]
     how = rack.instructions(layout, language=words)
-    struts = rack.struts(layout, details, players, language=words)
+    struts = rack.struts(layout, players, language=words)
     return [how, *strips, struts, control_sheet(layout, language=words)]
 
 

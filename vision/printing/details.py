@@ -58,7 +58,6 @@ class Details:
         discards_end: where the discards end then, x.
         slot_fill: from which x to which x a rack's panel is grey.
         slot_grey: with which colour.
-        tilt: of a rack's panel, degrees from the table.
         hana: the other mat.
     """
 
@@ -68,7 +67,6 @@ class Details:
     discards_end: float
     slot_fill: tuple[float, float]
     slot_grey: Colour
-    tilt: float
     hana: HanaMat
 
 
@@ -97,7 +95,6 @@ def load_details(path: Path | None = None) -> Details:
             seventh["x"] - (mat["deck"]["x"] - mat["discards"]["x"] - mat["discards"]["width"]),
             (float(left), float(right)),
             _colour(rack["slot_fill"]),
-            float(rack["tilt_degrees"]),
             HanaMat(
                 tuple(hana["tag_ids"]),
                 _frame(hana["field"]),

@@ -27,16 +27,8 @@ from companion.paper.signs import sign
 from vision.layout import Layout
 from vision.printing.details import Details
 from vision.printing.marks import tags
+from vision.printing.rack_form import RackForm, Spot
 
-FLOOR = 6.0
-"""Millimetres between panel and lip: what the cards' feet stand on, sleeves and all."""
-FLAP = 12.0
-"""Millimetres that go over the cardboard's upper edge and are glued behind."""
-BEHIND = 70.0
-"""Millimetres from the panel's foot to a strut's far end, on the table."""
-TAB = 12.0
-"""Millimetres; the part of a strut that is folded and glued to the panel's back."""
-STRUTS = 3
 SIGN = 17.0
 """Millimetres; the side of a seat's sign on the panel's white ends."""
 SIGN_AT = (7.0, 5.0)
@@ -49,6 +41,12 @@ RED: Colour = (190, 60, 40)
 """The card in the section."""
 FOLD = (4.0, 2.0)
 RIDGE = (6.0, 1.5, 1.0, 1.5)
+
+
+def form(layout: Layout) -> RackForm:
+    """Return the form of the racks of ``layout``."""
+    rack = layout.rack(0)
+    return RackForm(*rack.size, layout.rack_tilt, lip=rack.lip_height)
 
 
 def panel(layout: Layout, details: Details, seat: int) -> tuple[Shape, ...]:
@@ -75,7 +73,7 @@ def _signs(seat: int, width: float) -> tuple[Shape, ...]:
     )
 
 
-def _for_the_owner(seat: int, right: float, language: NullTranslations) -> Group:
+def _for_the_owner(seat: int, right: float, flap: float, language: NullTranslations) -> Group:
     """Return the sign and the name of a seat for the flap, up to ``right``.
 
     They stand on their heads there: once the flap is folded back, the player behind the rack
@@ -86,7 +84,7 @@ def _for_the_owner(seat: int, right: float, language: NullTranslations) -> Group
         *sign(seat, 0, 0, OWNERS_SIGN),
         fitted(Text(OWNERS_SIGN + 2, OWNERS_SIGN / 2 + 2.2, named, 6.0, bold=True), 34),
     )
-    return Group(shapes, right, (FLAP + OWNERS_SIGN) / 2, turn=180)
+    return Group(shapes, right, (flap + OWNERS_SIGN) / 2, turn=180)
 
 
 def strip(
@@ -96,22 +94,23 @@ def strip(
     _ = language.gettext
     rack = layout.rack(seat)
     width, height = rack.size
-    foot = FLAP + height
-    end = foot + FLOOR + rack.lip_height
+    made = form(layout)
+    foot = made.flap + height
+    end = foot + made.floor + made.lip
 
     shapes: list[Shape] = [
-        Group(panel(layout, details, seat), 0, FLAP),
-        line(0, FLAP, width, FLAP, dashes=RIDGE, line=GREY),
+        Group(panel(layout, details, seat), 0, made.flap),
+        line(0, made.flap, width, made.flap, dashes=RIDGE, line=GREY),
         line(0, foot, width, foot, dashes=FOLD, line=GREY),
-        line(0, foot + FLOOR, width, foot + FLOOR, dashes=FOLD, line=GREY),
+        line(0, foot + made.floor, width, foot + made.floor, dashes=FOLD, line=GREY),
         Box(0, 0, width, end, line=GREY),
         # Off the middle: on two sheets the strip's seam is there.
-        _for_the_owner(seat, 54, language),
-        _for_the_owner(seat, width - 8, language),
+        _for_the_owner(seat, 54, made.flap, language),
+        _for_the_owner(seat, width - 8, made.flap, language),
         fitted(
             Text(
                 width / 4 + 20,
-                FLAP - 4,
+                made.flap - 4,
                 _("Fold back over the cardboard and glue"),
                 3.2,
                 Anchor.MIDDLE,
@@ -123,48 +122,46 @@ def strip(
     return Drawing((width, end), tuple(shapes), title, blank=6.0)
 
 
-def struts(
-    layout: Layout, details: Details, racks: int = 1, *, language: NullTranslations = ENGLISH
-) -> Drawing:
-    """Return the struts of one rack side by side: they hold the panel at its tilt."""
+def struts(layout: Layout, racks: int = 1, *, language: NullTranslations = ENGLISH) -> Drawing:
+    """Return the struts of one rack side by side: they hold panel and hood, and bear ballast."""
     _ = language.gettext
-    height = layout.rack(0).size[1]
-    tilt = radians(details.tilt)
-    top = (height * cos(tilt), height * sin(tilt))
-    tab = (-TAB * sin(tilt), TAB * cos(tilt))
-    wide = TAB + BEHIND + 4.0
+    made = form(layout)
+    tilt = radians(made.tilt)
+    tab = (-made.tab * sin(tilt), made.tab * cos(tilt))
+    wide = made.tab + made.behind + 4.0
+    outline = made.strut()
+    foot, top = outline[0], outline[-1]
     shapes: list[Shape] = []
-    ground = top[1] + tab[1] + 1
-    for index in range(STRUTS):
-        x = TAB + index * wide
+    ground = made.hood_top[1] + 2
+    for index in range(made.struts):
+        x = made.tab + index * wide
 
-        def at(across: float, up: float, x: float = x) -> Point:
-            return (x + across, ground - up)
+        def at(spot: Spot, x: float = x) -> Point:
+            return (x + spot[0], ground - spot[1])
 
-        outline = (at(0, 0), at(BEHIND, 0), at(BEHIND, 8), at(top[0] + 8, top[1]), at(*top))
-        shapes.append(Path(outline, closed=True))
-        glued = (at(0, 0), at(tab[0], tab[1]), at(top[0] + tab[0], top[1] + tab[1]), at(*top))
-        shapes.append(Path(glued))
-        shapes.append(Path((at(0, 0), at(*top)), dashes=FOLD))
-        says = _("{tilt} degrees").format(tilt=f"{details.tilt:g}")
-        shapes.append(Text(x + 24, ground - 6, says, 3.0, colour=GREY))
-        shapes.append(Text(x + 24, ground - 12, _("strut"), 3.0, colour=GREY))
+        def folded(spot: Spot) -> Spot:
+            return (spot[0] + tab[0], spot[1] + tab[1])
+
+        shapes.append(Path(tuple(map(at, outline)), closed=True))
+        shapes.append(Path(tuple(map(at, (foot, folded(foot), folded(top), top)))))
+        shapes.append(Path((at(foot), at(top)), dashes=FOLD))
+        says = _("{tilt} degrees").format(tilt=f"{made.tilt:g}")
+        shapes.append(Text(x + 14, ground - 6, says, 3.0, colour=GREY))
+        shapes.append(Text(x + 14, ground - 12, _("strut"), 3.0, colour=GREY))
     says = language.ngettext(
         "Cut these {struts} out of cardboard for {racks} rack.",
         "Cut these {struts} out of cardboard for each of the {racks} racks.",
         racks,
-    ).format(struts=STRUTS, racks=racks)
+    ).format(struts=made.struts, racks=racks)
     shapes.append(Text(0, ground + 6, says, 3.2))
     title = _("Struts of a rack")
-    return Drawing((STRUTS * wide, ground + 8), tuple(shapes), title)
+    return Drawing((made.struts * wide, ground + 8), tuple(shapes), title)
 
 
 def instructions(layout: Layout, *, language: NullTranslations = ENGLISH) -> Drawing:
     """Return how a rack is made, with its section drawn."""
     _ = language.gettext
-    rack = layout.rack(0)
-    width, height = rack.size
-    tilt = radians(layout.rack_tilt)
+    made = form(layout)
     texts = (
         _(
             "Print the strips at 100 % on matt paper. Glossy paper mirrors lamps. If a strip"
@@ -174,7 +171,7 @@ def instructions(layout: Layout, *, language: NullTranslations = ENGLISH) -> Dra
             "Glue each strip onto cardboard of 1.5 to 2 mm, {width} x {height} mm, that ends at"
             " the two folds: grey board, or the back of a drawing pad. A paper strip alone bends,"
             " and a bent panel is not recognised."
-        ).format(width=f"{width:g}", height=f"{height:g}"),
+        ).format(width=f"{made.width:g}", height=f"{made.height:g}"),
         _(
             "Dashes and dots: fold back. Dashes: fold to the front. Floor and lip stay paper, or"
             " thin card; they hold the cards' feet."
@@ -184,41 +181,62 @@ def instructions(layout: Layout, *, language: NullTranslations = ENGLISH) -> Dra
             " glue it to the panel's back: one in the middle, one a hand's breadth from each end."
         ),
         _(
+            "Glue a strip of cardboard, {width} x {hood} mm, to the front of the struts' horns,"
+            " above the panel: the hood keeps the player's eyes from his own cards."
+        ).format(width=f"{made.width:g}", hood=f"{made.hood:g}"),
+        _(
+            "Glue a strip of {width} x {heel} mm onto the struts' heels, and {ballast} g onto it:"
+            " coins, or a flat bar of steel. A rack without ballast falls over."
+        ).format(width=f"{made.width:g}", heel=f"{made.heel[0]:g}", ballast=f"{made.ballast:g}"),
+        _(
             "Write nothing on the grey and keep the white round the tags white: the camera takes"
             " its measure of the light there."
         ),
     )
-    section = _section((height * cos(tilt), height * sin(tilt)), rack.lip_height, language)
     title = _("How to make a rack")
-    shapes = (Text(0, 6, title, 5.0, bold=True), *section, *notes(0, 78, 180, texts, 3.4))
-    return Drawing((180, 138), shapes, title)
+    section = _section(made, language)
+    shapes = (Text(0, 6, title, 5.0, bold=True), *section, *notes(0, 98, 180, texts, 3.4))
+    return Drawing((180, 176), shapes, title)
 
 
-def _section(top: tuple[float, float], lip: float, language: NullTranslations) -> Sequence[Shape]:
-    """Return a rack seen from its end, at half its size: panel, lip, a card and a strut."""
+def _section(made: RackForm, language: NullTranslations) -> Sequence[Shape]:
+    """Return a rack seen from its end, at half its size: panel, lip, card, strut, hood, ballast."""
     _ = language.gettext
-    x, ground, scale = 70.0, 68.0, 0.5
+    x, ground, scale = 70.0, 88.0, 0.5
 
-    def at(across: float, up: float) -> Point:
-        return (x + across * scale, ground - up * scale)
+    def at(spot: Spot) -> Point:
+        return (x + spot[0] * scale, ground - spot[1] * scale)
 
-    card = [at(-1.5, 1), at(-1.5 + 0.88 * top[0], 0.92 * top[1])]
+    top, hood = made.top, made.hood_top
+    panel_at, hood_at = at((0.6 * top[0], 0.6 * top[1])), at(_between(top, hood))
+    lip, back = (-made.floor - 1, made.lip), at((made.behind, made.heel[1] + 4))
+    heel = made.behind - made.heel[0]
     return (
         line(20, ground, 150, ground, line=GREY),
-        Path((at(0, 0), at(*top)), stroke=1.0),
-        Path((at(0, 0), at(-FLOOR, 0), at(-FLOOR - 1, lip)), stroke=0.5),
-        Path((card[0], card[1]), stroke=0.8, line=RED),
-        Path((at(2, 1), at(BEHIND, 1), at(BEHIND, 8), at(top[0] + 8, top[1])), stroke=0.3),
-        Text(70, ground - 26, _("card"), 3.2, Anchor.END, RED),
+        Path(tuple(map(at, made.strut())), stroke=0.3, closed=True),
+        Path((at((0, 0)), at(top)), stroke=1.0),
+        Path((at(top), at(hood)), stroke=1.0),
+        Path((at((0, 0)), at((-made.floor, 0)), at(lip)), stroke=0.5),
+        Path(tuple(map(at, made.face(88.0))), stroke=0.8, line=RED),
+        Path((at((heel, made.heel[1] + 2)), at((made.behind, made.heel[1] + 2))), stroke=1.6),
+        Text(66, ground - 26, _("card"), 3.2, Anchor.END, RED),
         Text(63, ground - 3, _("lip"), 3.2, Anchor.END),
-        Text(78, ground - 48, _("panel on cardboard"), 3.2, Anchor.END),
-        line(79, ground - 48.5, at(*top)[0] - 1.5, ground - 45, line=GREY),
-        Text(102, ground - 24, _("strut"), 3.2),
+        Text(64, ground - 40, _("panel on cardboard"), 3.2, Anchor.END),
+        line(65, ground - 40.5, panel_at[0] - 1, panel_at[1], line=GREY),
+        Text(64, hood_at[1], _("hood"), 3.2, Anchor.END),
+        line(65, hood_at[1] - 1, hood_at[0] - 1, hood_at[1] - 1, line=GREY),
+        Text(98, ground - 24, _("strut"), 3.2),
+        Text(back[0] + 2, back[1], _("ballast"), 3.2),
         Text(20, ground - 14, _("the table's middle"), 3.2, colour=GREY),
         *_arrow(38, 22, ground - 9),
         Text(150, ground - 14, _("the player"), 3.2, Anchor.END, GREY),
         *_arrow(132, 148, ground - 9),
     )
+
+
+def _between(one: Spot, other: Spot) -> Spot:
+    """Return the middle of two places."""
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _arrow(start: float, tip: float, y: float) -> tuple[Path, Path]:

@@ -19,10 +19,11 @@ from vision.printing.control import control_sheet, control_tags
 from vision.printing.deck import cards, grid
 from vision.printing.details import load_details
 from vision.printing.mat import hana_mat, mat
-from vision.printing.racks import FLAP, panel, strip, struts
+from vision.printing.racks import form, panel, strip, struts
 from vision.tags import TagFinder
 
 LAYOUT, DETAILS = load_layout(), load_details()
+FLAP = form(LAYOUT).flap
 FINDER = TagFinder(LAYOUT.dictionary)
 DATA = json.loads(default_layout_path().read_text(encoding="utf-8"))
 NEAR = 0.2
@@ -182,7 +183,7 @@ def test_a_mat_fills_one_sheet_of_a3_and_racks_share_one() -> None:
 
 
 def test_a_strut_holds_the_panel_at_the_layouts_tilt() -> None:
-    outline = next(s for s in struts(LAYOUT, DETAILS).shapes if isinstance(s, Path))
+    outline = next(s for s in struts(LAYOUT).shapes if isinstance(s, Path))
     foot, top = outline.points[0], outline.points[-1]
     across, up = top[0] - foot[0], foot[1] - top[1]
     assert np.degrees(np.arctan2(up, across)) == pytest.approx(DATA["rack"]["tilt_degrees"])

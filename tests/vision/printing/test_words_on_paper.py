@@ -42,7 +42,7 @@ def parts(code: str) -> list[Drawing]:
         hana_mat(LAYOUT, DETAILS, language=said),
         instructions(LAYOUT, language=said),
         strip(LAYOUT, DETAILS, 3, language=said),
-        struts(LAYOUT, DETAILS, 5, language=said),
+        struts(LAYOUT, 5, language=said),
         control_sheet(LAYOUT, language=said),
         wiring_sheet(Wiring(buzzer=26), 470, language=said),
         *seats([f"{ADDRESS}/?code=8888"] * 5, ADDRESS, "8888", NARROW, language=said),
