@@ -12,6 +12,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template
 from companion.files.paths import learnt_decks
 from companion.hanabi.ruleset import Ruleset
 from companion.panel.trial import PanelTrial, Said
+from companion.pictures.aiming import aim_texts
 from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
 from companion.settings.hosting import Host, Preferences
 from companion.settings.option_texts import questions, setting_up
@@ -93,6 +94,12 @@ def api(
                 "ticks": ticks,
                 "tags": tags,
                 "masked": seen.masked,
+                "aim": None
+                if seen.aim is None
+                else {
+                    "good": not seen.aim.advice,
+                    "texts": list(aim_texts(seen.aim, reception.language)),
+                },
                 "picture": seen.picture is not None,
             }
         )

@@ -15,8 +15,9 @@ from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SETTLED, Sight, TableReading
+from vision.aiming import aim, outlines
 from vision.deck import Deck
-from vision.geometry import Plane
+from vision.geometry import Lens, Plane
 from vision.glance import Glance
 from vision.inspection import Inspection, inspect
 from vision.layout import Layout
@@ -42,6 +43,10 @@ MAT_SCALE = 2.4
 """Pixels for a millimetre of the mat."""
 DARK = 90.0
 """Grey level of the mat's paper below which it is too dark."""
+LINE, DARK_LINE = (255, 255, 255), (30, 30, 30)
+"""BGR; where mat and racks should be."""
+PASSING = 0.7
+"""Seconds between two pictures that are looked at while something moves."""
 BLOWN = 0.01
 """Share of the mat that a lamp's reflection blows out before it is named."""
 
@@ -78,6 +83,8 @@ class CameraPreview:
         self._asked = float("-inf")
         self._still: BgrImage | None = None
         self._clear: BgrImage | None = None
+        self._passing: BgrImage | None = None
+        self._passed = float("-inf")
         self._changed = Condition()
         self._shown: tuple[BgrImage, Sighted] | None = None
         self._worker = worker or PictureWorker()
@@ -95,11 +102,12 @@ class CameraPreview:
     def blind(self, frame: Frame) -> None:
         """Look where no deck is known yet: nothing is read, but the page has its picture."""
         if self._still_for.update(frame) < SETTLED:
+            self._pass(frame)
             return
         with self._changed:
             if self._clock() - self._asked > WANTED_FOR:
                 return
-            self._still = frame.pixels
+            self._still, self._passing = frame.pixels, None
             self._changed.notify_all()
 
     def know(self, deck: Deck) -> None:
@@ -128,6 +136,9 @@ class CameraPreview:
             BusyError: too many have asked.
         """
         image, masked = self._newest()
+        passing = self._passing
+        if passing is not None and not masked:
+            return self._known(passing, masked=False) or self._worker.do(self._aim_once, passing)
         if image is None:
             return Sighted((Ticked(Tick.CAMERA, False),), masked, None)
         known = self._known(image, masked=masked)
@@ -165,14 +176,17 @@ class CameraPreview:
             fresh = self._clock() - self._asked <= WANTED_FOR
             self._asked = self._clock()
             if not fresh:
-                self._still = self._clear = None
-                self._changed.wait_for(lambda: self._still is not None, PATIENCE)
+                self._still = self._clear = self._passing = None
+                self._changed.wait_for(
+                    lambda: self._still is not None or self._passing is not None, PATIENCE
+                )
             masked = running or self._dealt
             return (self._clear if masked else self._still), masked
 
     def _see(self, frame: Frame, reading: TableReading | None) -> None:
         """Take a frame from the camera's thread; while something moves, hands may carry cards."""
         if reading is None or not (reading.settled or not reading.mat):
+            self._pass(frame)
             return
         with self._changed:
             if reading.mat:
@@ -180,15 +194,56 @@ class CameraPreview:
                 self._dealt = any(one.covered or one.sight is not Sight.EMPTY for one in slots)
             if self._clock() - self._asked > WANTED_FOR:
                 return
-            self._still = frame.pixels
+            self._still, self._passing = frame.pixels, None
             if reading.clear:
                 self._clear = self._still
             self._changed.notify_all()
 
+    def _pass(self, frame: Frame) -> None:
+        """Keep a picture in which something moves: the camera may be in its builder's hand."""
+        now = self._clock()
+        with self._changed:
+            if self.hidden() or now - self._asked > WANTED_FOR or now - self._passed < PASSING:
+                return
+            self._passing, self._passed = frame.pixels, now
+            self._changed.notify_all()
+
+    def _aim_once(self, image: BgrImage) -> Sighted:
+        """Look how the camera is aimed in a picture, unless somebody else has asked meanwhile."""
+        seen = self._known(image, masked=False) or self._aim_at(image)
+        self._shown = image, seen
+        return seen
+
+    def _aim_at(self, image: BgrImage) -> Sighted:
+        """Say how the camera is aimed, with a picture too coarse to name a card that is carried."""
+        tags = self._tags.find(image)
+        size = (image.shape[1], image.shape[0])
+        planes = register(self._layout, tags, MOST_SEATS, size)
+        on_mat = len([tag for tag in self._layout.mat.tags if tag in tags])
+        ticks = (
+            Ticked(Tick.CAMERA, True),
+            Ticked(Tick.MAT, planes.mat is not None, on_mat, len(self._layout.mat.tags)),
+        )
+        aimed = aim(planes, self._layout, size)
+        lens = planes.mat.lens if planes.mat is not None and planes.racks else None
+        picture = _jpeg(self._outlined(_coarse(image), size, lens))
+        return Sighted(ticks, False, picture, self._tags_in(tags), aimed)
+
+    def _outlined(self, shown: BgrImage, size: tuple[int, int], lens: Lens | None) -> BgrImage:
+        """Return a picture with where mat and racks should be; ``size`` is the camera's."""
+        scale = shown.shape[1] / size[0]
+        drawn = shown.copy()
+        for quad in outlines(self._layout, size, lens):
+            corners = [np.round(quad * scale).astype(np.int32)]
+            cv2.polylines(drawn, corners, True, DARK_LINE, 4, cv2.LINE_AA)
+            cv2.polylines(drawn, corners, True, LINE, 2, cv2.LINE_AA)
+        return drawn
+
     def _look_at(self, image: BgrImage, *, masked: bool) -> Sighted:
         tags = self._tags.find(image)
         mat = self._layout.mat
-        planes = register(self._layout, tags, MOST_SEATS, (image.shape[1], image.shape[0]))
+        size = (image.shape[1], image.shape[0])
+        planes = register(self._layout, tags, MOST_SEATS, size)
         on_mat = len([tag for tag in mat.tags if tag in tags])
         seen = self._tags_in(tags)
         ticks = [
@@ -197,7 +252,7 @@ class CameraPreview:
             Ticked(Tick.RACKS, bool(planes.racks), len(planes.racks)),
         ]
         if planes.mat is None:
-            picture = None if masked else _jpeg(_coarse(image))
+            picture = None if masked else _jpeg(self._outlined(_coarse(image), size, None))
             return Sighted(tuple(ticks), masked, picture, seen)
         flat = flatten(image, planes.mat, (0.0, 0.0, *mat.size), MAT_SCALE)
         paper = measure_light(image, planes.mat, mat, tags).white
@@ -205,7 +260,10 @@ class CameraPreview:
         blown = float((flat.min(axis=2) >= 254).mean())
         ticks += [Ticked(Tick.LIGHT, bright >= DARK), Ticked(Tick.GLARE, blown < BLOWN)]
         drawn = self._drawn(image, planes.mat, masked=masked)
-        return Sighted(tuple(ticks), masked, _jpeg(drawn), seen)
+        aimed = None if masked else aim(planes, self._layout, size)
+        if aimed is not None and aimed.advice:
+            drawn = self._outlined(drawn, size, planes.mat.lens if planes.racks else None)
+        return Sighted(tuple(ticks), masked, _jpeg(drawn), seen, aimed)
 
     def _tags_in(self, found: Collection[int]) -> tuple[Tags, ...]:
         """Return which tags are seen: of the mat, and of racks that are there at all."""

@@ -12,6 +12,7 @@ from gettext import NullTranslations
 from typing import Protocol
 
 from companion.language.names import ENGLISH
+from companion.pictures.aiming import Aim
 
 
 class Tick(Enum):
@@ -63,12 +64,14 @@ class Sighted:
         masked: whether only the mat may be shown.
         picture: a JPEG file; None where nothing may be shown, or nothing was seen yet.
         tags: those of the mat, and of each rack of which any is seen.
+        aim: how the camera is aimed; None where no mat is seen, or hands are hidden.
     """
 
     ticks: tuple[Ticked, ...]
     masked: bool
     picture: bytes | None
     tags: tuple[Tags, ...] = ()
+    aim: Aim | None = None
 
 
 class Eyesight(Protocol):

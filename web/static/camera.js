@@ -3,11 +3,12 @@
 import { h } from "./draw.js";
 import { say } from "./texts.js";
 
-const LOOK = 2500; // ms between two looks
+const LOOK = 1200; // ms between two looks: whoever aims the camera waits for each
 
 const $ = (id) => document.getElementById(id);
 
 let looking = false;
+let last = null; // what was said of the aim: it is read aloud only when it changes
 
 async function look() {
   if (!looking) return;
@@ -22,7 +23,11 @@ async function look() {
   setTimeout(look, LOOK);
 }
 
-function show({ ticks, tags, masked, picture }) {
+function show({ ticks, tags, masked, picture, aim }) {
+  $("aim").hidden = !aim;
+  const said = JSON.stringify(aim);
+  if (aim && said !== last) $("aim").replaceChildren(...aim.texts.map((text, i) => aimed(text, aim.good, i)));
+  last = said;
   $("ticks").replaceChildren(
     ...ticks.map(({ good, text }) =>
       h("li", { class: good ? "good" : "bad" }, h("b", { "aria-hidden": "true" }, good ? "✓" : "✗"), h("span", { class: "sr" }, say(good ? "tick_good" : "tick_bad")), h("span", {}, text)),
@@ -37,6 +42,12 @@ function show({ ticks, tags, masked, picture }) {
   $("camera-masked").hidden = !masked;
   $("camera-picture").hidden = !picture;
   if (picture) $("camera-picture").src = `/api/setup/camera.jpg?${Date.now()}`;
+}
+
+// What is to be done, or that all is well; the last line only tells of the camera.
+function aimed(text, good, i) {
+  const done = good && i === 0;
+  return h("li", { class: done ? "good" : "todo" }, h("b", { "aria-hidden": "true" }, done ? "✓" : "→"), h("span", {}, text));
 }
 
 function tag(part, n, seen) {

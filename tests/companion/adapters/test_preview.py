@@ -222,3 +222,39 @@ def test_what_the_doctor_is_shown_depends_on_no_card_in_a_rack(running: bool) ->
 
 def test_without_a_picture_the_doctor_is_shown_nothing() -> None:
     assert Room().preview.inspected() == (None, False)
+
+
+def carried(table: Table | Image, room: Room) -> Sighted:
+    """What is told while the camera is in its builder's hand: no two pictures are alike."""
+    picture = photograph(table) if isinstance(table, Table) else table
+    room.preview._asked = room.now
+    for step in range(6):
+        room.t += 0.3
+        room.now += 0.3
+        moved = np.roll(picture, 25 * (step % 2), axis=1)
+        room._look(Frame(np.asarray(moved, dtype=np.uint8), room.t))
+    return room.preview.sighted()
+
+
+def test_a_camera_in_somebodys_hand_is_told_how_it_is_aimed() -> None:
+    seen = carried(EMPTY, Room())
+    assert seen.aim is not None
+    assert good(seen)[Tick.MAT] is True
+    picture = decoded(seen)
+    assert picture.shape[1] <= 640, "too coarse to name a card that somebody carries"
+
+
+def test_a_camera_that_hangs_still_is_told_too_until_cards_are_dealt() -> None:
+    assert Room().asks(EMPTY).aim is not None
+    assert Room().asks(DEALT).aim is None
+
+
+@pytest.mark.parametrize("running", [False, True])
+def test_nothing_that_moves_is_shown_while_hands_are_hidden(running: bool) -> None:
+    rooms = Room(running=running), Room(running=running)
+    shown = []
+    for room, table in zip(rooms, (DEALT, OTHER), strict=True):
+        room.show(table)
+        shown.append(carried(table, room))
+    assert shown[0] == shown[1]
+    assert all(one.aim is None for one in shown)

@@ -1,0 +1,171 @@
+"""How a camera above the table is aimed, in words for the builder who holds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from gettext import NullTranslations
+
+from companion.language.names import ENGLISH
+
+
+class Step(Enum):
+    """What is done to the camera."""
+
+    RAISE = "raise"
+    LOWER = "lower"
+    SHIFT = "shift"
+    TILT = "tilt"
+    CENTRE = "centre"
+    TURN = "turn"
+
+
+class Side(Enum):
+    """A direction as somebody at seat 1 has it who looks at the camera's picture of the table."""
+
+    NEAR = "near"
+    FAR = "far"
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """One thing to do.
+
+    Attributes:
+        step: what.
+        amount: centimetres, or degrees for `Step.TILT` and `Step.TURN`; 0: nobody can say how far.
+        side: where to; for `Step.TURN` `Side.RIGHT` is clockwise seen from above; else None.
+    """
+
+    step: Step
+    amount: int
+    side: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How the camera is aimed.
+
+    Attributes:
+        advice: what to do, the most useful first; empty: it is well aimed.
+        players: the most players all of whose racks are in the picture; 0: of nobody.
+        height: centimetres above the table; None: a rack has to be seen for that.
+        across: degrees that the lens sees from left to right; None likewise.
+        enough: the height in centimetres from which this lens sees the racks of four players;
+            None likewise, and where it does from none that an arm reaches.
+    """
+
+    advice: tuple[Advice, ...]
+    players: int
+    height: int | None = None
+    across: int | None = None
+    enough: int | None = None
+
+
+def aim_texts(aim: Aim, language: NullTranslations = ENGLISH) -> tuple[str, ...]:
+    """Return what to do, or that nothing is left to do, and what is known of the camera."""
+    _ = language.gettext
+    said = [_advice_text(one, language) for one in aim.advice]
+    if not said:
+        said = [
+            _("The camera is well aimed: the racks of {players} players are in its picture.").format(
+                players=aim.players
+            )
+        ]
+    if aim.height is None:
+        said.append(_("Stand a rack in its place: then the height is told in centimetres."))
+    elif aim.enough is None:
+        said.append(
+            _(
+                "The camera is {height} cm above the table and sees {across} degrees across: too"
+                " few for racks. It can watch the mat alone."
+            ).format(height=aim.height, across=aim.across)
+        )
+    else:
+        said.append(
+            _(
+                "The camera is {height} cm above the table and sees {across} degrees across; the"
+                " racks of four players are in its picture from {enough} cm."
+            ).format(height=aim.height, across=aim.across, enough=aim.enough)
+        )
+    return tuple(said)
+
+
+def _advice_text(one: Advice, language: NullTranslations) -> str:
+    _, ngettext = language.gettext, language.ngettext
+    match one.step:
+        case Step.RAISE if one.amount:
+            return _("Raise it by {amount} cm: racks are cut off.").format(amount=one.amount)
+        case Step.RAISE:
+            return _("Raise it: racks would be cut off.")
+        case Step.LOWER:
+            return _("Lower it by {amount} cm: cards are too small.").format(amount=one.amount)
+        case Step.CENTRE:
+            return _centre_text(one, language)
+        case Step.SHIFT:
+            return _shift_text(one, language)
+        case Step.TILT:
+            return _tilt_text(one, language)
+        case Step.TURN if one.side is Side.RIGHT:
+            return ngettext(
+                "Turn it clockwise by {amount} degree, as seen from above.",
+                "Turn it clockwise by {amount} degrees, as seen from above.",
+                one.amount,
+            ).format(amount=one.amount)
+        case Step.TURN:
+            return ngettext(
+                "Turn it anticlockwise by {amount} degree, as seen from above.",
+                "Turn it anticlockwise by {amount} degrees, as seen from above.",
+                one.amount,
+            ).format(amount=one.amount)
+
+
+def _shift_text(one: Advice, language: NullTranslations) -> str:
+    _ = language.gettext
+    says = {
+        Side.NEAR: _("Move it {amount} cm towards seat 1."),
+        Side.FAR: _("Move it {amount} cm away from seat 1."),
+        Side.LEFT: _("Move it {amount} cm to the left, as seen from seat 1."),
+        Side.RIGHT: _("Move it {amount} cm to the right, as seen from seat 1."),
+    }
+    return says[one.side or Side.NEAR].format(amount=one.amount)
+
+
+def _centre_text(one: Advice, language: NullTranslations) -> str:
+    _ = language.gettext
+    says = {
+        Side.NEAR: _("Move it about {amount} cm towards seat 1, or tilt it that way."),
+        Side.FAR: _("Move it about {amount} cm away from seat 1, or tilt it that way."),
+        Side.LEFT: _("Move it about {amount} cm to the left of seat 1, or tilt it that way."),
+        Side.RIGHT: _("Move it about {amount} cm to the right of seat 1, or tilt it that way."),
+    }
+    return says[one.side or Side.NEAR].format(amount=one.amount)
+
+
+def _tilt_text(one: Advice, language: NullTranslations) -> str:
+    _, ngettext = language.gettext, language.ngettext
+    says = {
+        Side.NEAR: ngettext(
+            "Tilt it by {amount} degree so that it looks more towards seat 1.",
+            "Tilt it by {amount} degrees so that it looks more towards seat 1.",
+            one.amount,
+        ),
+        Side.FAR: ngettext(
+            "Tilt it by {amount} degree so that it looks further away from seat 1.",
+            "Tilt it by {amount} degrees so that it looks further away from seat 1.",
+            one.amount,
+        ),
+        Side.LEFT: ngettext(
+            "Tilt it by {amount} degree so that it looks more to the left, as seen from seat 1.",
+            "Tilt it by {amount} degrees so that it looks more to the left, as seen from seat 1.",
+            one.amount,
+        ),
+        Side.RIGHT: ngettext(
+            "Tilt it by {amount} degree so that it looks more to the right, as seen from seat 1.",
+            "Tilt it by {amount} degrees so that it looks more to the right, as seen from seat 1.",
+            one.amount,
+        ),
+    }
+    return says[one.side or Side.NEAR].format(amount=one.amount)
