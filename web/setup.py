@@ -12,7 +12,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template
 from companion.files.paths import learnt_decks
 from companion.hanabi.ruleset import Ruleset
 from companion.panel.trial import PanelTrial, Said
-from companion.pictures.aiming import aim_texts
+from companion.pictures.aiming import aim_texts, camera_text
 from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
 from companion.settings.hosting import Host, Preferences
 from companion.settings.option_texts import questions, setting_up
@@ -99,6 +99,7 @@ def api(
                 else {
                     "good": not seen.aim.advice,
                     "texts": list(aim_texts(seen.aim, reception.language)),
+                    "camera": camera_text(seen.aim, reception.language),
                 },
                 "picture": seen.picture is not None,
             }

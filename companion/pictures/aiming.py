@@ -65,32 +65,29 @@ class Aim:
 
 
 def aim_texts(aim: Aim, language: NullTranslations = ENGLISH) -> tuple[str, ...]:
-    """Return what to do, or that nothing is left to do, and what is known of the camera."""
+    """Return what to do, each as a sentence, or that nothing is left to do."""
+    if aim.advice:
+        return tuple(_advice_text(one, language) for one in aim.advice)
+    says = language.gettext(
+        "The camera is well aimed: the racks of {players} players are in its picture."
+    )
+    return (says.format(players=aim.players),)
+
+
+def camera_text(aim: Aim, language: NullTranslations = ENGLISH) -> str:
+    """Return what is known of the camera: its height, its lens, the height that it needs."""
     _ = language.gettext
-    said = [_advice_text(one, language) for one in aim.advice]
-    if not said:
-        said = [
-            _("The camera is well aimed: the racks of {players} players are in its picture.").format(
-                players=aim.players
-            )
-        ]
     if aim.height is None:
-        said.append(_("Stand a rack in its place: then the height is told in centimetres."))
-    elif aim.enough is None:
-        said.append(
-            _(
-                "The camera is {height} cm above the table and sees {across} degrees across: too"
-                " few for racks. It can watch the mat alone."
-            ).format(height=aim.height, across=aim.across)
-        )
-    else:
-        said.append(
-            _(
-                "The camera is {height} cm above the table and sees {across} degrees across; the"
-                " racks of four players are in its picture from {enough} cm."
-            ).format(height=aim.height, across=aim.across, enough=aim.enough)
-        )
-    return tuple(said)
+        return _("Stand a rack in its place: then the height is told in centimetres.")
+    if aim.enough is None:
+        return _(
+            "The camera is {height} cm above the table and sees {across} degrees across: too few"
+            " for racks. It can watch the mat alone."
+        ).format(height=aim.height, across=aim.across)
+    return _(
+        "The camera is {height} cm above the table and sees {across} degrees across; the racks of"
+        " four players are in its picture from {enough} cm."
+    ).format(height=aim.height, across=aim.across, enough=aim.enough)
 
 
 def _advice_text(one: Advice, language: NullTranslations) -> str:

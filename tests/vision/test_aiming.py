@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.language.names import ENGLISH
-from companion.pictures.aiming import Aim, Side, Step, aim_texts
+from companion.pictures.aiming import Advice, Aim, Side, Step, aim_texts, camera_text
 from vision.aiming import aim, cut_off, enough_height, outlines, project, straight_above
 from vision.geometry import Lens, Plane, Points
 from vision.layout import load_layout
@@ -147,7 +147,7 @@ def test_a_mat_alone_tells_where_to_and_asks_for_a_rack() -> None:
     aimed = told(held(aside=(90.0, 0.0)), racks=0)
     assert steps(aimed) == [(Step.CENTRE, Side.LEFT)]
     assert aimed.height is None
-    assert "rack" in aim_texts(aimed)[-1]
+    assert "rack" in camera_text(aimed)
     assert steps(told(held(height=450.0), racks=0)) == [(Step.RAISE, None)]
     assert told(held(), racks=0).advice == ()
 
@@ -171,8 +171,6 @@ def test_the_outlines_are_where_mat_and_racks_are_for_a_camera_that_hangs_right(
 @pytest.mark.parametrize("step", Step)
 @pytest.mark.parametrize("side", Side)
 def test_every_advice_has_its_sentence(step: Step, side: Side) -> None:
-    from companion.pictures.aiming import Advice
-
     (first, *_) = aim_texts(Aim((Advice(step, 3, side),), 0), ENGLISH)
     assert first.endswith(".")
     assert "{" not in first

@@ -26,7 +26,7 @@ async function look() {
 function show({ ticks, tags, masked, picture, aim }) {
   $("aim").hidden = !aim;
   const said = JSON.stringify(aim);
-  if (aim && said !== last) $("aim").replaceChildren(...aim.texts.map((text, i) => aimed(text, aim.good, i)));
+  if (aim && said !== last) $("aim").replaceChildren(...aim.texts.map((text) => aimed(text, aim.good)), h("li", { class: "hint" }, aim.camera));
   last = said;
   $("ticks").replaceChildren(
     ...ticks.map(({ good, text }) =>
@@ -44,10 +44,9 @@ function show({ ticks, tags, masked, picture, aim }) {
   if (picture) $("camera-picture").src = `/api/setup/camera.jpg?${Date.now()}`;
 }
 
-// What is to be done, or that all is well; the last line only tells of the camera.
-function aimed(text, good, i) {
-  const done = good && i === 0;
-  return h("li", { class: done ? "good" : "todo" }, h("b", { "aria-hidden": "true" }, done ? "✓" : "→"), h("span", {}, text));
+// What is to be done, or that all is well.
+function aimed(text, good) {
+  return h("li", { class: good ? "good" : "todo" }, h("b", { "aria-hidden": "true" }, good ? "✓" : "→"), h("span", {}, text));
 }
 
 function tag(part, n, seen) {
