@@ -19,6 +19,7 @@ POLKIT=/etc/polkit-1/rules.d/50-companion.rules
 SETTINGS=$STATE/config/companion/settings.toml
 COMMAND=/usr/local/bin/companion
 NEEDED_MB=1500
+NEEDED_MEMORY_MB=700
 
 say() { echo "install.sh: $*"; }
 fail() {
@@ -41,6 +42,9 @@ check_machine() {
     arm64 | amd64) ;;
     *) fail "this is for 64-bit systems; here is $architecture: install the 64-bit Raspberry Pi OS" ;;
     esac
+    memory=$(awk '/^MemTotal:/ { print int($2 / 1000) }' /proc/meminfo)
+    [ "$memory" -ge "$NEEDED_MEMORY_MB" ] ||
+        fail "this machine has $memory MB of memory, and 1 GB is needed: take a Raspberry Pi 4 or 5"
     command -v systemctl >/dev/null || fail "there is no systemd here"
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from gettext import NullTranslations
@@ -17,6 +18,11 @@ from hardware.probes import Machine
 
 LITTLE_DISK, NO_DISK = 500_000_000, 50_000_000
 """Bytes."""
+NEEDED_MEMORY = 700
+"""Megabytes that the kernel tells; of 1 GB it keeps some 100 for itself, of 512 MB some 80."""
+FORGETFUL = frozenset({"0.3.26"})
+"""Versions of picamera2 that start with an automatic exposure where a fixed one was asked for
+(https://github.com/raspberrypi/picamera2/issues/1263, mended by pull request 1265)."""
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius: from 80 a Raspberry Pi slows down."""
 BUILT = 2026
@@ -68,6 +74,19 @@ def system(patient: Patient) -> Sequence[Finding]:
     return [Finding("system", Health.OK, f"{model}, {names[0] if names else _('unknown system')}")]
 
 
+def memory(patient: Patient) -> Sequence[Finding]:
+    """Say whether there is memory enough."""
+    _ = patient.language.gettext
+    total = re.search(r"^MemTotal:\s+(\d+) kB", patient.machine.text("/proc/meminfo") or "", re.M)
+    if total is None:
+        return [Finding("memory", Health.UNKNOWN, _("how much there is, is unknown"))]
+    there = round(int(total[1]) / 1000)
+    if there < NEEDED_MEMORY:
+        says = _("this machine has {there} MB of memory, and 1 GB is needed").format(there=there)
+        return [Finding("memory", Health.WRONG, says, _("take a Raspberry Pi 4 or 5"))]
+    return [Finding("memory", Health.OK, f"{there} MB")]
+
+
 def groups(patient: Patient) -> Sequence[Finding]:
     """Say whether this user belongs to the groups that own camera and pins."""
     _ = patient.language.gettext
@@ -105,6 +124,12 @@ def libraries(patient: Patient) -> Sequence[Finding]:
     _ = patient.language.gettext
     error = patient.machine.import_error("picamera2")
     if error is None:
+        ask = ["dpkg-query", "-W", "-f", "${Version}", "python3-picamera2"]
+        version = patient.machine.answer(ask)
+        if version is not None and version.partition("-")[0] in FORGETFUL:
+            says = _("version {version} forgets a fixed exposure when it starts")
+            mend = "sudo apt update && sudo apt install python3-picamera2"
+            return [Finding("picamera2", Health.WARNING, says.format(version=version), mend)]
         return [Finding("picamera2", Health.OK, _("starts"))]
     if "numpy.dtype size changed" in error or "numpy.core" in error:
         return [
@@ -275,6 +300,7 @@ def port(patient: Patient) -> Sequence[Finding]:
 CHECKS: Mapping[str, Check] = MappingProxyType(
     {
         "system": system,
+        "memory": memory,
         "groups": groups,
         "permissions": devices,
         "picamera2": libraries,

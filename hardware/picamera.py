@@ -50,9 +50,15 @@ AUTOMATIC: Mapping[str, object] = MappingProxyType(
         **{"AfMode": AF_AUTO, "AfTrigger": AF_START},
     }
 )
-FIXED: Mapping[str, object] = MappingProxyType(
-    {"AeEnable": False, "AwbEnable": False, "AfMode": AF_MANUAL}
+SWITCHES: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "AeEnable": frozenset({"ExposureTime", "AnalogueGain"}),
+        "AwbEnable": frozenset({"ColourGains"}),
+    }
 )
+"""What is switched off by setting these values. To say both at once loses the values: libcamera
+takes controls in no order of its own, and switching off keeps what shows at that moment, which is
+not yet what was set (https://github.com/raspberrypi/picamera2/issues/933)."""
 
 Paper = Callable[["BgrImage"], float | None]
 """Tells how bright the racks' white paper is, of 255; None: it cannot be seen."""
@@ -118,6 +124,7 @@ class PiCamera:
         ask = camera.create_video_configuration(
             main={"size": size, "format": "RGB888"},
             lores={"size": SMALL, "format": "YUV420"},
+            raw=None,  # asked for by default, 15 MB a picture, and looked at by nobody
             buffer_count=BUFFERS,
             controls=self._advertised({"FrameDurationLimits": (self._duration, self._duration)}),
         )
@@ -131,6 +138,12 @@ class PiCamera:
                 raise FormatError(f"its stream {stream} has the unknown format {about['format']}")
             self.formats[stream] = str(about["format"])
             self._sizes[stream] = (int(about["size"][0]), int(about["size"][1]))
+        memory = BUFFERS * sum(int(got[stream].get("framesize", 0)) for stream in self._sizes)
+        width, height = self.size
+        _log.info(
+            "the camera %s delivers %d x %d and takes %.0f MB for %d pictures",
+            *(self.id, width, height, memory / 1e6, BUFFERS),
+        )
 
     @property
     def _duration(self) -> int:
@@ -274,8 +287,11 @@ class PiCamera:
         return settled
 
     def _fix(self, settled: Settled) -> None:
+        known = settled.controls.keys()
+        off = {name: False for name, values in SWITCHES.items() if not values <= known}
+        values = {name: _for_camera(name, value) for name, value in settled.controls.items()}
         # First the lens's mode: its place does not count in another.
-        self._set({**FIXED, **{k: _for_camera(k, v) for k, v in settled.controls.items()}})
+        self._set({"AfMode": AF_MANUAL, **off, **values})
 
     def _set(self, controls: Mapping[str, object]) -> None:
         told = self._advertised(controls)

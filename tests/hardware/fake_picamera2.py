@@ -98,6 +98,7 @@ class FakePicamera2:
             stream: {
                 "format": self.delivers.get(stream, self.asked[stream]["format"]),
                 "size": self.sizes[stream],
+                "framesize": 3 * self.sizes[stream][0] * self.sizes[stream][1],
             }
             for stream in ("main", "lores")
         }

@@ -17,11 +17,19 @@ PI = {"/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0", "/etc/hostnam
 TEMPERATURE = "/sys/class/thermal/thermal_zone0/temp"
 
 
+MEMORY = "/proc/meminfo"
+
+
 class Described(Machine):
     """A machine as a test describes it; the rest of it is well, and it is a Raspberry Pi."""
 
     def __init__(self, **told: Any) -> None:
-        self.texts: Mapping[str, str] = {**PI, TEMPERATURE: "48123", **told.get("texts", {})}
+        self.texts: Mapping[str, str] = {
+            **PI,
+            TEMPERATURE: "48123",
+            MEMORY: "MemTotal:         900000 kB\n",
+            **told.get("texts", {}),
+        }
         self.devices: set[str] = told.get("devices", {"/dev/gpiochip0", "/dev/video0"})
         self.barred: set[str] = told.get("barred", set())
         self.answers: Mapping[str, str] = {
@@ -79,6 +87,12 @@ def examined(**told: Any) -> dict[str, Finding]:
     return {one.check: one for one in found}
 
 
+@pytest.mark.parametrize("version", ["0.3.12-2", "0.3.27-1", "0.3.38-1"])
+def test_other_versions_of_picamera2_are_well(version: str) -> None:
+    asked = {"dpkg-query -W -f ${Version} python3-picamera2": version}
+    assert examined(answers=asked)["picamera2"].health is Health.OK
+
+
 def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
     found = examined()
     assert list(found) == list(CHECKS)
@@ -96,6 +110,21 @@ def test_a_machine_that_is_well_has_nothing_to_mend() -> None:
             "wrong",
             "these groups: gpio",
             "usermod -aG gpio",
+        ),
+        (
+            {"texts": {MEMORY: "MemTotal:         430000 kB\n"}},
+            "memory",
+            "wrong",
+            "430 MB of memory",
+            "Raspberry Pi 4 or 5",
+        ),
+        ({"texts": {MEMORY: "nothing"}}, "memory", "unknown", "unknown", None),
+        (
+            {"answers": {"dpkg-query -W -f ${Version} python3-picamera2": "0.3.26-1"}},
+            "picamera2",
+            "warning",
+            "0.3.26-1 forgets",
+            "apt install python3-picamera2",
         ),
         ({"barred": {"/dev/video0"}}, "permissions", "wrong", "/dev/video0", "usermod"),
         (

@@ -115,9 +115,34 @@ def test_exposure_colour_and_focus_settle_and_are_fixed(fake: type[FakePicamera2
         "ColourGains": (1.5, 2.5),
         "LensPosition": 1.4,
     }
-    assert (told["AeEnable"], told["AwbEnable"], told["AfMode"]) == (False, False, 0)
+    assert told["AfMode"] == 0
     assert (told["ExposureTime"], told["LensPosition"]) == (10_000, 1.4)
     assert isinstance(told["ExposureTime"], int), "libcamera takes no fractions of microseconds"
+
+
+def test_what_is_fixed_is_not_switched_off_in_the_same_breath(fake: type[FakePicamera2]) -> None:
+    """Else what shows at that moment is kept, which is not yet what was set."""
+    kept: dict[str, float | tuple[float, ...]] = {
+        "ExposureTime": 12_000.0,
+        "AnalogueGain": 2.0,
+        "ColourGains": (1.5, 2.5),
+    }
+    with open_(fake, settled={LEFT: Settled(MappingProxyType(kept))}.get):
+        told = fake.opened[0].controls
+    assert "AeEnable" not in told
+    assert "AwbEnable" not in told
+    with open_(fake, settled={LEFT: Settled(MappingProxyType({"ExposureTime": 9e3}))}.get):
+        told = fake.opened[1].controls
+    assert (told["AeEnable"], told["AwbEnable"]) == (False, False), "else they go on by themselves"
+
+
+def test_no_raw_pictures_are_asked_for_and_the_memory_is_told(
+    fake: type[FakePicamera2], caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "hardware.picamera")
+    with open_(fake):
+        assert fake.opened[0].asked["raw"] is None
+    assert f"the camera {LEFT} delivers 32 x 18 and takes " in caplog.text
 
 
 def test_settling_anew_waits_until_what_was_fixed_no_longer_shows(
