@@ -84,6 +84,7 @@ def check_title(check: str, language: NullTranslations = ENGLISH) -> str:
         "wires": _("What holds the pins"),
         "disk": _("Disk"),
         "power": _("Power"),
+        "memory": _("Memory"),
         "temperature": _("Temperature"),
         "clock": _("Clock"),
         "name": _("Name in the network"),
