@@ -15,7 +15,7 @@ from hardware.files import CameraError
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-FROZEN = 4.0
+FROZEN = 3.5
 """Seconds for which pictures may be exactly the same."""
 EVERY = 8
 """Pixels, across and down, of which one is compared."""

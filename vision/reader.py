@@ -15,6 +15,7 @@ from companion.pictures.pictured import Keep
 from companion.pictures.pictured import Place as Where
 from companion.referee.readings import (
     SETTLED,
+    Blind,
     Discs,
     LaidCard,
     Sight,
@@ -165,7 +166,9 @@ class TableReader:
         self._expose(frame)
         news = self._place_parts(frame)
         if self._planes.mat is None:
-            return self._no_mat(frame.t) if news else None
+            blind = self._hidden.nothing(frame.t)
+            return self._no_mat(frame.t, blind) if self._hidden.is_news(blind) or news else None
+        self._watch_mat(frame)
         news |= self._read_due(frame)
         if self._frames == 1:
             news |= self._glimpse(frame)
@@ -202,6 +205,14 @@ class TableReader:
             if self._attention.ready(key) or not self._attention.known(key):
                 self._attention.settle(key)
         return True
+
+    def _watch_mat(self, frame: Frame) -> None:
+        """Note whether one of the mat's tags is as it was found, or in view while all moves."""
+        if self._tags_now(-1) or (
+            self._hidden.is_search_due(frame.t)
+            and self._layout.mat.tags.keys() & self._tags.find(frame.pixels).keys()
+        ):
+            self._hidden.see_mat(frame.t)
 
     def _is_calm(self, t: float) -> bool:
         """Say whether enough of the picture is still to look for a table that stands anew."""
@@ -413,13 +424,13 @@ class TableReader:
 
     # ---------------------------------------------------------------------------- what is told
 
-    def _no_mat(self, t: float) -> TableReading:
+    def _no_mat(self, t: float, blind: Blind) -> TableReading:
         return TableReading(
             t,
             0.0,
             mat=False,
             clear=False,
-            blind=self._hidden.without_mat(t),
+            blind=blind,
             fireworks_touched=self._fireworks_touched(),
             discards_touched=self._discards_touched(),
         )
@@ -429,13 +440,13 @@ class TableReader:
         attention, planes = self._attention, self._planes
         piles = [*attention.keys("column"), HEAP_KEY]
         covered = {key for key in piles if self._covered.get(key) or attention.pending(key)}
-        tags = any(tag in self._tags_shown for tag in self._layout.mat.tags)
-        blind = self._hidden.seen(t, covered, tags=tags)
+        blind = self._hidden.seen(t, covered)
+        flips = self._hidden.is_news(blind)
         places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
         if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
-            return None
+            return self._no_mat(t, blind) if flips else None  # what lies there is not known yet
         still = attention.still_for()
-        if not news and still < EARLY:
+        if not (news or flips) and still < EARLY:
             return None
         columns = [*attention.keys("column")]
         hidden = [key for key in columns if self._covered.get(key) or attention.pending(key)]

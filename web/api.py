@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, request
+from werkzeug.http import dump_cookie
 
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web.asking import asked
@@ -144,9 +145,25 @@ def seated(reception: Reception, visitor: Visitor, page: str) -> Response:
 
 def set_cookie(response: Response, cookie: str) -> None:
     """Hand a phone its cookie; no script reads it and no other site's page sends it."""
-    response.set_cookie(
-        COOKIE, cookie, max_age=COOKIE_DAYS * 86400, httponly=True, samesite="Lax", path="/"
+    keep_cookie(response, COOKIE, cookie, COOKIE_DAYS)
+
+
+def keep_cookie(response: Response, name: str, value: str, days: int) -> None:
+    """Have a browser keep ``value`` for some days, out of reach of scripts and other sites.
+
+    It ends after a number of seconds and at no date: the clock on the wall may be wrong, and in the
+    last days of the year 9999 there is no date thirty days later.
+    """
+    set_it = dump_cookie(
+        name,
+        value,
+        max_age=days * 86400,
+        httponly=True,
+        samesite="Lax",
+        path="/",
+        sync_expires=False,
     )
+    response.headers.add("Set-Cookie", set_it)
 
 
 def as_json(status: int, body: str) -> Response:

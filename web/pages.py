@@ -17,7 +17,7 @@ from markupsafe import Markup
 from companion.addresses import joining_address
 from companion.language.languages import code_of
 from companion.language.people import LONGEST_NAME, number
-from web.api import set_cookie
+from web.api import keep_cookie, set_cookie
 from web.readers import COOKIE as LANGUAGE
 from web.readers import worded
 from web.reception import Reception
@@ -69,8 +69,7 @@ def blueprint(
         kept = {name: request.args[name] for name in ("code", "seat") if request.args.get(name)}
         response = to(f"/?{urlencode(kept)}" if kept else "/")
         if chosen in reception.language.offered:
-            age = LANGUAGE_DAYS * 86400
-            response.set_cookie(LANGUAGE, chosen, max_age=age, httponly=True, samesite="Lax")
+            keep_cookie(response, LANGUAGE, chosen, LANGUAGE_DAYS)
         return response
 
     @pages.get("/")

@@ -74,7 +74,7 @@ from companion.views.view import ONLOOKER, PUBLIC, Reader
 
 log = logging.getLogger(__name__)
 
-SILENT_AFTER = 4.0
+SILENT_AFTER = 3.5
 """Seconds without a picture after which a camera is said to see nothing."""
 _SEES_NOTHING = {
     Status.WAITING_TO_START,

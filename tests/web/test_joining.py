@@ -29,6 +29,17 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(open_table: OpenT
     assert "SameSite=Lax" in cookie
 
 
+def test_cookies_end_after_some_days_and_at_no_date_of_a_clock_that_may_be_wrong(
+    open_table: OpenTable,
+) -> None:
+    phone = Phone(app_of(open_table()), seat=0)
+    chosen = phone.get("/?language=pl")
+    for cookie in (phone.joined.headers["Set-Cookie"], chosen.headers["Set-Cookie"]):
+        assert "Max-Age=" in cookie
+        assert "Path=/" in cookie
+        assert "expires" not in cookie.lower()
+
+
 def test_without_the_code_nothing_is_seen_and_nothing_done(open_table: OpenTable) -> None:
     desk = open_table()
     desk.deal()
