@@ -491,6 +491,8 @@ def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
         assert found is not None
         doubts = draft.game.doubts.heard(found[1], move.card, timed.reader, timed.t)
         draft.game = replace(draft.game, doubts=doubts)
+        for forgotten in draft.game.forgotten(move):
+            draft.commit(forgotten, timed.t)
         draft.commit(move, timed.t)
         game = draft.game
         if game.reading is not None:

@@ -25,7 +25,7 @@ from companion.referee.findings import (
     Finding,
     MoveSeen,
 )
-from companion.referee.mat import rescue
+from companion.referee.mat import rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import first_turns, is_anybodys, laid_unseen
@@ -89,8 +89,17 @@ def rescued_on_record(scene: Scene) -> Explanation | None:
 
 
 def browsed_discards(scene: Scene) -> Explanation | None:
-    """The discards were looked through, or spread out, and it is one of them."""
-    if not scene.on_discards or not _lay_on_mat(scene) or scene.face not in scene.state.discards:
+    """The discards were looked through, or spread out, and it is one of them.
+
+    Not where more cards like it surely lie there than on record and somebody was at a rack: then
+    one of them was laid.
+    """
+    face = scene.face
+    if face is None or not scene.on_discards or not _lay_on_mat(scene):
+        return None
+    others = scene.memory.mat.others_than(face)
+    one_more = rests_once_more(scene.state, face, scene.reading, others, besides=0)
+    if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None
     return scene.accounted(scene.memory)
 

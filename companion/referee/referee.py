@@ -169,6 +169,13 @@ class Referee:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.memory.faces.was_told(held, serial)
 
+    def forgotten(self, state: GameState, held: CardId, reading: TableReading) -> Rearrange | None:
+        """Return what nobody can tell any more of clues when somebody names ``held``; None: all.
+
+        Another card may have stood there when a clue was given that waits for its face.
+        """
+        return self.memory.faces.forgotten(state, held, reading)
+
     def has_lost(self, state: GameState, reading: TableReading) -> bool:
         """Say whether the rack of the seat to move shows that a card has left it."""
         return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
