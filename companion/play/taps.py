@@ -351,7 +351,7 @@ def _go_on(draft: Draft, seat: int) -> Said:
     """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
     game = draft.game
     question = game.waited_for
-    if seat == game.state.to_move or question is None:
+    if seat == game.state.to_move or question is None or question.first_of:
         return ()
     # Whoever knew the card has not said so, but still may.
     draft.game = replace(game, referee=game.referee.give_up(question))

@@ -7,7 +7,7 @@ are only supposed. The first that does not answer "not I" explains the card.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.hanabi.awards import fits
@@ -19,16 +19,18 @@ from companion.hanabi.state import evolve_all
 from companion.referee.findings import (
     COMPLAIN_AFTER,
     HAND_LEAVES,
+    MOST_OPTIONS,
     Agrees,
     CameToLight,
     Differs,
     Finding,
     MoveSeen,
+    Unclear,
 )
 from companion.referee.mat import rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
-from companion.referee.stories import first_turns, is_anybodys, laid_unseen
+from companion.referee.stories import LaidUnseen, first_turns, is_anybodys, laid_unseen
 from companion.referee.unread import Verdict, lacking
 
 _LOG = logging.getLogger(__name__)
@@ -214,12 +216,29 @@ def unseen_order(scene: Scene) -> Explanation | None:
     elif known.seat != seat:
         unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
-        order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
+        begins = first_turns(scene.state, cards, scene.memory.first)
+        order = shown > 1 and begins != {laid.serial}
+        if order and not (hides or len(like) > 1 or scene.clued_with(laid)):
+            asked = _which_first([one for one in cards if one.serial in begins])
+            if asked is not None and asked.serial not in scene.memory.given_up:
+                return scene.says(asked)
         unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+
+
+def _which_first(cards: Sequence[LaidUnseen]) -> Unclear | None:
+    """Ask with which of ``cards`` of one hand the turns began; None: that is no question.
+
+    All of them lie on the mat, and whoever laid them knows.
+    """
+    options = tuple(one.card.label for one in cards)
+    if not 1 < len({*options}) == len(options) <= MOST_OPTIONS:
+        return None
+    of = tuple(one.serial for one in cards)
+    return Unclear(min(of), cards[0].spot, options, first_of=of, seat=cards[0].seat)
 
 
 def turns_that_went_by(scene: Scene) -> Explanation | None:

@@ -118,6 +118,10 @@ class Referee:
         was_played = {**self.memory.was_played, serial: played}
         return Referee(replace(self.memory, was_played=was_played))
 
+    def answer_first(self, serial: int) -> Referee:
+        """Take a person's word for which of several cards was laid first."""
+        return Referee(replace(self.memory, first=self.memory.first | {serial}))
+
     def give_up(self, question: Unclear) -> Referee:
         """Nobody answered: the card stays unknown, or is a discard, and the game goes on."""
         if question.card is not None:
@@ -507,7 +511,7 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
         return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
-    begins = first_turns(lost.state, unseen) if unseen else set()
+    begins = first_turns(lost.state, unseen, memory.first) if unseen else set()
 
     others = {one.serial for one in unseen if one.seat != seat}
 

@@ -6,7 +6,7 @@ obeys the rules. One in which no card was misplayed is preferred to any other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.hanabi.awards import fits
@@ -71,10 +71,13 @@ def is_anybodys(memory: Memory, lost: Losses, news: News, laid: LaidCard) -> boo
     return laid.serial in left and lost.state.to_move in seats and several
 
 
-def first_turns(state: GameState, cards: Sequence[LaidUnseen]) -> set[int]:
+def first_turns(
+    state: GameState, cards: Sequence[LaidUnseen], told: Collection[int] = ()
+) -> set[int]:
     """Return the serials of those ``cards`` with which a story can begin; none: there is no story.
 
-    A seat that has laid nothing has given a clue in its turn; whoever did so knows.
+    A seat that has laid nothing has given a clue in its turn; whoever did so knows. Where somebody
+    has ``told`` with which it does begin, and it can, there is only that one.
     """
     if len(cards) > MOST:
         return {one.serial for one in cards}
@@ -82,7 +85,7 @@ def first_turns(state: GameState, cards: Sequence[LaidUnseen]) -> set[int]:
     for misplays in (False, True):
         found = {one.serial for one in mine if _ends(state, one, cards, misplays=misplays)}
         if found:
-            return found
+            return found.intersection(told) or found
     return set()
 
 
