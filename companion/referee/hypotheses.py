@@ -31,6 +31,7 @@ from companion.referee.mat import rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, first_turns, is_anybodys, laid_unseen
+from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unread import Verdict, lacking
 
 _LOG = logging.getLogger(__name__)
@@ -467,7 +468,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
 def explain(scene: Scene) -> Explanation:
     """Return what the first hypothesis says that explains the card of ``scene``.
 
-    The log says at level DEBUG which one that was, by cards that lie on the mat only.
+    The log says at level DEBUG which one that was and why others fell, by cards that lie on the
+    mat only (`trace`).
     """
     for tried, hypothesis in enumerate(HYPOTHESES):
         found = hypothesis(scene)
@@ -478,17 +480,10 @@ def explain(scene: Scene) -> Explanation:
 
 
 def _note(scene: Scene, tried: int, found: Explanation) -> None:
-    if not _LOG.isEnabledFor(logging.DEBUG):
+    logged = _LOG.isEnabledFor(logging.DEBUG)
+    if not logged and not is_wanted():
         return
-    names = [hypothesis.__name__ for hypothesis in HYPOTHESES[: tried + 1]]
-    _LOG.debug(
-        "turn %d, t=%.2f: card %d on the %s, seen as %s: %s (%s); not %s",
-        scene.state.turn,
-        scene.reading.t,
-        scene.laid.serial,
-        scene.spot.value,
-        scene.laid.label,
-        names[-1],
-        "accounted for" if found.finding is None else type(found.finding).__name__,
-        ", ".join(names[:-1]) or "tried before",
-    )
+    *fell, held = (hypothesis.__name__ for hypothesis in HYPOTHESES[: tried + 1])
+    decision = decision_of(scene, fell, held, found)
+    collect(decision)
+    _LOG.debug("%s", decision)

@@ -89,6 +89,18 @@ def first_turns(
     return set()
 
 
+def story_of(state: GameState, first: LaidUnseen, cards: Sequence[LaidUnseen]) -> str:
+    """Return what becomes of the stories of ``cards`` that begin with ``first``, in words."""
+    if len(cards) > MOST:
+        return "too many cards to look through"
+    for misplays, words in ((False, "legal"), (True, "legal with a misplay")):
+        if _ends(state, first, cards, misplays=misplays):
+            return words
+    if _after(state, first, misplays=True) is None:
+        return "the rules do not allow its first turn"
+    return "no order of the others is legal after it"
+
+
 def _ends(
     state: GameState, first: LaidUnseen, cards: Sequence[LaidUnseen], *, misplays: bool
 ) -> bool:
