@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.demonstration import robots
 from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.mischief import KINDS
 from tests.clumsy.game import ClumsyGame, Outcome
@@ -22,6 +23,8 @@ from vision.simulator import shuffled_pack
 
 GAMES, TURNS = 200, 12
 """Quick games, and after how many turns each of them stops."""
+PRACTISED = 40
+"""Quick games of people who know what clues mean."""
 WHOLE_GAMES = 100
 """Games among the long tests that are played to their end."""
 MOST_STUCK = 0.03
@@ -75,6 +78,23 @@ def check(outcomes: list[Outcome], *, all_kinds: bool = True) -> None:
 
 def test_a_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
     check(play(range(GAMES), tmp_path, TURNS))
+
+
+def play_practised(seeds: Iterable[int], folder: Path, most_turns: int) -> list[Outcome]:
+    return [
+        ClumsyGame(seed, folder, most_turns=most_turns, decides=robots.decide).play()
+        for seed in seeds
+    ]
+
+
+def test_a_practised_clumsy_table_is_never_silently_wrong(tmp_path: Path) -> None:
+    """They clue more, and more of it hangs on what stands where."""
+    check(play_practised(range(3000, 3000 + PRACTISED), tmp_path, TURNS), all_kinds=False)
+
+
+@pytest.mark.long
+def test_many_practised_clumsy_games_are_never_silently_wrong(tmp_path: Path) -> None:
+    check(play_practised(range(4000, 4000 + GAMES), tmp_path, TURNS))
 
 
 @pytest.mark.long

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -18,7 +18,7 @@ from companion.demonstration.lays import Lay, Wanted, differing, tokens_moved
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary, Phone, Players, StandingTable
 from companion.demonstration.reading_clues import View
-from companion.demonstration.robots import LayOnFireworks, Tell
+from companion.demonstration.robots import Decision, LayOnFireworks, Tell
 from companion.panel.panel import Press
 from vision.simulator import gestures
 from vision.simulator.gestures import Script
@@ -92,6 +92,7 @@ class ClumsyPlayers(Players):
         interludes: Sequence[Interlude],
         share: float = 0.4,
         most_turns: int = 1000,
+        decides: Callable[[View], Decision] = decide,
     ) -> None:
         """Sit down.
 
@@ -105,12 +106,14 @@ class ClumsyPlayers(Players):
             interludes: mischief between turns.
             share: how many turns, and how many moments between them, are clumsy.
             most_turns: after so many they stop.
+            decides: what they want to do in their turns; by default they are in a hurry.
         """
         super().__init__(table, phones, diary, hand_size)
         self._phone = list(phones)
         self.chance = chance
         self._kinds, self._interludes, self._share = list(kinds), list(interludes), share
         self._most_turns = most_turns
+        self._decides = decides
         self._doing: Doing | None = None
         self._next = 0.0
         self._hands_free = 0.0
@@ -251,7 +254,7 @@ class ClumsyPlayers(Players):
     def decide(self, seat: int) -> Wanted:
         """Return what ``seat`` wants to do; None: it sees nothing that it could."""
         view: View = self._phone[seat].view()["game"]
-        decision = decide(view)
+        decision = self._decides(view)
         if isinstance(decision, Tell):
             return decision
         return self.lay_of(seat, decision.slot, play=isinstance(decision, LayOnFireworks))

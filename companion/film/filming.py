@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from companion.files.wall_clock import utc_now
@@ -23,6 +23,7 @@ from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
 from companion.record.seating import SeatChange, TakeSeat, Why
 from companion.referee.readings import TableReading
+from companion.referee.trace import Decision, collected
 from companion.reply import Reply
 from companion.telling.announcements import Announcement
 from companion.views.view import Reader
@@ -101,6 +102,7 @@ class FilmedController(Controller):
         self._clocks: list[float] = []
         self._lots: list[int] = []
         self._asked = False
+        self._decided: dict[int, Decision] = {}
 
         def wall() -> str:
             self._walls.append(now())
@@ -169,11 +171,20 @@ class FilmedController(Controller):
 
     def see(self, reading: TableReading | None, t: float) -> None:
         """Take what the eyes report of one frame, which is in the film as a picture."""
-        with self._noted("see"):
+        with self._noted("see"), collected() as decisions:
             super().see(reading, t)
+        self._note_decisions(decisions)
         game = self.game
         if self._reel.wants_piece(calm=game is None or game.quiet):
             self._begin_piece()
+
+    def _note_decisions(self, decisions: Sequence[Decision]) -> None:
+        """Keep why cards were taken for what they were; what is concluded again is not repeated."""
+        for one in decisions:
+            anew = replace(one, t=0.0)
+            if self._decided.get(one.serial) != anew:
+                self._decided[one.serial] = anew
+                self._reel.call({"decided": asdict(one)})
 
     def _begin_piece(self) -> None:
         """Go on in a new piece of the film, so that the oldest one can make room some day.

@@ -371,6 +371,8 @@ class Film:
         since: list[tuple[str, dict[str, Any]]] = []
         whole: Path | None = None
         for where, line in self._parsed():
+            if "decided" in line:
+                continue  # for whoever reads the file: it comes again when the film is watched
             if "picture" in line:
                 whole = self._file(line["picture"], where)
                 continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Suit
 from companion.hanabi.events import CardLaidUnseen, Event
-from companion.hanabi.moves import CountedTurn, Move
+from companion.hanabi.moves import CountedTurn, Identify, Move, Rearrange
 from companion.hanabi.moves import Turn as Deed
 from companion.hanabi.rules import apply
 from companion.hanabi.state import GameState, evolve
@@ -209,6 +209,13 @@ class Game:
         return next(found, None)
 
     # ------------------------------------------------------------------------------ what is said
+
+    def forgotten(self, named: Identify) -> tuple[Rearrange, ...]:
+        """Return what nobody can tell any more of clues once somebody has ``named`` a card."""
+        if self.reading is None or named.card is None:
+            return ()
+        found = self.referee.forgotten(self.state, named.held, self.reading)
+        return () if found is None else (found,)
 
     def named_before(self, seat: int, t: float | None) -> Suit | None:
         """Return the colour that ``seat`` named before its card lay open at ``t``; None: none.

@@ -15,6 +15,7 @@ from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDiscarded, CardLaidUnread
 from companion.hanabi.moves import Play
 from companion.hanabi.position import GameState
+from companion.language.phrases import phrase
 from companion.play.corrections import tell_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
@@ -43,13 +44,18 @@ def ask(draft: Draft, question: Unclear, t: float) -> Said:
     """Ask; once about each card, and how it was laid once it is known what it is."""
     said = Said()
     for one in draft.game.questions:
-        if one.serial == question.serial:
+        if one.first_of and question.first_of:
+            if one.options == question.options:
+                return ()
+            said += close(draft, one, t)  # another card has come since, with which it may begin
+        elif one.serial == question.serial:
             if one.card is not None or question.card is None:
                 return ()
             said += close(draft, one, t, question.card)
     game = draft.game
     draft.game = replace(game, questions=(*game.questions, question), asked=game.asked + 1)
-    return (*said, Asked(t, question.spot.value, question.options, question.card))
+    first = question.seat if question.first_of else None
+    return (*said, Asked(t, question.spot.value, question.options, question.card, first))
 
 
 def close(draft: Draft, question: Unclear, t: float, answer: str | None = None) -> Said:
@@ -96,6 +102,8 @@ def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, a
         CorrectionRefused: it cannot be that card; the question stays open.
     """
     said, serial = Said(), question.serial
+    if question.first_of:
+        return _answer_first(draft, question, card, t)
     if draft.game.turn_of(question.serial) is not None:
         # One that was played and lies on the discards did not fit.
         missed = question.spot is Spot.DISCARDS and serial in _played(draft.game)
@@ -109,6 +117,16 @@ def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, a
         said = (*close(draft, question, t, card.label), *said)
     said += _ask_how(draft, question, card, t)
     return said + review(draft, t)
+
+
+def _answer_first(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
+    """Take a person's word for which card of a hand was laid first, while nobody watched."""
+    told = dict(zip(question.options, question.first_of, strict=True)).get(card.label)
+    if told is None:
+        why = phrase("it is asked which of the cards that lie there was laid first")
+        raise CorrectionRefused(None, draft.game.state.turn, why)
+    draft.game = replace(draft.game, referee=draft.game.referee.answer_first(told))
+    return close(draft, question, t, card.label)
 
 
 def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:

@@ -351,7 +351,7 @@ def _go_on(draft: Draft, seat: int) -> Said:
     """Leave behind what nobody has said before the game went on to a turn of ``seat``."""
     game = draft.game
     question = game.waited_for
-    if seat == game.state.to_move or question is None:
+    if seat == game.state.to_move or question is None or question.first_of:
         return ()
     # Whoever knew the card has not said so, but still may.
     draft.game = replace(game, referee=game.referee.give_up(question))
@@ -491,6 +491,8 @@ def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
         assert found is not None
         doubts = draft.game.doubts.heard(found[1], move.card, timed.reader, timed.t)
         draft.game = replace(draft.game, doubts=doubts)
+        for forgotten in draft.game.forgotten(move):
+            draft.commit(forgotten, timed.t)
         draft.commit(move, timed.t)
         game = draft.game
         if game.reading is not None:

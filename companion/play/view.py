@@ -154,7 +154,8 @@ def looked_at(state: GameState, clue: ClueTap) -> Reply:
 def table_question(game: Game) -> Mapping[str, object] | None:
     """Return the question that everybody is asked, about a card that lies on the table.
 
-    With ``card``, which it is, the question is whether it was played or discarded. ``turn`` is the
+    With ``card``, which it is, the question is whether it was played or discarded; with ``first``,
+    which of the options that seat has laid first. ``turn`` is the
     one in which it was laid, where the game has gone on since. Where the eyes have no guess, all
     cards are offered of which a copy may lie there, by what lies on the table.
     """
@@ -162,7 +163,8 @@ def table_question(game: Game) -> Mapping[str, object] | None:
     if laying is not None:
         where = {"seat": laying.seat, "slot": laying.slot}
         options = list(laying.options)
-        return {"place": laying.spot.value, "options": options, "card": None, "turn": None, **where}
+        asked = {"place": laying.spot.value, "options": options, "card": None, "turn": None}
+        return {**asked, "first": None, **where}
     if question is not None:
         guesses = question.options or possible(game.state)
         return {
@@ -170,6 +172,7 @@ def table_question(game: Game) -> Mapping[str, object] | None:
             "options": list(guesses) if question.card is None else [],
             "card": question.card,
             "turn": game.turn_of(question.serial),
+            "first": question.seat if question.first_of else None,
             "seat": None,
             "slot": None,
         }

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
-from companion.hanabi.moves import CardId, Identify
+from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import MoveSeen, face_of
 from companion.referee.racks import RackLedger, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading
@@ -47,6 +47,8 @@ class FaceLedger:
         to_forget: cards of which nobody knows any more which of several they are.
         unchecked: cards of which the record may be wrong, as another one may stand there: they have
             not been read since they were moved, or another one was read.
+        nameless: cards for which a clue waits and that stood at rest without a name, and how often
+            their slots had been touched when that was seen first.
     """
 
     read: Mapping[CardId, Shown] = field(default_factory=dict)
@@ -54,6 +56,7 @@ class FaceLedger:
     words: Mapping[CardId, Word] = field(default_factory=dict)
     to_forget: tuple[CardId, ...] = ()
     unchecked: frozenset[CardId] = frozenset()
+    nameless: Mapping[CardId, int] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------- what is noted
 
@@ -77,6 +80,7 @@ class FaceLedger:
             {held: shown for held, shown in self.read.items() if held in same},
             words={held: word for held, word in self.words.items() if held in same},
             unchecked=self.unchecked,
+            nameless={held: touched for held, touched in self.nameless.items() if held in same},
         )
 
     def moved(self, cards: Iterable[CardId]) -> FaceLedger:
@@ -110,7 +114,34 @@ class FaceLedger:
         """Note that another card than ``held`` may stand there by now."""
         return self if held in self.unchecked else replace(self, unchecked=self.unchecked | {held})
 
+    def _stands_nameless(self, held: CardId, shown: SlotSight) -> FaceLedger:
+        if held in self.nameless:
+            return self
+        return replace(self, nameless={**self.nameless, held: shown.touched})
+
+    def _named(self, held: CardId) -> FaceLedger:
+        left = {one: touched for one, touched in self.nameless.items() if one != held}
+        return replace(self, nameless=left)
+
     # ------------------------------------------------------------------------------ questions
+
+    def may_be_other(self, held: CardId, shown: SlotSight) -> bool:
+        """Say whether another card may stand there than when a clue was given that waits for it.
+
+        It stood there at rest and nobody could name it, so nobody would see that it was exchanged;
+        and something has moved in front of it since.
+        """
+        return shown.touched > self.nameless.get(held, shown.touched)
+
+    def forgotten(
+        self, state: GameState, held_id: CardId, reading: TableReading
+    ) -> Rearrange | None:
+        """Return what nobody can tell any more of clues when the face of a card is known now."""
+        found = state.find(held_id)
+        shown = reading.slots.get((found[0], found[1].slot)) if found is not None else None
+        if found is None or shown is None or not self.may_be_other(held_id, shown):
+            return None
+        return _unsure(found[0], state.hands[found[0]], held_id)
 
     def changed(self, state: GameState, reading: TableReading) -> set[CardId]:
         """Return the cards on record in whose slots others can be read."""
@@ -153,8 +184,13 @@ class FaceLedger:
                 if not racks.knows(held, shown):
                     continue  # who stands there is not known yet
                 settled = racks.is_settled(held.id, shown)
-                if not settled and any(held.id in clue.open for clue in state.clues):
-                    continue  # what is read there tells its owner what the clue was about
+                if any(held.id in clue.open for clue in state.clues):
+                    if not settled:
+                        continue  # what is read there tells its owner what the clue was about
+                    if shown.sight is not Sight.FACE:
+                        faces = faces._stands_nameless(held.id, shown)
+                    elif faces.may_be_other(held.id, shown):
+                        return MoveSeen(_unsure(seat, hand, held.id)), faces._named(held.id)
                 found, faces = faces._face(state, held, shown, settled=settled)
                 if found is not None:
                     return found, faces
@@ -195,6 +231,13 @@ class FaceLedger:
             return None if held.card is None else MoveSeen(Identify(held.id, None)), faces
         exchanged = held.id if held.card is not None and stirred else None
         return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
+
+
+def _unsure(seat: int, hand: Hand, held: CardId) -> Rearrange:
+    """Say that nobody can tell where ``held`` of ``hand`` stood when clues were given."""
+    at = {one.slot: one.id for one in hand}
+    order = tuple(at.get(slot) for slot in range(max(at) + 1))
+    return Rearrange(seat, order, unsure=(held,))
 
 
 def _possible(state: GameState, held: HeldCard, face: Card) -> bool:

@@ -55,6 +55,9 @@ class Unclear:
         overtaken: whether the game has gone on already: the card is on record unread until somebody
             answers.
         card: its label, where what nobody saw is whether it was played or discarded.
+        first_of: the serials of the cards in ``options``, where what nobody saw is which of them
+            was laid first.
+        seat: who has laid them, then.
     """
 
     serial: int
@@ -62,6 +65,8 @@ class Unclear:
     options: tuple[str, ...]
     overtaken: bool = False
     card: str | None = None
+    first_of: tuple[int, ...] = ()
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

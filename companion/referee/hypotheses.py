@@ -7,7 +7,7 @@ are only supposed. The first that does not answer "not I" explains the card.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.hanabi.awards import fits
@@ -19,16 +19,19 @@ from companion.hanabi.state import evolve_all
 from companion.referee.findings import (
     COMPLAIN_AFTER,
     HAND_LEAVES,
+    MOST_OPTIONS,
     Agrees,
     CameToLight,
     Differs,
     Finding,
     MoveSeen,
+    Unclear,
 )
-from companion.referee.mat import rescue
+from companion.referee.mat import rescue, rests_once_more
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
-from companion.referee.stories import first_turns, is_anybodys, laid_unseen
+from companion.referee.stories import LaidUnseen, first_turns, is_anybodys, laid_unseen
+from companion.referee.trace import collect, decision_of, is_wanted
 from companion.referee.unread import Verdict, lacking
 
 _LOG = logging.getLogger(__name__)
@@ -89,8 +92,17 @@ def rescued_on_record(scene: Scene) -> Explanation | None:
 
 
 def browsed_discards(scene: Scene) -> Explanation | None:
-    """The discards were looked through, or spread out, and it is one of them."""
-    if not scene.on_discards or not _lay_on_mat(scene) or scene.face not in scene.state.discards:
+    """The discards were looked through, or spread out, and it is one of them.
+
+    Not where more cards like it surely lie there than on record and somebody was at a rack: then
+    one of them was laid.
+    """
+    face = scene.face
+    if face is None or not scene.on_discards or not _lay_on_mat(scene):
+        return None
+    others = scene.memory.mat.others_than(face)
+    one_more = rests_once_more(scene.state, face, scene.reading, others, besides=0)
+    if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None
     return scene.accounted(scene.memory)
 
@@ -205,12 +217,29 @@ def unseen_order(scene: Scene) -> Explanation | None:
     elif known.seat != seat:
         unsure = hides or scene.lost.may_have_left(seat, scene.face)
     else:
-        order = shown > 1 and first_turns(scene.state, cards) != {laid.serial}
+        begins = first_turns(scene.state, cards, scene.memory.first)
+        order = shown > 1 and begins != {laid.serial}
+        if order and not (hides or len(like) > 1 or scene.clued_with(laid)):
+            asked = _which_first([one for one in cards if one.serial in begins])
+            if asked is not None and asked.serial not in scene.memory.given_up:
+                return scene.says(asked)
         unsure, theirs = hides or order or len(like) > 1, True
     if not unsure and not (theirs and scene.clued_with(laid)):
         return None
     reason = Reason(Cause.UNSEEN_ORDER, seat=seat)
     return scene.says(Differs(str(reason), seat, reason=reason))  # no look will tell it any more
+
+
+def _which_first(cards: Sequence[LaidUnseen]) -> Unclear | None:
+    """Ask with which of ``cards`` of one hand the turns began; None: that is no question.
+
+    All of them lie on the mat, and whoever laid them knows.
+    """
+    options = tuple(one.card.label for one in cards)
+    if not 1 < len({*options}) == len(options) <= MOST_OPTIONS:
+        return None
+    of = tuple(one.serial for one in cards)
+    return Unclear(min(of), cards[0].spot, options, first_of=of, seat=cards[0].seat)
 
 
 def turns_that_went_by(scene: Scene) -> Explanation | None:
@@ -439,7 +468,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
 def explain(scene: Scene) -> Explanation:
     """Return what the first hypothesis says that explains the card of ``scene``.
 
-    The log says at level DEBUG which one that was, by cards that lie on the mat only.
+    The log says at level DEBUG which one that was and why others fell, by cards that lie on the
+    mat only (`trace`).
     """
     for tried, hypothesis in enumerate(HYPOTHESES):
         found = hypothesis(scene)
@@ -450,17 +480,10 @@ def explain(scene: Scene) -> Explanation:
 
 
 def _note(scene: Scene, tried: int, found: Explanation) -> None:
-    if not _LOG.isEnabledFor(logging.DEBUG):
+    logged = _LOG.isEnabledFor(logging.DEBUG)
+    if not logged and not is_wanted():
         return
-    names = [hypothesis.__name__ for hypothesis in HYPOTHESES[: tried + 1]]
-    _LOG.debug(
-        "turn %d, t=%.2f: card %d on the %s, seen as %s: %s (%s); not %s",
-        scene.state.turn,
-        scene.reading.t,
-        scene.laid.serial,
-        scene.spot.value,
-        scene.laid.label,
-        names[-1],
-        "accounted for" if found.finding is None else type(found.finding).__name__,
-        ", ".join(names[:-1]) or "tried before",
-    )
+    *fell, held = (hypothesis.__name__ for hypothesis in HYPOTHESES[: tried + 1])
+    decision = decision_of(scene, fell, held, found)
+    collect(decision)
+    _LOG.debug("%s", decision)

@@ -127,6 +127,10 @@ class Losses:
         """Say whether any rack shows that a card has left it."""
         return self.count() > 0
 
+    def in_use(self) -> bool:
+        """Say whether anybody may have been at any rack since it was seen at rest."""
+        return any(trace is not Trace.STAYS for hand in self.traces for trace in hand.values())
+
     def was_in_view(self, seat: int) -> bool:
         """Say whether anybody has ever seen the rack of ``seat``."""
         return any(held.id in self.racks.seen for held in self.state.hands[seat])

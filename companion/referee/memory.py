@@ -229,6 +229,7 @@ class Memory:
         answers: which cards people said that laid ones are, by serial.
         was_played: whether people said that a card on the discards had been played, by serial.
         given_up: the laid cards that were asked about and that nobody knew.
+        first: the cards that people said were laid before all others that lay there with them.
         expected: the position whose cards the next reading shows, after a break; None: none was.
     """
 
@@ -244,6 +245,7 @@ class Memory:
     answers: Mapping[int, Card] = field(default_factory=dict)
     was_played: Mapping[int, bool] = field(default_factory=dict)
     given_up: frozenset[int] = frozenset()
+    first: frozenset[int] = frozenset()
     expected: GameState | None = None
 
     def named(self, laid: LaidCard) -> Card | None:

@@ -118,6 +118,10 @@ class Referee:
         was_played = {**self.memory.was_played, serial: played}
         return Referee(replace(self.memory, was_played=was_played))
 
+    def answer_first(self, serial: int) -> Referee:
+        """Take a person's word for which of several cards was laid first."""
+        return Referee(replace(self.memory, first=self.memory.first | {serial}))
+
     def give_up(self, question: Unclear) -> Referee:
         """Nobody answered: the card stays unknown, or is a discard, and the game goes on."""
         if question.card is not None:
@@ -168,6 +172,13 @@ class Referee:
     def was_told(self, held: CardId, serial: int) -> bool:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.memory.faces.was_told(held, serial)
+
+    def forgotten(self, state: GameState, held: CardId, reading: TableReading) -> Rearrange | None:
+        """Return what nobody can tell any more of clues when somebody names ``held``; None: all.
+
+        Another card may have stood there when a clue was given that waits for its face.
+        """
+        return self.memory.faces.forgotten(state, held, reading)
 
     def has_lost(self, state: GameState, reading: TableReading) -> bool:
         """Say whether the rack of the seat to move shows that a card has left it."""
@@ -500,7 +511,7 @@ def _as_laid(news: News, lost: Losses, memory: Memory) -> News:
         return first and lost.before(memory.arrivals.of(laid)).left(seat, laid)
 
     unseen = laid_unseen(memory, lost, news)
-    begins = first_turns(lost.state, unseen) if unseen else set()
+    begins = first_turns(lost.state, unseen, memory.first) if unseen else set()
 
     others = {one.serial for one in unseen if one.seat != seat}
 

@@ -6,7 +6,7 @@ obeys the rules. One in which no card was misplayed is preferred to any other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from companion.hanabi.awards import fits
@@ -71,10 +71,13 @@ def is_anybodys(memory: Memory, lost: Losses, news: News, laid: LaidCard) -> boo
     return laid.serial in left and lost.state.to_move in seats and several
 
 
-def first_turns(state: GameState, cards: Sequence[LaidUnseen]) -> set[int]:
+def first_turns(
+    state: GameState, cards: Sequence[LaidUnseen], told: Collection[int] = ()
+) -> set[int]:
     """Return the serials of those ``cards`` with which a story can begin; none: there is no story.
 
-    A seat that has laid nothing has given a clue in its turn; whoever did so knows.
+    A seat that has laid nothing has given a clue in its turn; whoever did so knows. Where somebody
+    has ``told`` with which it does begin, and it can, there is only that one.
     """
     if len(cards) > MOST:
         return {one.serial for one in cards}
@@ -82,8 +85,20 @@ def first_turns(state: GameState, cards: Sequence[LaidUnseen]) -> set[int]:
     for misplays in (False, True):
         found = {one.serial for one in mine if _ends(state, one, cards, misplays=misplays)}
         if found:
-            return found
+            return found.intersection(told) or found
     return set()
+
+
+def story_of(state: GameState, first: LaidUnseen, cards: Sequence[LaidUnseen]) -> str:
+    """Return what becomes of the stories of ``cards`` that begin with ``first``, in words."""
+    if len(cards) > MOST:
+        return "too many cards to look through"
+    for misplays, words in ((False, "legal"), (True, "legal with a misplay")):
+        if _ends(state, first, cards, misplays=misplays):
+            return words
+    if _after(state, first, misplays=True) is None:
+        return "the rules do not allow its first turn"
+    return "no order of the others is legal after it"
 
 
 def _ends(

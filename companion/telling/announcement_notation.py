@@ -57,8 +57,12 @@ def to_data(announcement: Announcement) -> dict[str, object]:
     match announcement:
         case Happened(t, event, turn, standing):
             return {"event": _name(event), "t": t, **(turn or {}), **_counts(event, standing)}
-        case Asked(t, place, options, card):
-            asked = {} if card is None else {"card": card, "asks": "played_or_discarded"}
+        case Asked(t, place, options, card, first):
+            asked: dict[str, object] = {}
+            if first is not None:
+                asked = {"asks": "laid_first", "seat": first}
+            elif card is not None:
+                asked = {"card": card, "asks": "played_or_discarded"}
             return {"event": "question", "t": t, "place": place, "options": list(options), **asked}
         case QuestionClosed(t, answer):
             return {"event": "question_closed", "t": t, "answer": answer}

@@ -133,13 +133,15 @@ class Happened:
 class Asked:
     """A card on the mat cannot be read; ``options`` are possible answers, likeliest first.
 
-    With ``card`` it can be read, and the question is whether it was played or discarded.
+    With ``card`` it can be read, and the question is whether it was played or discarded. With
+    ``first`` all of ``options`` lie there, and the question is which that seat has laid first.
     """
 
     t: float
     place: str
     options: tuple[str, ...]
     card: str | None = None
+    first: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.demonstration import hasty
 from companion.demonstration.clumsy import ClumsyPlayers, Interlude, Mischief
 from companion.demonstration.interludes import INTERLUDES
 from companion.demonstration.lays import differing
 from companion.demonstration.mischief import KINDS
 from companion.demonstration.phones import PhoneError
 from companion.demonstration.players import Diary
+from companion.demonstration.reading_clues import View
+from companion.demonstration.robots import Decision
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint
 from companion.hanabi.ruleset import STANDARD
@@ -135,6 +138,7 @@ class ClumsyGame:
         width: int = 2304,
         look: Callable[[SimulatedTable, int], Eyes] = quick_eyes,
         pack: Sequence[str] = (),
+        decides: Callable[[View], Decision] = hasty.decide,
     ) -> None:
         players = 2 + seed % 4
         setting = Setting.seeded(players, seed, width)
@@ -161,6 +165,7 @@ class ClumsyGame:
             interludes=interludes,
             share=share,
             most_turns=most_turns,
+            decides=decides,
         )
 
     def play(self) -> Outcome:

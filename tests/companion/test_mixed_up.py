@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from companion.hanabi.cards import Card
 from companion.hanabi.clues import GivenClue, mixed_up
 from companion.hanabi.events import HandRearranged
 from companion.hanabi.moves import CardId, RankHint, Rearrange
@@ -13,6 +15,7 @@ from companion.hanabi.notation import event_from_data, event_to_data
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.ruleset import STANDARD
 from companion.hanabi.state import start
+from companion.play.inputs import IdentifyTap, TimedTap
 from companion.record.games import Record
 from tests.companion.filmed_table import Game
 
@@ -157,3 +160,76 @@ def test_what_was_not_believed_of_a_card_says_nothing_of_the_next_one_with_its_n
     assert again.id == drawn.id
     assert again.card is not None
     assert again.card.label == "b4"
+
+
+@pytest.mark.parametrize("exchanged", [True, False])
+def test_an_unread_card_that_is_read_after_a_hand_was_there_settles_no_earlier_clue(
+    exchanged: bool, tmp_path: Path
+) -> None:
+    """It may have been exchanged behind that hand: a card without a name looks like any other."""
+    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    if exchanged:
+        game.table.slip(1, 0, "b3")
+        game.table.slip(1, 3, "r2")
+    else:
+        game.table.slip(1, 0, "r2")
+        game.table.reach(1)
+    game.look(5.0)
+    assert game.turns == ["0 tells 1 3 None"], "not that it was about slot 0"
+    held = game.now.state.hands[1][0]
+    assert held.card is not None, "its face is known to whoever sees that hand"
+    (clue,) = game.now.state.clues
+    assert clue.unsure == (held.id,)
+    assert clue.fault is None
+
+
+def test_an_unread_card_that_is_read_where_nobody_was_settles_the_clue(tmp_path: Path) -> None:
+    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    game.table.flicker(1, 0, "r3")
+    game.look(5.0)
+    assert game.turns == ["0 tells 1 3 [0, 1, 3]"]
+
+
+def test_an_unread_card_that_somebody_names_after_a_hand_was_there_settles_no_earlier_clue(
+    tmp_path: Path,
+) -> None:
+    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    game.table.reach(1)
+    game.look()
+    named = IdentifyTap(1, {0: Card.parse("r3")})
+    game.tap(TimedTap(game.table.t, named, reader=0))
+    assert game.turns == ["0 tells 1 3 None"]
+
+
+@pytest.mark.parametrize("looks", [(2.0, 2.0), (0.5, 0.75, 1.0, 1.25), (0.5, 2.0)])
+@pytest.mark.parametrize("twin", [True, False])
+def test_a_clue_logged_after_the_next_turn_is_about_the_card_that_was_laid_then(
+    looks: Sequence[float], twin: bool, tmp_path: Path
+) -> None:
+    """It was drawn anew in one motion, so what stands there since is not what stood there then.
+
+    One like it may lie on the discards: as both rest there, it is no older one that was moved.
+    """
+    hands = [["y3" if twin else "y1", *HANDS[0][1:]], HANDS[1]]
+    game = Game(Record(tmp_path / "one.sqlite3"), hands)
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.clue(1, 0, RankHint(2))
+    game.discard(0, 0, "b1")
+    game.clue(1, 0, RankHint(2))
+    game.table.drop("y3")
+    game.table.slip(1, 1, "g1")
+    for still in looks:
+        game.look(still)
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    assert game.turns[4:] == ["0 tells 1 3 [1, 3]", "1 discards y3 from 1"]

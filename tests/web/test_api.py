@@ -86,6 +86,7 @@ def test_a_question_is_answered(open_table: OpenTable) -> None:
         "options": ["r3", "g3"],
         "card": None,
         "turn": None,
+        "first": None,
         "seat": None,
         "slot": None,
     }

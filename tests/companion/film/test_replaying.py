@@ -42,6 +42,24 @@ def test_an_evening_at_a_watched_table_comes_again(
     assert len(on_record(record)[0][1]) > 10
 
 
+def test_a_film_says_why_each_card_was_taken_for_what_it_was_and_comes_again_all_the_same(
+    record: Record, again: Record, reel: Reel
+) -> None:
+    evening = Filmed(record, reel, TWO)
+    evening.begin()
+    evening.film.play(0, 0, 0, draws="w1")
+    for _ in range(3):
+        evening.film.t += 2.0
+        evening.controller.see(evening.film.reading(), evening.film.t)
+    reel.close()
+    lines = [json.loads(line) for line in (reel.folder / REEL).read_bytes().splitlines()]
+    (decided,) = [line["decided"] for line in lines if "decided" in line]
+    assert decided["held"] == "laid_by_the_hand_to_move"
+    assert {"name": "phantom", "why": "it can be named"} in decided["fell"]
+    _, told = watched(Film(reel.folder), evening.readings, again)
+    assert told == evening.told
+
+
 def test_each_piece_of_a_long_film_comes_to_the_same_game_by_itself(
     tmp_path: Path, record: Record, again: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -807,7 +807,7 @@ def a_card_lies_in_the_dark_below_another_ones_and_an_unread_one_is_drawn_for_it
     game.look(LONG)
 
 
-@misdeed(Outcome.DIFFERS)
+@misdeed(Outcome.ASKED)
 def two_plays_of_one_hand_go_by_in_the_dark_in_either_order(game: Game) -> None:
     blind(game, 10.0)
     game.table.play(0, 0, 0, "y5")

@@ -277,8 +277,12 @@ def test_of_two_cards_of_one_hand_that_nobody_has_seen_laid_nobody_knows_the_fir
     game.table.play(0, 1, 1, "y4")
     scene = scene_of(game, memory=memory)
     assert answered(scene) == "unseen_order"
-    differs = finding(scene)
-    assert isinstance(differs, Differs), "no look will tell it any more"
+    asked = finding(scene)
+    assert isinstance(asked, Unclear), "no look will tell it any more, but somebody may know"
+    assert {*asked.options} == {"r1", "y1"}
+    given_up = replace(scene, memory=replace(memory, given_up=frozenset({asked.serial})))
+    differs = finding(given_up)
+    assert isinstance(differs, Differs)
     assert differs.reason is not None
     assert differs.reason.cause is Cause.UNSEEN_ORDER
     follows = replace(game.table.columns[1][0], label="r2")

@@ -1,0 +1,81 @@
+"""Cards of one hand that were laid while nobody looked: which came first is one question."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.hanabi.moves import RankHint
+from companion.play.inputs import AnswerTap, TimedTap
+from companion.play.phase import Phase, phase_of
+from companion.play.view import table_question
+from companion.record.games import Record
+from companion.telling.announcement_notation import to_data
+from companion.telling.announcements import Asked
+from companion.telling.texts import sentence
+from tests.companion.filmed_table import Game
+from tests.companion.referee.misdeeds import blind
+
+HANDS = [["r1", "r3", "y1", "b2", "w1"], ["r2", "y2", "g1", "b4", "w2"]]
+
+
+@pytest.fixture
+def game(record: Record) -> Game:
+    """Seat 0 has played r1 and y1 and drawn twice while nobody looked, and seat 1 between them."""
+    game = Game(record, HANDS)
+    game.look()
+    game.clue(0, 1, RankHint(2))
+    game.clue(1, 0, RankHint(1))
+    blind(game, 30.0)
+    game.table.play(0, 0, 0, "g5")
+    game.table.play(0, 2, 1, "y5")
+    game.table.discard(1, 3, "w5")
+    game.look()
+    game.look(5.0)
+    return game
+
+
+def test_it_is_asked_which_card_was_laid_first(game: Game) -> None:
+    (asked,) = [one for one in game.said if isinstance(one, Asked)]
+    assert {*asked.options} == {"r1", "y1"}
+    said = "Seat 1 laid cards while nobody looked: which came first, red 1, yellow 1?"
+    assert sentence(asked) == said
+    told = to_data(asked)
+    assert (told["asks"], told["seat"]) == ("laid_first", 0)
+    assert phase_of(game.now) is Phase.ASKING
+    shown = table_question(game.now)
+    assert shown is not None
+    assert (shown["first"], shown["options"]) == (0, ["r1", "y1"])
+    assert len(game.turns) == 2, "nothing is on record before somebody says so"
+
+
+@pytest.mark.parametrize(
+    ("first", "turns"),
+    [
+        ("r1", ["0 plays r1 from 0", "1 discards b4 from 3", "0 plays y1 from 2"]),
+        ("y1", ["0 plays y1 from 2", "1 discards b4 from 3", "0 plays r1 from 0"]),
+    ],
+)
+def test_one_answer_tells_all_of_these_turns(game: Game, first: str, turns: list[str]) -> None:
+    game.answer(first)
+    assert game.turns[2:] == turns
+    assert phase_of(game.now) is Phase.PLAYING
+
+
+def test_the_question_stays_when_the_game_goes_on(game: Game) -> None:
+    game.clue(1, 0, RankHint(5))  # whoever is next does not wait
+    game.look()
+    assert game.now.question is not None
+    game.answer("r1")
+    assert game.turns[2:5] == ["0 plays r1 from 0", "1 discards b4 from 3", "0 plays y1 from 2"]
+
+
+def test_a_card_that_nobody_asked_about_is_no_answer(game: Game) -> None:
+    assert game.answer("b2") == ["refused"]
+    assert game.now.question is not None
+
+
+def test_where_nobody_knows_table_and_record_differ(game: Game) -> None:
+    game.tap(TimedTap(game.table.t, AnswerTap(None)))
+    assert game.now.question is None
+    assert game.now.differs is not None
+    assert len(game.turns) == 2
