@@ -5,7 +5,7 @@ A look has shape (H, W, 3), float32, BGR, 0 ink and 1 paper, some pixels to a ce
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import cv2
 import numpy as np
@@ -13,6 +13,8 @@ import numpy as np
 from vision.geometry import Points
 from vision.light import FloatImage
 
+CHANGED_LEVEL = 0.04
+"""Difference, of paper white, of a spot beyond which a card there is read again."""
 NEW_LEVEL = 0.08
 """Difference, of paper white, of a spot that shows something else; dimmed lamps make 0.03."""
 
@@ -37,6 +39,21 @@ EMPTY_DETAIL = 0.018
 """Contrast of paper white up to which it is plain; a dark card shows 0.03."""
 OTHERWISE = 0.1
 """Of paper white, by which it has to look different from the card that stood there."""
+
+
+def changed_between(now: FloatImage, before: FloatImage) -> FloatImage:
+    """Return where a card has to be read again, and round it: 1 or 0, shape (H, W)."""
+    apart = np.abs(now - before).max(axis=2)
+    changed = (apart > CHANGED_LEVEL).astype(np.float32)
+    return np.asarray(cv2.dilate(changed, np.ones((3, 3))), np.float32)
+
+
+def new_among(now: FloatImage, looks: Iterable[FloatImage]) -> FloatImage:
+    """Return where ``now`` shows what none of ``looks`` does: 1 or 0, shape (H, W)."""
+    news = np.ones(now.shape[:2], dtype=np.float32)
+    for before in looks:
+        news *= np.abs(now - before).max(axis=2) > NEW_LEVEL
+    return news
 
 
 def changed_beside(changed: FloatImage, outline: Points, others: Sequence[Points]) -> bool:

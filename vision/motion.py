@@ -8,13 +8,14 @@ makes of a sway, in first order. What is left is judged by means of blocks.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Plane, Shifted
+from vision.geometry import Plane, Points, Shifted
 from vision.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
 if TYPE_CHECKING:
@@ -88,6 +89,7 @@ class Motion:
         self._map = np.eye(2, 3)
         self._newest: Blocks = self._anchor
         self._exact: Matrix | None = None
+        self._steady: BgrImage | None = None
         self._restless = False
         self._last: Blocks = self._anchor
         self._rest: Blocks = self._anchor
@@ -120,16 +122,34 @@ class Motion:
         off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
         return float(off) * 2304 / (BLOCKS * COARSE)
 
-    def steadied(self, image: BgrImage) -> BgrImage:
-        """Return the frame's picture, shape (H, W, 3), laid onto the anchor."""
+    def steadied(self, image: BgrImage, outlines: Sequence[Points] | None = None) -> BgrImage:
+        """Return the newest frame's picture laid onto the anchor.
+
+        Args:
+            image: the picture, shape (H, W, 3), uint8, BGR.
+            outlines: where it is going to be read, pixels, each of shape (N, 2). What lies beyond
+                the boxes round them may be left black: to move a whole picture takes as long as all
+                else that is done with one in which a hand moves.
+        """
         how_it_stands = self._measured()
         if self._off(np.eye(2, 3), how_it_stands) <= STILL:
             return image
-        size = (image.shape[1], image.shape[0])
-        scaled = _scaled(how_it_stands, image.shape[1] / (BLOCKS * COARSE))
-        how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        moved = cv2.warpAffine(image, scaled, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(moved, dtype=np.uint8)
+        if self._steady is not None:
+            return self._steady
+        height, width = image.shape[:2]
+        scaled = _scaled(how_it_stands, width / (BLOCKS * COARSE))
+        if outlines is None:
+            self._steady = _piece(image, scaled, (0, 0, width, height))
+            return self._steady
+        moved = np.zeros_like(image)
+        for outline in outlines:
+            left, top = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0).tolist()
+            end = np.ceil(outline.max(axis=0)).astype(int) + 1
+            right, bottom = np.minimum(end, (width, height)).tolist()
+            if left < right and top < bottom:
+                box = (left, top, right, bottom)
+                moved[top:bottom, left:right] = _piece(image, scaled, box)
+        return moved
 
     def swayed(self, plane: Plane, width: int) -> Plane:
         """Return where a plane that was found in a steadied picture is in the newest one.
@@ -152,7 +172,7 @@ class Motion:
         """Take the next frame."""
         self.swung = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
-        self._newest, self._exact = fine, None
+        self._newest, self._exact, self._steady = fine, None, None
         now = _blocks(fine)
         if now.shape != self._anchor.shape:
             self._begin(fine, now, frame.t)
@@ -258,12 +278,12 @@ class Motion:
         Each row has a light of its own: a rolling shutter sees mains lamps as bands.
         """
         bright = self._anchor > DARK
-        ratio = np.where(bright, (blocks + 1) / (self._anchor + 1), np.nan)
+        ratio = np.where(bright, (blocks + 1) / (self._anchor + 1), np.inf)
         rows = bright.any(axis=1)
         gain = np.ones(len(blocks), np.float32)
         if not rows.any():
             return blocks, 0.0
-        gain[rows] = np.nanmedian(ratio[rows], axis=1)
+        gain[rows] = _medians(ratio[rows])
         gain[~rows] = np.median(gain[rows])
         gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
         return np.asarray(blocks / gain[:, None], np.float32), float(np.log(np.median(gain)))
@@ -360,6 +380,23 @@ def _moved(image: Blocks, map_: Matrix) -> Blocks:
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     moved = cv2.warpAffine(image, map_, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
+
+
+def _piece(image: BgrImage, map_: Matrix, box: tuple[int, int, int, int]) -> BgrImage:
+    """Return a box of a moved picture: its left, top, right and bottom in pixels."""
+    left, top, right, bottom = box
+    shift = map_[:, 2] + map_[:, :2] @ np.array([left, top])
+    here, size = np.column_stack([map_[:, :2], shift]), (right - left, bottom - top)
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(image, here, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
+
+
+def _medians(rows: Blocks) -> Blocks:
+    """Return the median of each row, of what is finite in it, which is something at least."""
+    ordered, count = np.sort(rows, axis=1), np.isfinite(rows).sum(axis=1)
+    every = np.arange(len(rows))
+    return np.asarray((ordered[every, (count - 1) // 2] + ordered[every, count // 2]) / 2)
 
 
 def _scaled(map_: Matrix, scale: float) -> Matrix:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -32,10 +32,11 @@ from vision.hidden import HEAP_KEY, MAT_KEY, Hidden
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
 from vision.looks import (
-    NEW_LEVEL,
     changed_beside,
+    changed_between,
     is_emptied,
     looks_as_before,
+    new_among,
     shows_the_same,
     stirred_beside,
 )
@@ -62,9 +63,6 @@ if TYPE_CHECKING:
 
 CHANGED = 0.008
 """Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
-
-CHANGED_LEVEL = 0.04
-"""Difference, of paper white, of a spot beyond which a card there is read again."""
 
 MEASURED_EVERY = 1.0
 """Seconds after which the frames' noise is measured again while nothing is read."""
@@ -183,12 +181,14 @@ class TableReader:
         due = waited and self._is_calm(t) if self._stands_anew else self._are_tags_due(t)
         if not due:
             return False
-        image = self._picture(frame)
-        if image is None:
-            return False
-        self._sought = t
-        self._tags_shown = self._tags.find(image, self._expected)
-        size = (image.shape[1], image.shape[0])
+        shown = self._tags_beside(frame)
+        if shown is None:
+            image = self._picture(frame)
+            if image is None:
+                return False
+            self._sought, shown = t, self._tags.find(image, self._expected)
+        self._tags_shown = shown
+        size = (frame.pixels.shape[1], frame.pixels.shape[0])
         planes = self._planes = self._registrar.update(self._tags_shown, size)
         self._expected = {
             tag
@@ -200,7 +200,7 @@ class TableReader:
             self._without_mat += 1
             return True
         self._stands_anew = False
-        self._aim(planes, image.shape[1])
+        self._aim(planes, size[0])
         for key in [*self._attention.keys("tag")]:
             if self._attention.ready(key) or not self._attention.known(key):
                 self._attention.settle(key)
@@ -214,14 +214,34 @@ class TableReader:
         ):
             self._hidden.see_mat(frame.t)
 
+    def _tags_beside(self, frame: Frame) -> Mapping[int, Points] | None:
+        """Return the tags in view, sought only where something was in front of some.
+
+        None: the whole picture has to be searched, for a part that is lacking or was moved.
+        """
+        attention, placed = self._attention, self._planes.mat is not None
+        if self._stands_anew or not placed or self._expected is None or self._lacks(frame.t):
+            return None
+        seats = {key[1] for key in attention.keys("tag") if attention.ready(key)}
+        image = self._picture(frame, seats) if seats else None
+        if image is None:
+            return None
+        sought = [(self._part(seat).tags, self._outline(seat)) for seat in sorted(seats)]
+        return self._tags.renewed(image, self._tags_shown, self._expected, sought)
+
+    def _outline(self, seat: int) -> Points:
+        return self._planes.outline(seat, self._part(seat))
+
     def _is_calm(self, t: float) -> bool:
         """Say whether enough of the picture is still to look for a table that stands anew."""
         return float((self._motion.moved_at > t - SETTLED).mean()) < CALM
 
     def _are_tags_due(self, t: float) -> bool:
         attention = self._attention
-        if any(attention.ready(key) for key in attention.keys("tag")):
-            return True
+        return any(map(attention.ready, attention.keys("tag"))) or self._lacks(t)
+
+    def _lacks(self, t: float) -> bool:
+        """Say whether a part is not in view that somebody may have put on the table by now."""
         lacking = self._planes.mat is None or len(self._planes.racks) < self._seats
         return lacking and t - self._sought >= SEEK_EVERY and self._elsewhere_moved(t)
 
@@ -274,10 +294,14 @@ class TableReader:
         elif self._frames > 1 and self._exposures.count < self._frames:
             self._exposures.add(self._motion.steadied(frame.pixels))
 
-    def _picture(self, frame: Frame) -> BgrImage | None:
-        """Return the picture that is read, as the camera stood first; None: too few frames yet."""
+    def _picture(self, frame: Frame, seats: Iterable[int] | None = None) -> BgrImage | None:
+        """Return the picture that is read, as the camera stood first; None: too few frames yet.
+
+        With ``seats`` only their racks, and the mat for -1, have to be in it.
+        """
         if self._frames == 1:
-            return self._motion.steadied(frame.pixels)
+            outlines = None if seats is None else [*map(self._outline, seats)]
+            return self._motion.steadied(frame.pixels, outlines)
         if self._exposures.count < self._frames:
             return None
         return self._exposures.mean()
@@ -295,10 +319,11 @@ class TableReader:
             for key in attention.keys(kind, seat)
             if attention.ready(key)
         }
-        image = self._picture(frame) if due else None
+        seats = sorted({key[1] for key in due})
+        image = self._picture(frame, seats) if due else None
         if image is None:
             return False
-        for seat in sorted({key[1] for key in due}):
+        for seat in seats:
             plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
             assert plane is not None
             light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
@@ -538,8 +563,8 @@ class TableReader:
         if not self._changed(HEAP_KEY, image, plane, light, heap):
             return
         looks, times = tuple(self._heaps), tuple(self._heaps_at)
-        since = self._since()
-        shown = self._places.read_heap(image, plane, light, heap, self._news(), since)
+        since, news = self._since(), new_among(self._looks[HEAP_KEY], looks)
+        shown = self._places.read_heap(image, plane, light, heap, news, since)
         if early and any(one.label is None for one in shown):
             self._look_again(HEAP_KEY, before)
             return
@@ -648,17 +673,8 @@ class TableReader:
         """Return what has become of the discards since they were read; None: they never were."""
         if not self._heaps:
             return None
-        apart = np.abs(self._looks[HEAP_KEY] - self._heaps[-1]).max(axis=2)
-        changed = (apart > CHANGED_LEVEL).astype(np.float32)
-        return Since(np.asarray(cv2.dilate(changed, np.ones((3, 3))), np.float32), self._heap_shown)
-
-    def _news(self) -> FloatImage:
-        """Return where the discards look as in none of the last looks, 1 or 0."""
-        now = self._looks[HEAP_KEY]
-        news = np.ones(now.shape[:2], dtype=np.float32)
-        for before in self._heaps:
-            news *= np.abs(now - before).max(axis=2) > NEW_LEVEL
-        return news
+        changed = changed_between(self._looks[HEAP_KEY], self._heaps[-1])
+        return Since(changed, self._heap_shown)
 
     def _changed(
         self, key: Key, image: BgrImage, plane: Plane, light: PaperLight, place: Place

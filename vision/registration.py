@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.geometry import Lens, Plane, Points
+from vision.geometry import Lens, Plane, Points, rectangle
 from vision.layout import Layout, Printed
 from vision.leaning import place_leaning
 
@@ -32,6 +32,8 @@ FOCAL_GUESSES = (0.43, 0.6, 0.8, 1.1)
 """In frame widths; tried when a lone mat has to be placed without knowing the lens."""
 STEADY = 1.5
 """Pixels; a part whose corners moved less than this has not moved."""
+ROOM = 25.0
+"""Millimetres round a part in which cards stand out of it or lie beside it."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,19 @@ class Registration:
     racks: Mapping[int, Plane] = field(default_factory=dict)
     complete: bool = False
     uncovered: frozenset[int] = frozenset()
+
+    def outline(self, seat: int, part: Printed) -> Points:
+        """Return the corners of ``part`` and the room round it, shape (4, 2), pixels.
+
+        Raises:
+            KeyError: the rack of ``seat`` is not placed, or with -1 the mat.
+        """
+        plane = self.racks[seat] if seat >= 0 else self.mat
+        if plane is None:
+            raise KeyError(seat)
+        width, height = part.size
+        grown = rectangle(-ROOM, -ROOM, width + 2 * ROOM, height + 2 * ROOM)
+        return np.asarray(plane.to_pixels(grown))
 
 
 def register(
@@ -199,6 +214,18 @@ class Registrar:
         is placed by one tag as well as that goes, and anew as soon as it shows both. It keeps its
         plane as well where one tag agrees with that and both fit together nowhere.
         """
+        if self._is_as_before(tags):
+            mat_tags = self._layout.mat.tags
+            return Registration(
+                self._mat,
+                dict(self._racks),
+                complete=all(tag in tags for tag in mat_tags),
+                uncovered=frozenset(
+                    seat
+                    for seat in self._racks
+                    if all(tag in tags for tag in self._layout.rack(seat).tags)
+                ),
+            )
         now = register(self._layout, tags, self._seats, frame)
         mat = now.mat if now.complete else None
         self._mat = self._settle(
@@ -222,22 +249,42 @@ class Registrar:
             self._mat, dict(self._racks) if self._mat else {}, now.complete, now.uncovered
         )
 
+    def _is_as_before(self, tags: Mapping[int, Points]) -> bool:
+        """Say whether every tag in view belongs to a part that is placed, and is where that has it.
+
+        Then nothing would be placed anew, and nothing has to be solved: that takes longer than to
+        find the tags. Parts that were placed by one tag wait for both.
+        """
+        if self._mat is None or self._leaning:
+            return False
+        for seat in range(self._seats):
+            if seat not in self._racks and any(tag in tags for tag in self._layout.rack(seat).tags):
+                return False
+        parts: list[tuple[Printed, Plane]] = [(self._layout.mat, self._mat)]
+        parts += [(self._layout.rack(seat), plane) for seat, plane in self._racks.items()]
+        return all(all(_agree(part, plane, tags)) for part, plane in parts)
+
     def _settle(
         self, part: Printed, old: Plane | None, new: Plane | None, tags: Mapping[int, Points]
     ) -> Plane | None:
         if old is None:
             return new
-        shown = [tag for tag in part.tags if tag in tags]
-        if not shown:
-            return old
-        slack = STEADY + MAX_ERROR * _side(_pairs(part, tags))
-        as_before = [_moved(old, part.tags[tag], tags[tag]) <= slack for tag in shown]
+        as_before = _agree(part, old, tags)
         if all(as_before):
             return old
         # An arm over the edge of a tag bends it, so that a rack's two fit together nowhere. A rack
         # that was moved takes both along; a mat has more of them, and is placed by all or by none.
         bent = new is None and part is not self._layout.mat and any(as_before)
         return old if bent else new
+
+
+def _agree(part: Printed, plane: Plane, tags: Mapping[int, Points]) -> list[bool]:
+    """Say of each tag of a part that is in view whether it is where ``plane`` has it."""
+    shown = [tag for tag in part.tags if tag in tags]
+    if not shown:
+        return []
+    slack = STEADY + MAX_ERROR * _side(_pairs(part, tags))
+    return [_moved(plane, part.tags[tag], tags[tag]) <= slack for tag in shown]
 
 
 def _moved(plane: Plane, tag: Points, corners: Points) -> float:

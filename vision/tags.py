@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import cv2
@@ -33,7 +33,12 @@ class TagFinder:
         self._quick = cv2.aruco.ArucoDetector(tags, quick)
         self._thorough = cv2.aruco.ArucoDetector(tags, thorough)
 
-    def find(self, image: BgrImage, wanted: Collection[int] | None = None) -> Mapping[int, Points]:
+    def find(
+        self,
+        image: BgrImage,
+        wanted: Collection[int] | None = None,
+        outline: Points | None = None,
+    ) -> Mapping[int, Points]:
         """Return tag id to corners, shape (4, 2), pixels, clockwise from the tag's own top left.
 
         An id that is seen twice is left out: one of the two is not ours, and nothing says which.
@@ -41,7 +46,14 @@ class TagFinder:
         Args:
             image: shape (H, W, 3), uint8, BGR.
             wanted: ids that a quick search may stop with; without them the search is thorough.
+            outline: where to look, pixels, shape (N, 2): in the box round it; None: everywhere.
         """
+        if outline is not None:
+            height, width = image.shape[:2]
+            low = np.clip(np.floor(outline.min(axis=0)).astype(int), 0, (width, height))
+            high = np.clip(np.ceil(outline.max(axis=0)).astype(int) + 1, low, (width, height))
+            piece = image[low[1] : high[1], low[0] : high[0]]
+            return {t: at + low for t, at in self.find(piece, wanted).items()} if piece.size else {}
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         scale = min(1.0, DETECTION_WIDTH / image.shape[1])
         small = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale)
@@ -59,6 +71,31 @@ class TagFinder:
             points = (np.asarray(quad, dtype=np.float32).reshape(4, 1, 2) + 0.5) / scale - 0.5
             found[tag] = points
         return {tag: _refined(grey, quad) for tag, quad in found.items() if tag not in twice}
+
+    def renewed(
+        self,
+        image: BgrImage,
+        shown: Mapping[int, Points],
+        wanted: Collection[int],
+        sought: Iterable[tuple[Collection[int], Points]],
+    ) -> Mapping[int, Points] | None:
+        """Return the tags in view, those of some parts sought anew where the parts are.
+
+        Args:
+            image: shape (H, W, 3), uint8, BGR; only what lies within the outlines counts.
+            shown: the tags that were in view when all were sought.
+            wanted: the ids that have to be found if they are sought; without one of them the
+                picture has to be searched as a whole, and this is None.
+            sought: of each part the ids of its tags and its outline, pixels, shape (N, 2).
+        """
+        renewed = dict(shown)
+        for own, outline in sought:
+            expected = [tag for tag in own if tag in wanted]
+            found = self.find(image, expected, outline)
+            if not all(tag in found for tag in expected):
+                return None
+            renewed |= {tag: corners for tag, corners in found.items() if tag in own}
+        return renewed
 
 
 def _refined(grey: object, corners: Points) -> Points:

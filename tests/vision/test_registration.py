@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Camera, mat_pose, rack_pose
+from vision import registration
 from vision.geometry import Points
 from vision.layout import Layout
 from vision.registration import Registrar, register
@@ -225,6 +226,20 @@ def test_trembling_corners_keep_the_planes(layout: Layout) -> None:
         after = registrar.update(shaken(whole(layout, 3), 0.3, seed), FRAME)
         assert after.mat is before.mat
         assert after.racks == before.racks
+
+
+def test_nothing_is_solved_while_all_tags_in_view_are_where_they_were(
+    layout: Layout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registrar, tags = Registrar(layout, 3), whole(layout, 3)
+    placed = registrar.update(tags, FRAME)
+    some = {tag: at for tag, at in tags.items() if tag not in (0, next(iter(layout.rack(1).tags)))}
+    solved = register(layout, some, 3, FRAME)
+    monkeypatch.setattr(registration, "register", lambda *_: pytest.fail("it was solved"))
+    again = registrar.update(some, FRAME)
+    assert again.mat is placed.mat
+    assert again.racks == placed.racks
+    assert (again.complete, again.uncovered) == (solved.complete, solved.uncovered)
 
 
 def test_a_pushed_mat_is_placed_anew(layout: Layout) -> None:

@@ -43,6 +43,35 @@ def test_a_quick_search_finds_what_is_wanted_and_a_thorough_one_the_rest(
     assert sorted(finder.find(image, {0, 1, 2, 3, 10})) == [0, 1, 2, 3]
 
 
+def test_tags_of_one_part_are_sought_anew_where_it_is_and_others_stay_known(
+    finder: TagFinder,
+) -> None:
+    image = photograph(NOBODY)
+    known = finder.find(image)
+    corner, rest = known[1], {tag: at for tag, at in known.items() if tag != 1}
+    middle = corner.mean(axis=0)
+    outline = middle + 2 * (corner - middle)
+    only = np.zeros_like(image)
+    left, top = outline.min(axis=0).astype(int)
+    right, bottom = outline.max(axis=0).astype(int) + 2
+    only[top:bottom, left:right] = image[top:bottom, left:right]
+    renewed = finder.renewed(only, rest, {1}, [((1,), outline)])
+    assert renewed is not None
+    assert sorted(renewed) == [0, 1, 2, 3]
+    assert np.abs(renewed[1] - corner).max() < 0.01
+    assert renewed[0] is rest[0]
+
+
+def test_a_tag_that_is_gone_from_where_it_was_is_sought_everywhere(finder: TagFinder) -> None:
+    image = photograph(NOBODY)
+    known = finder.find(image)
+    beside = known[1] + 300
+    assert finder.renewed(image, known, {1}, [((1,), beside)]) is None
+    beyond = known[1] + 100_000
+    assert finder.renewed(image, known, {1}, [((1,), beyond)]) is None
+    assert finder.renewed(image, known, {0}, [((1,), beside)]) == known
+
+
 def test_a_picture_without_tags_has_none(finder: TagFinder) -> None:
     assert finder.find(np.full((648, 1152, 3), 90, dtype=np.uint8)) == {}
 

@@ -26,6 +26,8 @@ SWAY = 2.0
 """Pixels of a frame 2304 wide by which the camera swings there."""
 SHADE = 0.3
 """Share of the light that somebody who leans over takes there."""
+BAND = 48
+"""Rows of a picture that are shaded at a time."""
 TRIES = 400
 """Places that are tried before a thing is left at home: beside five racks there is little room."""
 
@@ -117,7 +119,7 @@ class Bodies:
         return None
 
     def _shaded(self, image: BgrImage, t: float) -> BgrImage:
-        """Let somebody's shadow pass once in a while."""
+        """Let somebody's shadow pass over ``image`` itself once in a while; return it."""
         into = (t % 13.0) / 2.0
         if into >= 1:
             return image
@@ -125,16 +127,35 @@ class Bodies:
         at = (1.6 * into - 0.3) * width
         row = np.exp(-(((np.arange(width) - at) / (0.12 * width)) ** 2))
         gain = (1 - SHADE * self._fidgety * row).astype(np.float32)
-        field = np.repeat(np.repeat(gain[None, :, None], image.shape[0], 0), 3, 2)
-        return np.asarray(cv2.multiply(image, field, dtype=cv2.CV_8U), np.uint8)
+        field = np.repeat(np.tile(gain, (min(BAND, image.shape[0]), 1))[..., None], 3, 2)
+        for top in range(0, image.shape[0], BAND):  # a field for the whole picture is 36 MB
+            band = image[top : top + BAND]
+            cv2.multiply(band, field[: len(band)], dst=band, dtype=cv2.CV_8U)
+        return image
 
     def _swayed(self, image: BgrImage, t: float) -> BgrImage:
         """Swing the camera: knocked against now and then, it rings for a while."""
         rings = 0.3 + 0.7 * np.exp(-(t % 9.0) / 2.0)
         far = SWAY * self._fidgety * self._unit * rings * np.sin(2 * np.pi * self._hertz * t)
-        move = np.array([[1, 0, far * np.cos(self._way)], [0, 1, far * np.sin(self._way)]])
-        moved = cv2.warpAffine(image, move, self._size, borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(moved, np.uint8)
+        return shifted(image, (far * float(np.cos(self._way)), far * float(np.sin(self._way))))
+
+
+def shifted(image: BgrImage, by: tuple[float, float]) -> BgrImage:
+    """Return a picture, shape (H, W, 3), moved to the right and down by few pixels; its rim stays.
+
+    What `cv2.warpAffine` does of a shift, between the same four pixels, to one grey level: each
+    direction is rounded for itself. A quarter of the time: most of a fidgety game went there.
+    """
+    height, width = image.shape[:2]
+    whole = [int(np.floor(one)) for one in by]
+    part = [one - below for one, below in zip(by, whole, strict=True)]
+    rim = max(abs(one) for one in whole) + 1
+    wide = cv2.copyMakeBorder(image, rim, rim, rim, rim, cv2.BORDER_REPLICATE)
+    left, top = rim - whole[0], rim - whole[1]
+    here, beside = (wide[:, x : x + width] for x in (left, left - 1))
+    across = cv2.addWeighted(here, 1 - part[0], beside, part[0], 0)
+    here, above = (across[y : y + height] for y in (top, top - 1))
+    return np.asarray(cv2.addWeighted(here, 1 - part[1], above, part[1], 0), np.uint8)
 
 
 def _cloth(random: np.random.Generator, side: int) -> npt.NDArray[np.uint8]:

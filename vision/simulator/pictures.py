@@ -144,9 +144,9 @@ def take(
         borderMode=cv2.BORDER_CONSTANT,
         borderValue=0,
     )
-    colour = np.ascontiguousarray(cut[..., :3])
+    colour = cv2.cvtColor(cut, cv2.COLOR_BGRA2BGR)
     if light is not None:
         share = light[top:bottom, left:right] * np.float32(level)
         colour = cv2.multiply(colour, cv2.merge([share] * 3), dtype=cv2.CV_8U)
-    keep = cv2.merge([cv2.bitwise_not(cut[..., 3])] * 3)
+    keep = cv2.merge([cv2.bitwise_not(cv2.extractChannel(cut, 3))] * 3)
     return Patch(box, np.asarray(colour, dtype=np.uint8), np.asarray(keep, dtype=np.uint8))

@@ -15,7 +15,7 @@ from vision.geometry import Plane
 from vision.layout import Layout, load_layout
 from vision.printing.details import load_details
 from vision.simulator import hands, props, room
-from vision.simulator.optics import Optics
+from vision.simulator.optics import Optics, PixelBox
 from vision.simulator.pictures import Light, Patch, Picture, stencil, take
 from vision.simulator.printed import draw_lip, draw_mat, draw_rack
 from vision.simulator.reach import arm_angle
@@ -74,6 +74,7 @@ class Renderer:
             hands.shadow(seat, True, setting.effects.shadow)
         self._patch = lru_cache(maxsize=512)(self._cast)
         self._base: tuple[Scene, BgrImage] | None = None
+        self._toned: tuple[float, BgrImage] | None = None
         self._last: tuple[Scene, BgrImage] | None = None
         self._deck = deck
 
@@ -91,7 +92,8 @@ class Renderer:
         left, top = chance.integers(NOISE_MARGIN, size=2).tolist()
         height, width = clean.shape[:2]
         more, less = (part[top : top + height, left : left + width] for part in self._noise)
-        return np.asarray(cv2.subtract(cv2.add(clean, more), less), dtype=np.uint8)
+        noisy = cv2.add(clean, more)
+        return np.asarray(cv2.subtract(noisy, less, dst=noisy), dtype=np.uint8)
 
     def _clean(self, scene: Scene) -> BgrImage:
         """Return the frame without noise; the same array while the scene stays the same."""
@@ -100,17 +102,25 @@ class Renderer:
         still = replace(scene, hands=(), lamps=1.0)
         if self._base is None or self._base[0] != still:
             self._base = (still, self._draw_still(still))
-        image = self._base[1]
+            self._toned = None
+        if self._toned is None or self._toned[0] != scene.lamps:
+            self._toned = (scene.lamps, self._tone(self._base[1], scene.lamps))
+        clean = self._toned[1]
         if scene.hands:
-            image = image.copy()
-            for hand in scene.hands:
-                self._draw_hand(image, hand)
-        gains = np.array(self.setting.effects.cast) * scene.lamps
+            untoned, clean = self._base[1].copy(), clean.copy()
+            boxes = [box for hand in scene.hands for box in self._draw_hand(untoned, hand)]
+            for left, top, right, bottom in boxes:  # what hands leave alone is as it was
+                part = np.ascontiguousarray(untoned[top:bottom, left:right])
+                clean[top:bottom, left:right] = self._tone(part, scene.lamps)
+        self._last = (scene, clean)
+        return clean
+
+    def _tone(self, image: BgrImage, lamps: float) -> BgrImage:
+        """Return a part of a picture in the colour and strength of the light."""
+        gains = np.array(self.setting.effects.cast) * lamps
         levels = np.arange(256, dtype=np.float32)[:, None] * gains
         table = levels.round().clip(0, 255).astype(np.uint8).reshape(1, 256, 3)
-        toned: BgrImage = np.asarray(cv2.LUT(image, table), dtype=np.uint8)
-        self._last = (scene, toned)
-        return toned
+        return np.asarray(cv2.LUT(image, table), dtype=np.uint8)
 
     def _draw_ground(self) -> BgrImage:
         """Return floor, table, mat and racks, lit but without glare."""
@@ -217,14 +227,16 @@ class Renderer:
         plane: Plane = self.optics.level(height) if height else self.optics.mat
         return take(self.optics, plane, picture, pose, self._light)
 
-    def _draw_hand(self, image: BgrImage, hand: Hand) -> None:
+    def _draw_hand(self, image: BgrImage, hand: Hand) -> list[PixelBox]:
+        """Draw a hand with its shadow and what it carries; return the boxes that this changed."""
         angle = arm_angle(self.optics, hand)
         pose = Pose(hand.x, hand.y, angle)
         dark = self.setting.effects.shadow
+        patches = []
         if dark > 0:
             below = Pose(hand.x + SHADOW_SHIFT[0], hand.y + SHADOW_SHIFT[1], angle)
             soft = hands.shadow(hand.seat, hand.right, dark)
-            self._lay(image, take(self.optics, self.optics.mat, soft, below, None))
+            patches.append(take(self.optics, self.optics.mat, soft, below, None))
         if hand.carries is not None:
             way = np.radians(angle)
             ahead = 22.0
@@ -234,11 +246,13 @@ class Renderer:
                 hand.twist,
             )
             plane = self.optics.level(CARRIED_HEIGHT)
-            self._lay(
-                image, take(self.optics, plane, self.cards.picture(hand.carries), at, self._light)
-            )
+            card = self.cards.picture(hand.carries)
+            patches.append(take(self.optics, plane, card, at, self._light))
         arm = hands.arm(hand.seat, hand.right)
-        self._lay(image, take(self.optics, self.optics.level(HAND_HEIGHT), arm, pose, self._light))
+        patches.append(take(self.optics, self.optics.level(HAND_HEIGHT), arm, pose, self._light))
+        for patch in patches:
+            self._lay(image, patch)
+        return [patch.box for patch in patches if patch is not None]
 
     @staticmethod
     def _lay(image: BgrImage, patch: Patch | None) -> None:

@@ -1,5 +1,6 @@
 """Whoever fidgets beside the simulated table changes nothing on it."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -50,6 +51,18 @@ def test_they_move_and_keep_off_mat_and_racks(monkeypatch: pytest.MonkeyPatch) -
     corners = table.optics.mat.to_pixels(rectangle(2, 2, 416, 293))
     (left, top), (right, bottom) = corners.max(axis=0), corners.min(axis=0)
     assert not moved[int(bottom) : int(top), int(right) : int(left)].any()
+
+
+@pytest.mark.parametrize("by", [(0.0, 0.0), (1.37, -0.61), (-1.99, -0.5), (0.25, 2.0)])
+def test_a_camera_sways_as_an_affine_map_moves_its_picture(by: tuple[float, float]) -> None:
+    image = np.random.default_rng(8).integers(0, 256, (72, 128, 3), np.uint8)
+    move = np.array([[1, 0, by[0]], [0, 1, by[1]]])
+    wanted = cv2.warpAffine(image, move, (128, 72), borderMode=cv2.BORDER_REPLICATE)
+    # OpenCV rounds to a 32nd of a pixel in some of its versions; noise is not so fine.
+    apart = bodies.shifted(image, by).astype(np.int16) - wanted
+    assert np.abs(apart).max() <= 3
+    assert abs(float(apart.mean())) < 0.02
+    assert float(apart.std()) < 0.6
 
 
 def test_nobody_fidgets_more_than_all_the_time() -> None:

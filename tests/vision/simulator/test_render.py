@@ -16,6 +16,7 @@ from vision.photo import PhotoReader
 from vision.printing.details import load_details
 from vision.registration import register
 from vision.simulator import PERFECT, Effects, Setting, SimulatedCamera, SimulatedTable
+from vision.simulator.gestures import after, discard, play
 from vision.simulator.printed import draw_rack
 from vision.simulator.render import Renderer
 from vision.tags import TagFinder
@@ -150,6 +151,26 @@ def test_without_fresh_noise_a_still_table_does_not_change_at_all(lay_table: Lay
     camera = lay_table(3, 11, width=768)
     still = SimulatedCamera(camera.table, camera.renderer, fresh_noise=False)
     assert np.array_equal(still.take().pixels, still.take().pixels)
+
+
+def test_what_is_kept_from_frame_to_frame_shows_in_none_of_them(
+    lay_table: LayTable, own_deck: Deck
+) -> None:
+    camera = lay_table(3, 5)
+    table = camera.table
+    table.script(play(0, 3, 1))
+    table.script(after(0.6, discard(2, 1, regain=False)))
+    hands = 0
+    for nth in range(24):
+        table.advance(0.2)
+        if nth == 12:
+            table.set_lamps(0.7)
+        shown = camera.renderer.render(table.scene(), nth)
+        if nth % 4 == 3:
+            anew = Renderer(table.setting, own_deck).render(table.scene(), nth)
+            assert np.array_equal(shown, anew)
+        hands += len(table.scene().hands)
+    assert hands > 8
 
 
 def test_a_frame_may_be_scribbled_on(lay_table: LayTable) -> None:
