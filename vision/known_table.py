@@ -80,7 +80,7 @@ class KnownTableReader(PhotoReader):
                 edges = (clearest.straight_edges() + 0.5) / smaller - 0.5
                 self._search_corners(light, found, above, edges, [*known, *printed])
             there = self._table(found, light) or there
-        cards = [*(self._verdicts.of(light, card, there) for card in found), *backs]
+        cards = [*self._verdicts.of_all(light, found, there), *backs]
         return in_larger(told(cards, printed), scale)
 
     def _outlined(

@@ -153,7 +153,7 @@ class PhotoReader:
             if found != placed:
                 table = self._table(found, light) or table
         showing = bool(self._ending(light, found))
-        return tuple(self._verdicts.of(light, card, table, showing=showing) for card in found)
+        return tuple(self._verdicts.of_all(light, found, table, showing=showing))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST, self._details.scale)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -13,6 +14,7 @@ from vision.embedding import Embedder, Lineup
 from vision.gallery import Gallery
 from vision.hue import degrees_between
 from vision.light import FloatImage
+from vision.own_light import SETTLED, Cast, OwnLight
 from vision.photo_card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
 from vision.photo_place import MIN_SEEN, PhotoPlaces
 from vision.photograph import Photograph
@@ -53,26 +55,46 @@ class Verdicts:
         self._gallery = gallery
         self._places = places
         self._acceptance = Acceptance.load()
+        self._light = OwnLight(gallery)
+
+    def of_all(
+        self,
+        image: Photograph,
+        cards: Sequence[PhotoCard],
+        table: Tabletop | None,
+        *,
+        showing: bool = False,
+    ) -> list[PhotoCard]:
+        """Return the ``cards`` of ``image`` with their verdicts; arguments as `of`'s."""
+        casts = [self._cast(image, card.card.label, self._flat(image, card)) for card in cards]
+        known = [cast for cast in casts if cast is not None]
+        return [self.of(image, card, table, known, showing=showing) for card in cards]
 
     def of(
-        self, image: Photograph, card: PhotoCard, table: Tabletop | None, *, showing: bool = False
+        self,
+        image: Photograph,
+        card: PhotoCard,
+        table: Tabletop | None,
+        casts: Sequence[Cast] = (),
+        *,
+        showing: bool = False,
     ) -> PhotoCard:
         """Return ``card`` of ``image`` with its verdict; ``table`` is where it lies, if known.
 
-        ``showing``: it is a picture in which cards are seen to end, so this one, too, has to where
-        no table tells its size.
+        ``casts`` is what all cards of the photo tell of its light. ``showing``: it is a picture in
+        which cards are seen to end, so this one, too, has to where no table tells its size.
         One that cannot be named as it lies flat, but leads a little, is looked at once more as a
         bent one.
         """
-        flat = image.seen_through(*upright_card(self._gallery, card.corners))
-        verdict = self._judged(image, card, flat, table, ON_TABLE)
+        flat = self._flat(image, card)
+        verdict = self._judged(image, card, flat, table, ON_TABLE, casts)
         sized = not showing or self._has_its_size(image, verdict)
         if verdict.sight is not Sight.UNKNOWN and not sized:
             return replace(verdict, sight=Sight.UNKNOWN)
         if verdict.sight is Sight.UNKNOWN and card.card.lead >= LEAST_LEAD:
             bent = self._places.fit_bent(image, card)
             if bent is not None:
-                again = self._judged(image, *bent, table, BENT_ON_TABLE)
+                again = self._judged(image, *bent, table, BENT_ON_TABLE, casts)
                 if again.sight is not Sight.UNKNOWN and (
                     not showing or self._has_its_size(image, again)
                 ):
@@ -95,23 +117,39 @@ class Verdicts:
         flat: FloatImage,
         table: Tabletop | None,
         miss: float,
+        casts: Sequence[Cast],
     ) -> PhotoCard:
         """Return ``card``, which looks like ``flat``, upright and flat, with its verdict.
 
         It lies on ``table`` if its sides and diagonals ``miss`` by no larger a share there.
+        Where its own ground tells in what light it lies, it is judged in that.
         """
-        settled = self._by_hue(image, card, flat)
-        if settled is None:
-            return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
-        if settled is not card:
-            card, miss = settled, ON_TABLE
-            flat = image.seen_through(*upright_card(self._gallery, card.corners))
+        cast = self._cast(image, card.card.label, flat) if card.card.margin < SETTLED else None
+        if cast is None:
+            settled = self._by_hue(image, card, flat)
+            if settled is None:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            if settled is not card:
+                card, miss = settled, ON_TABLE
+                flat = self._flat(image, card)
+        else:
+            photographed = image.as_photographed(flat)
+            lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
+            if lit is None or lit[0].label in self._of_other_hues(lit[0].label, lit[1])[1]:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            card, flat = replace(card, card=lit[0]), lit[1]
         seen = card.card
         evidence = self._evidence(card, flat, table, miss)
         if seen.fit < MIN_SEEN or not self._is_enough(evidence, seen):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners, evidence)
+
+    def _flat(self, image: Photograph, card: PhotoCard) -> FloatImage:
+        return image.seen_through(*upright_card(self._gallery, card.corners))
+
+    def _cast(self, image: Photograph, label: str, flat: FloatImage) -> Cast | None:
+        return self._light.cast(label, image.as_photographed(flat))
 
     def _evidence(
         self, card: PhotoCard, flat: FloatImage, table: Tabletop | None, miss: float

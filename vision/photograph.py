@@ -33,8 +33,9 @@ class Photograph:
         thin = np.sort(image[::THIN, ::THIN].reshape(-1, 3).T.copy(), axis=1, kind="stable")
         last = thin.shape[1] - 1
         black, white = (thin[:, round(last * share)].astype(np.float32) for share in DARK_AND_WHITE)
+        self._black, self._range = black, np.maximum(white - black, 1)
         levels = np.arange(256, dtype=np.float32)[:, None]
-        balanced = (levels - black) / np.maximum(white - black, 1)
+        balanced = (levels - self._black) / self._range
         self._balanced = cv2.LUT(image, balanced[:, None])
 
     def seen_through(self, way: cv2.typing.MatLike, size: tuple[int, int]) -> FloatImage:
@@ -55,6 +56,11 @@ class Photograph:
             borderMode=cv2.BORDER_REPLICATE,
         )
         return np.asarray(patch, dtype=np.float32)
+
+    def as_photographed(self, patch: FloatImage) -> FloatImage:
+        """Return a patch, as `seen_through` made it, in the photo's own levels, 0 to 1."""
+        levels = patch * (self._range / 255) + self._black / 255
+        return np.asarray(levels, dtype=np.float32)
 
     @cached_property
     def grey(self) -> FloatImage:
