@@ -18,6 +18,7 @@ from companion.settings.option_texts import questions, setting_up
 from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
 from companion.settings.texts import Value, asked_settings
+from web.answers import CameraShown, NextRules, SettingsShown, TagsShown, TickShown
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.health import unusable
@@ -80,22 +81,16 @@ def api(
     def camera() -> Response:
         seated(reception)
         seen = _sighted(reception, eyesight)
-        ticks = [
+        ticks: list[TickShown] = [
             {"tick": one.tick.value, "good": one.good, "text": tick_text(one, reception.language)}
             for one in seen.ticks
         ]
-        tags = [
+        tags: list[TagsShown] = [
             {"part": tags_text(one, reception.language), "seen": list(one.seen)}
             for one in seen.tags
         ]
-        return answered(
-            {
-                "ticks": ticks,
-                "tags": tags,
-                "masked": seen.masked,
-                "picture": seen.picture is not None,
-            }
-        )
+        picture = seen.picture is not None
+        return answered(CameraShown(ticks=ticks, tags=tags, masked=seen.masked, picture=picture))
 
     @setup.get("/setup/camera.jpg")
     def picture() -> Response:
@@ -157,7 +152,7 @@ def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:
     return eyesight.sighted()
 
 
-def _settings(reception: Reception, preferences: Preferences | None) -> dict[str, Any]:
+def _settings(reception: Reception, preferences: Preferences | None) -> SettingsShown:
     if preferences is None:
         raise Refusal(404, reception.language.gettext("Nothing can be set here."))
     with _complaining(reception):
@@ -191,7 +186,7 @@ def _changes(
     return {key: value for key, value in data.items() if value != known[key]["value"]}
 
 
-def _shown(reception: Reception, ruleset: Ruleset) -> Mapping[str, object]:
+def _shown(reception: Reception, ruleset: Ruleset) -> NextRules:
     """Return the rules of the next game and all that may be chosen, as a JSON object."""
     shown = setting_up(options_of(ruleset), ruleset.name, reception.language)
     return {**shown, "name": ruleset.name, "own": OWN}
