@@ -22,6 +22,7 @@ async function look() {
   setTimeout(look, LOOK);
 }
 
+/** @param {Told.CameraShown} camera */
 function show({ ticks, tags, masked, picture }) {
   $("ticks").replaceChildren(
     ...ticks.map(({ good, text }) =>
