@@ -39,7 +39,7 @@ _PLAIN: Mapping[Any, str] = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)  # unions of types want to hash it
-class Shape:
+class Constraint:
     """What a value is beyond its type, in JSON Schema: ``Annotated[str, Shape({…})]``."""
 
     more: Mapping[str, Any]
@@ -52,9 +52,9 @@ class As:
     hint: Any
 
 
-def one_of(members: type[Enum]) -> Shape:
+def one_of(members: type[Enum]) -> Constraint:
     """Return the shape of the values of an enumeration that are told as they are."""
-    return Shape({"enum": [one.value for one in members]})
+    return Constraint({"enum": [one.value for one in members]})
 
 
 class Schemas:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
-from companion.archive.statistics import Group
+from companion.archive.statistics import GroupFigures
 from companion.hana_table.views import CardName, HanaCard, HanaGameShown
 from companion.hanabi.events import Outcome
 from companion.hanabi.labels import Count, RuleName, SeatNumber
 from companion.health import FindingShown
-from companion.json_schema import As, Shape, one_of
+from companion.json_schema import As, Constraint, one_of
 from companion.pictures.eyesight import Tick
 from companion.pictures.schooling import LessonShown
 from companion.pictures.scoring import CardInPhoto, DisplayShown
@@ -21,7 +21,7 @@ from companion.settings.option_texts import RulesShown
 from companion.settings.texts import SettingShown
 from companion.telling.aloud import Wording
 
-Key = Annotated[str, Shape({"pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1})]
+TapKey = Annotated[str, Constraint({"pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1})]
 """The name of a tap or a wish."""
 Url = str
 
@@ -53,13 +53,13 @@ class OpenWish(TypedDict):
         yours: whether this reader may answer.
     """
 
-    id: Key
+    id: TapKey
     name: str | None
     seat: SeatNumber
     yours: bool
 
 
-class House(TypedDict):
+class HouseShown(TypedDict):
     """Who is there, and what this reader is asked.
 
     Attributes:
@@ -100,7 +100,7 @@ class Problem(TypedDict):
     detail: str
     rule: NotRequired[RuleName | None]
     stale: NotRequired[bool]
-    snapshot: NotRequired[Annotated[Any, Shape({"$ref": "#/components/schemas/Snapshot"})]]
+    snapshot: NotRequired[Annotated[Any, Constraint({"$ref": "#/components/schemas/Snapshot"})]]
 
 
 class TapDone(TypedDict):
@@ -172,7 +172,9 @@ class CorrectionChoice(TypedDict):
         effect: what it changes, as a sentence.
     """
 
-    correction: Annotated[Mapping[str, Any], Shape({"$ref": "#/components/schemas/Correction"})]
+    correction: Annotated[
+        Mapping[str, Any], Constraint({"$ref": "#/components/schemas/Correction"})
+    ]
     text: str
     effect: str
 
@@ -274,7 +276,7 @@ class LearningShown(LessonShown):
 
 
 SettingChanges = Mapping[
-    Annotated[str, Shape({"pattern": r"^\w+(\.\w+)*$"})], str | int | float | bool | None
+    Annotated[str, Constraint({"pattern": r"^\w+(\.\w+)*$"})], str | int | float | bool | None
 ]
 """Settings by section and name; null: what counts where nothing is said."""
 
@@ -368,7 +370,7 @@ class FiledGames(TypedDict):
     """The games on record, oldest first, and groups of them."""
 
     games: list[FiledGame]
-    groups: Annotated[list[Mapping[str, object]], As(list[Group])]
+    groups: Annotated[list[Mapping[str, object]], As(list[GroupFigures])]
 
 
 class ArrivedGame(TypedDict):

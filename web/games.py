@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
-from companion.archive.archive import Archive, Arrived, Filed, NoSuchGame, NotNow
+from companion.archive.archive import Archive, Filed, ImportedGame, NoSuchGame, NotNow
 from companion.archive.spreadsheet import spreadsheet
 from companion.archive.statistics import statistics
 from companion.language.people import as_name
@@ -163,7 +163,7 @@ def _nothing(data: Mapping[str, Any]) -> None:
         raise BadBody("nothing is wanted here but {}.")
 
 
-def _arrived(one: Arrived, reception: Reception) -> ArrivedGame:
+def _arrived(one: ImportedGame, reception: Reception) -> ArrivedGame:
     """Return what became of a game that was brought, as a JSON object."""
     return {"game": one.game, "new": one.new, "why": reception.part(one.why)}
 

@@ -24,7 +24,7 @@ from web.answers import (
     FilmsShown,
     GamesBrought,
     HealthShown,
-    House,
+    HouseShown,
     LampsShown,
     LearningShown,
     LiveGameShown,
@@ -94,7 +94,7 @@ def description(title: str) -> Data:
 def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data) -> Data:
     """Return the description of ``operations``, by method and path, and of a ``view``."""
     snapshot = exactly(
-        {"version": {"type": "integer"}, "view": _shown(view), "house": SCHEMAS.of(House)}
+        {"version": {"type": "integer"}, "view": _shown(view), "house": SCHEMAS.of(HouseShown)}
     )
     paths: dict[str, Data] = {}
     for (method, path), one in operations.items():

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.hanabi.labels import CardLabel, SeatNumber
 from companion.json_schema import Schemas
-from web.answers import Key, Problem, TapDone
+from web.answers import Problem, TapDone, TapKey
 
 PROBLEM = "application/problem+json"
 
@@ -17,7 +17,7 @@ SCHEMAS = Schemas()
 """Of everything that is answered: each description has those that it refers to."""
 SCHEMAS.of(Problem)  # `refusals` refer to it by name
 
-KEY = SCHEMAS.of(Key)
+KEY = SCHEMAS.of(TapKey)
 SEAT = SCHEMAS.of(SeatNumber)
 NUMBER: Data = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
 NO_CARD = SCHEMAS.of(CardLabel | None)

@@ -25,13 +25,13 @@ from companion.hana_table.texts import (
     warning_sentence,
 )
 from companion.hanabi.labels import SeatNumber
-from companion.json_schema import Shape, one_of
+from companion.json_schema import Constraint, one_of
 from companion.language.languages import code_of, languages
 from companion.language.names import ENGLISH
 from companion.language.phrases import sentence_of
 from companion.record.complaints import RecordError
 
-CardName = Annotated[str, Shape({"enum": [card.label for card in DECK]})]
+CardName = Annotated[str, Constraint({"enum": [card.label for card in DECK]})]
 
 
 class HanaNews(TypedDict):

@@ -6,20 +6,20 @@ from typing import Annotated
 
 from companion.hanabi.cards import RANKS, Suit
 from companion.hanabi.refusals import Rule
-from companion.json_schema import Shape, one_of
+from companion.json_schema import Constraint, one_of
 
 MOST_SEATS = 5
 """Of any edition."""
 _SUITS = "".join(suit.value for suit in Suit)
 _RANKS = f"{min(RANKS)}-{max(RANKS)}"
 
-CardLabel = Annotated[str, Shape({"pattern": f"^[{_SUITS}][{_RANKS}]$"})]
+CardLabel = Annotated[str, Constraint({"pattern": f"^[{_SUITS}][{_RANKS}]$"})]
 """``r3``."""
-Colour = Annotated[str, one_of(Suit)]
-Rank = Annotated[int, Shape({"minimum": min(RANKS), "maximum": max(RANKS)})]
-ClueName = Annotated[str, Shape({"pattern": f"^[{_SUITS}{_RANKS}]$"})]
+ColourLetter = Annotated[str, one_of(Suit)]
+Rank = Annotated[int, Constraint({"minimum": min(RANKS), "maximum": max(RANKS)})]
+ClueName = Annotated[str, Constraint({"pattern": f"^[{_SUITS}{_RANKS}]$"})]
 """What a clue says: ``r`` or ``3``."""
-SeatNumber = Annotated[int, Shape({"minimum": 0, "maximum": MOST_SEATS - 1})]
-Count = Annotated[int, Shape({"minimum": 0})]
+SeatNumber = Annotated[int, Constraint({"minimum": 0, "maximum": MOST_SEATS - 1})]
+Count = Annotated[int, Constraint({"minimum": 0})]
 RuleName = Annotated[str, one_of(Rule)]
 """Of a rule that was broken, or would be."""

@@ -7,7 +7,7 @@ from companion.codec import Codec, Data, Family, Inline, Leaf, count, member, wo
 from companion.hanabi import events, moves
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Event
-from companion.hanabi.labels import CardLabel, Colour, Count, Rank
+from companion.hanabi.labels import CardLabel, ColourLetter, Count, Rank
 from companion.hanabi.manners import Manners
 from companion.hanabi.moves import ColourHint, Hint, Move, RankHint
 from companion.hanabi.ruleset import Ruleset, SuitRule
@@ -90,7 +90,7 @@ HINT = Inline(
     ("colour", "value"),
     hint_to_data,
     _hint,
-    schema={"colour": _SCHEMAS.of(Colour), "value": _SCHEMAS.of(Rank)},
+    schema={"colour": _SCHEMAS.of(ColourLetter), "value": _SCHEMAS.of(Rank)},
 )
 WRITTEN = {
     events.GameEnded: frozenset({"seat"}),

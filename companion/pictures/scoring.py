@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from typing import Protocol, TypedDict
 
 from companion.hanabi.cards import Card
-from companion.hanabi.labels import Colour, Count
+from companion.hanabi.labels import ColourLetter, Count
 from companion.language.phrases import sentence_of
 from companion.pictures.display import (
     FIREWORKS,
@@ -94,7 +94,7 @@ class CardInPhoto(TypedDict):
 class HeightShown(TypedDict):
     """How many cards lie on a firework."""
 
-    suit: Colour
+    suit: ColourLetter
     height: Count
 
 

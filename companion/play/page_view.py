@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from companion.hanabi.labels import (
     CardLabel,
     ClueName,
-    Colour,
+    ColourLetter,
     Count,
     Rank,
     RuleName,
@@ -27,10 +27,8 @@ from companion.telling.aloud import Tune
 from companion.views.view import Conduct, GameView
 
 TuneName = Annotated[str, one_of(Tune)]
-Place = Annotated[str, one_of(Spot)]
+MatPlace = Annotated[str, one_of(Spot)]
 """Of the mat."""
-Slot = Count
-"""Of a hand, from 0; 0 is the left-most seen from the table's middle."""
 
 
 # --------------------------------------------------------------------------- what may be tapped
@@ -50,11 +48,11 @@ class LayOffer(TypedDict):
     """Where no camera watches: who may lay a card, where, and which cards fit."""
 
     seat: SeatNumber
-    piles: list[Place]
+    piles: list[MatPlace]
     fit: list[CardLabel]
 
 
-class TileChoice(TypedDict):
+class TileShown(TypedDict):
     """An award tile that may be turned.
 
     Attributes:
@@ -76,7 +74,7 @@ class TileDue(TypedDict):
     """The seat that has an award tile to turn, and which are left."""
 
     seat: SeatNumber
-    tiles: list[TileChoice]
+    tiles: list[TileShown]
 
 
 class Barred(TypedDict):
@@ -101,7 +99,7 @@ class Offer(TypedDict):
 
     clue: ClueOffer | None
     lay: LayOffer | None
-    name: list[Colour]
+    name: list[ColourLetter]
     tile: TileDue | None
     identify: list[SeatNumber]
     arrange: bool
@@ -123,19 +121,19 @@ class TableQuestion(TypedDict):
         slot: where it was laid from, where that is known.
     """
 
-    place: Place
+    place: MatPlace
     options: list[CardLabel]
     card: CardLabel | None
     turn: int | None
     seat: SeatNumber | None
-    slot: Slot | None
+    slot: Count | None
 
 
-class RackQuestion(TypedDict):
+class RackQuestionShown(TypedDict):
     """What one seat alone is asked about a card in another's rack."""
 
     seat: SeatNumber
-    slot: Slot
+    slot: Count
     options: list[CardLabel]
 
 
@@ -143,10 +141,10 @@ class NamedColour(TypedDict):
     """A colour that a seat has named for the card that it plays next."""
 
     seat: SeatNumber
-    colour: Colour
+    colour: ColourLetter
 
 
-class Proposal(TypedDict):
+class ProposalShown(TypedDict):
     """What waits for a seat's yes; a clue in its name has its fields, too.
 
     Attributes:
@@ -169,15 +167,15 @@ class Proposal(TypedDict):
     says: str | None
     giver: NotRequired[SeatNumber]
     target: NotRequired[SeatNumber]
-    colour: NotRequired[Colour]
+    colour: NotRequired[ColourLetter]
     value: NotRequired[Rank]
-    pointed: NotRequired[list[Slot] | None]
+    pointed: NotRequired[list[Count] | None]
 
 
 # ------------------------------------------------------------------- where table and record differ
 
 
-class LyingCard(TypedDict):
+class MatCard(TypedDict):
     """A card on the mat; null where nobody could read it."""
 
     card: CardLabel | None
@@ -187,8 +185,8 @@ class LyingCard(TypedDict):
 class MatSide(TypedDict):
     """The mat by the record, or as it is seen."""
 
-    columns: list[list[LyingCard]]
-    discards: list[LyingCard]
+    columns: list[list[MatCard]]
+    discards: list[MatCard]
 
 
 class AmissCard(TypedDict):
@@ -202,8 +200,8 @@ class AmissCard(TypedDict):
     """
 
     card: CardLabel | None
-    record: Place | None
-    table: Place | None
+    record: MatPlace | None
+    table: MatPlace | None
     seat: SeatNumber | None
 
 
@@ -299,7 +297,7 @@ class SaidIn(TypedDict, total=False):
     proposed: str
 
 
-Stage = Literal["lobby", "playing", "ending", "over"]
+TableStage = Literal["lobby", "playing", "ending", "over"]
 
 
 class GameShown(TypedDict):
@@ -319,12 +317,12 @@ class GameShown(TypedDict):
         tokens: the tokens on the mat that lie wrong.
     """
 
-    phase: Stage
+    phase: TableStage
     paused: bool
     question: TableQuestion | None
-    rack_question: RackQuestion | None
+    rack_question: RackQuestionShown | None
     named: list[NamedColour]
-    proposed: Proposal | None
+    proposed: ProposalShown | None
     game: Annotated[Mapping[str, object] | None, As(GameView | None)]
     may: Offer
     record: int | None

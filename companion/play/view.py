@@ -22,13 +22,13 @@ from companion.play.offering import NOTHING, offered
 from companion.play.page_view import (
     Differing,
     GameShown,
-    LyingCard,
+    MatCard,
     MatSide,
-    Proposal,
-    RackQuestion,
+    ProposalShown,
+    RackQuestionShown,
     SaidIn,
-    Stage,
     TableQuestion,
+    TableStage,
 )
 from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
@@ -107,9 +107,9 @@ def view_table(
     }
 
 
-def stage_of(phase: Phase) -> Stage:
+def stage_of(phase: Phase) -> TableStage:
     """Return what the pages call the stage that a table is in."""
-    stages: Mapping[Phase, Stage] = {
+    stages: Mapping[Phase, TableStage] = {
         Phase.LOBBY: "lobby",
         Phase.ENDING: "ending",
         Phase.OVER: "over",
@@ -135,7 +135,7 @@ def side_by_side(differs: Differs) -> Differing:
 
 
 def _side(side: Side) -> MatSide:
-    def lying(cards: tuple[Lying, ...]) -> list[LyingCard]:
+    def lying(cards: tuple[Lying, ...]) -> list[MatCard]:
         return [{"card": one.card, "amiss": one.amiss} for one in cards]
 
     return {
@@ -193,7 +193,7 @@ def table_question(game: Game) -> TableQuestion | None:
     return None
 
 
-def proposed(game: Game, reader: Reader) -> Proposal | None:
+def proposed(game: Game, reader: Reader) -> ProposalShown | None:
     """Return what waits for a seat's yes, as that seat and whoever proposed it see it.
 
     Nobody else does: that a clue could be given tells something of the hand that it is about.
@@ -201,7 +201,7 @@ def proposed(game: Game, reader: Reader) -> Proposal | None:
     proposal = game.proposal(reader)
     if proposal is None:
         return None
-    shown: Proposal = {
+    shown: ProposalShown = {
         "kind": _KINDS[type(proposal.tap)],
         "asks": list(proposal.asks),
         "by": proposal.reader,
@@ -275,7 +275,7 @@ def proposed_in_words(
             return None
 
 
-def rack_question(game: Game, reader: Reader, t: float) -> RackQuestion | None:
+def rack_question(game: Game, reader: Reader, t: float) -> RackQuestionShown | None:
     """Return the question about a card in a rack that ``reader`` alone is asked at ``t``."""
     if reader is None or game.state.over:
         return None

@@ -35,7 +35,7 @@ from companion.hanabi.events import (
     PointingDiffered,
     TileTurned,
 )
-from companion.hanabi.labels import CardLabel, Colour, Rank, SeatNumber
+from companion.hanabi.labels import CardLabel, ColourLetter, Rank, SeatNumber
 from companion.hanabi.moves import CardId, Unseen
 from companion.hanabi.notation import hint_to_data
 from companion.hanabi.state import GameState, evolve, may_be_other, start
@@ -69,7 +69,7 @@ class TurnTaken(TypedDict):
     slot: NotRequired[int | None]
     success: NotRequired[bool | None]
     target: NotRequired[SeatNumber | None]
-    colour: NotRequired[Colour]
+    colour: NotRequired[ColourLetter]
     value: NotRequired[Rank]
     touched: NotRequired[list[int] | None]
     by: NotRequired[str]

@@ -12,7 +12,7 @@ from typing import Annotated, TypedDict
 
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event, Outcome
-from companion.hanabi.labels import CardLabel, ClueName, Colour, Count, Rank, SeatNumber
+from companion.hanabi.labels import CardLabel, ClueName, ColourLetter, Count, Rank, SeatNumber
 from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
 from companion.hanabi.moves import CardId, Tile
 from companion.hanabi.notation import hint_name
@@ -75,7 +75,7 @@ class FireworkView:
     not look through its discards.
     """
 
-    suit: Colour
+    suit: ColourLetter
     height: Count
     length: Count
     nameable: bool

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 import jsonschema_rs
 import pytest
 
-from companion.json_schema import As, Schemas, Shape, one_of
+from companion.json_schema import As, Constraint, Schemas, one_of
 
 
 class Sign(Enum):
@@ -27,7 +27,7 @@ class Chair(TypedDict):
         name: None where nobody said one.
     """
 
-    seat: Annotated[int, Shape({"minimum": 0})]
+    seat: Annotated[int, Constraint({"minimum": 0})]
     name: str | None
     sign: NotRequired[Annotated[str, one_of(Sign)]]
 

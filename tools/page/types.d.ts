@@ -198,7 +198,7 @@ declare namespace Told {
   /** The games on record, oldest first, and groups of them. */
   interface FiledGames {
     games: Array<FiledGame>;
-    groups: Array<Group>;
+    groups: Array<GroupFigures>;
   }
 
   /** A film of an evening. */
@@ -296,7 +296,7 @@ declare namespace Told {
   }
 
   /** The finished games of the same people, with as many players and for as many points. */
-  interface Group {
+  interface GroupFigures {
     /** Who played, sorted; empty where it isn't known of every seat. */
     names: Array<string>;
     /** How many. */
@@ -565,7 +565,7 @@ declare namespace Told {
   }
 
   /** Who is there, and what this reader is asked. */
-  interface House {
+  interface HouseShown {
     /** Of the seats whose people said one, by seat. */
     names: Record<string, string>;
     /** The seats that have a phone. */
@@ -666,15 +666,15 @@ declare namespace Told {
   }
 
   /** A card on the mat; null where nobody could read it. */
-  interface LyingCard {
+  interface MatCard {
     card: string | null;
     amiss: boolean;
   }
 
   /** The mat by the record, or as it is seen. */
   interface MatSide {
-    columns: Array<Array<LyingCard>>;
-    discards: Array<LyingCard>;
+    columns: Array<Array<MatCard>>;
+    discards: Array<MatCard>;
   }
 
   /** What puts the record right where it differs from the table. */
@@ -700,7 +700,7 @@ declare namespace Told {
     /** Labels in the order laid, null where nobody could read one. */
     discards: Array<string | null>;
     /** One for each seat. */
-    hands: Array<Array<Shown>>;
+    hands: Array<Array<ReviewCard>>;
     /** Available. */
     clue_tokens: number;
     /** Misplays so far. */
@@ -802,7 +802,7 @@ declare namespace Told {
   }
 
   /** What waits for a seat's yes; a clue in its name has its fields, too. */
-  interface Proposal {
+  interface ProposalShown {
     /** What was proposed. */
     kind: "clue" | "undo" | "redo" | "correct" | "stop";
     /** The seats of which one has to agree. */
@@ -846,10 +846,18 @@ declare namespace Told {
   }
 
   /** What one seat alone is asked about a card in another's rack. */
-  interface RackQuestion {
+  interface RackQuestionShown {
     seat: number;
     slot: number;
     options: Array<string>;
+  }
+
+  /** A card in a hand; `face` is null where nobody ever saw it. */
+  interface ReviewCard {
+    id: number;
+    slot: number;
+    face: string | null;
+    clues: Array<string>;
   }
 
   /** A game that is over. */
@@ -968,18 +976,10 @@ declare namespace Told {
     longest: number | null;
   }
 
-  /** A card in a hand; `face` is null where nobody ever saw it. */
-  interface Shown {
-    id: number;
-    slot: number;
-    face: string | null;
-    clues: Array<string>;
-  }
-
   interface Snapshot {
     version: number;
     view: TableView | Record<string, never>;
-    house: House;
+    house: HouseShown;
   }
 
   /** Who speaks, and how much. */
@@ -1023,11 +1023,11 @@ declare namespace Told {
     /** What everybody is asked. */
     question: TableQuestion | null;
     /** What this reader alone is asked. */
-    rack_question: RackQuestion | null;
+    rack_question: RackQuestionShown | null;
     /** The colours named for the next cards. */
     named: Array<NamedColour>;
     /** What waits for a seat's yes, to those whom it concerns. */
-    proposed: Proposal | null;
+    proposed: ProposalShown | null;
     /** The game as this reader may see it. */
     game: GameView | null;
     /** What he may tap. */
@@ -1085,8 +1085,14 @@ declare namespace Told {
     text: string;
   }
 
+  /** The seat that has an award tile to turn, and which are left. */
+  interface TileDue {
+    seat: number;
+    tiles: Array<TileShown>;
+  }
+
   /** An award tile that may be turned. */
-  interface TileChoice {
+  interface TileShown {
     /** Its name. */
     tile: "clue_token" | "mended_fuse" | "colour_clue" | "rank_clue" | "return" | "rescue";
     /** What the clue that it brings can say. */
@@ -1097,12 +1103,6 @@ declare namespace Told {
     cards: Array<string>;
     /** Whether it can be turned without any of these. */
     may_pass: boolean;
-  }
-
-  /** The seat that has an award tile to turn, and which are left. */
-  interface TileDue {
-    seat: number;
-    tiles: Array<TileChoice>;
   }
 
   /** The tracks of tokens where they differ from the record; null: it agrees. */

@@ -15,7 +15,7 @@ const NEWEST = 20; // games that are listed before somebody asks for all
 
 /** @type {Told.FiledGame[]} */
 let games = [];
-/** @type {Told.Group[]} */
+/** @type {Told.GroupFigures[]} */
 let groups = [];
 let chosen = 0; // which group is shown
 
@@ -43,7 +43,7 @@ function wrong(message) {
 
 // ------------------------------------------------------------------------------ how they went
 
-/** @param {Told.Group} group */
+/** @param {Told.GroupFigures} group */
 function named(group) {
   const who = group.names.length ? group.names.join(", ") : count("players", group.players);
   return group.best === 25 ? who : say("group_best", { who, best: group.best });

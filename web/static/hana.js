@@ -41,7 +41,7 @@ function showLost(why) {
   if (why !== null) $("lost-why").textContent = say(why);
 }
 
-/** @param {Told.House} house */
+/** @param {Told.HouseShown} house */
 function meet(house) {
   const renamed = showHouse(house, async (wish, granted) => {
     const answer = await send("consent", { wish, granted });

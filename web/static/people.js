@@ -17,7 +17,7 @@ export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1 });
 
 /** Show who is there; return whether somebody is called otherwise, or has another phone.
- * @param {Told.House} house */
+ * @param {Told.HouseShown} house */
 export function showHouse(house, answer) {
   const now = [house.names, house.held];
   const same = JSON.stringify(now) === JSON.stringify([names, held]);
