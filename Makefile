@@ -21,7 +21,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
 .DEFAULT_GOAL := help
-.PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage docs reference dist clean system browser
+.PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant test-training
 
 help:  ## this list
@@ -78,11 +78,12 @@ test-pi-tools:
 bench: $(INSTALLED)  ## the figures that the README quotes, measured here
 	for bench in $(BENCHMARKS); do $(BIN)/python -m benchmarks.$$bench || exit 1; done
 
-lint: $(INSTALLED)  ## the checks of the code: style, types, who imports whom
+lint: $(INSTALLED)  ## the checks of the code, Python and JavaScript: style, types, who imports whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CODE)
 	$(BIN)/lint-imports --no-logo
+	@tools/page/check.sh
 
 # New sentences go into every catalogue, still to be translated; the compiled ones lie beside them, so
 # that an installation needs no Babel. Another language: `make catalogues LANGUAGE=de`.
@@ -106,6 +107,9 @@ coverage: $(INSTALLED) browser  ## which lines the quick tests reach
 reference: $(INSTALLED)  ## all docstrings as pages, in build/reference
 	$(BIN)/python -W error tools/reference.py
 
+page-types: $(INSTALLED)  ## the types of what pages are told, for their JavaScript, made anew
+	$(BIN)/python -m tools.page_types
+
 docs: $(INSTALLED)  ## the tables and drawings in docs/, made anew
 	$(BIN)/python -m tools.renew_docs
 
@@ -120,6 +124,7 @@ test-wheel: dist  ## the wheel in a fresh Debian 12 that has nothing else (as ro
 
 clean:  ## remove .venv and everything that the tools leave behind
 	rm -rf $(VENV) build dist htmlcov .coverage .coverage.* *.egg-info
+	rm -rf tools/page/node_modules
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find $(CODE) -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -330,23 +330,34 @@ class Codec:
         if origin is tuple and parts[-1] is Ellipsis:
             return {"type": "array", "items": self.schema(parts[0])}
         if isinstance(hint, type) and is_dataclass(hint):
-            kinds = [{self._tag: {"const": name}} for name, _ in self._kinds.get(hint, ())] or [{}]
-            each = [one for kind in kinds for one in self._objects(hint, kind)]
+            kinds = self._kinds.get(hint)
+            if kinds is None:
+                each = self._objects(hint, {}, {})
+            else:
+                each = [
+                    one
+                    for name, fixed in kinds
+                    for one in self._objects(hint, {self._tag: {"const": name}}, fixed)
+                ]
             return each[0] if len(each) == 1 else {"oneOf": each}
         raise TypeError(f"{hint} has no schema")
 
-    def _objects(self, kind: type, tag: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _objects(
+        self, kind: type, tag: Mapping[str, Any], fixed: Mapping[str, object]
+    ) -> list[dict[str, Any]]:
         """Return the objects that are read as ``kind``: one for each choice of an inline field."""
         properties, required = dict(tag), list(tag)
         choices: list[tuple[dict[str, Any], list[str]]] = [({}, [])]
         for field in self._plan(kind):
+            if field.name in fixed:
+                continue
             may_miss = field.default is not MISSING and not field.written
             if field.inline is None:
                 properties[field.name] = self.schema(field.hint)
                 required += [] if may_miss else [field.name]
                 continue
-            each = {name: dict(one) for name, one in (field.inline.schema or {}).items()}
-            choices = [({name: one}, [name]) for name, one in each.items()]
+            each = field.inline.schema or {}
+            choices = [({name: dict(each.get(name, {}))}, [name]) for name in field.inline.names]
             choices += [({}, [])] if may_miss else []
         return [
             {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from gettext import NullTranslations
-from typing import Protocol
+from typing import Annotated, Protocol, TypedDict
 
+from companion.json_schema import one_of
 from companion.language.names import ENGLISH
 
 
@@ -62,7 +63,23 @@ class Examiner(Protocol):
         """
 
 
-def finding_data(one: Finding) -> Mapping[str, object]:
+class FindingShown(TypedDict):
+    """A finding as a page is told it.
+
+    Attributes:
+        check: what was looked at.
+        health: how it is.
+        says: what was found.
+        mend: what helps; null: nothing is wrong, or nobody knows.
+    """
+
+    check: str
+    health: Annotated[str, one_of(Health)]
+    says: str
+    mend: str | None
+
+
+def finding_data(one: Finding) -> FindingShown:
     """Return a finding as a JSON object."""
     return {
         "check": one.check,

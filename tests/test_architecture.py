@@ -84,8 +84,8 @@ def test_the_rules_load_without_any_library_of_the_edges(game: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-WORDLESS = ("companion.codec",)
-"""What the rules of both games share: it knows no game, and only the standard library."""
+WORDLESS = ("companion.codec", "companion.json_schema")
+"""What the rules of both games share: they know no game, and only the standard library."""
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, NewType, TypeVar
 
 from companion.codec import Codec, Inline, Leaf, member, words_of
@@ -38,12 +38,17 @@ from companion.play.inputs import (
     TileTap,
     UndoTap,
 )
-from companion.record.corrections import Correction, correction_from_data, correction_to_data
+from companion.record.corrections import (
+    Correction,
+    correction_from_data,
+    correction_schema,
+    correction_to_data,
+)
 from companion.referee.findings import Spot
 from companion.telling.aloud import Wording
 from companion.telling.speech import LOUDEST
 from web.seats import SEATS, Word
-from web.shapes import CARD, COLOUR, KEY, NO_CARD, RANK
+from web.shapes import KEY, NO_CARD
 from web.voices import By
 
 Body = TypeVar("Body")
@@ -329,18 +334,12 @@ _BODIES = Codec(
         Key: Leaf(str, _key, KEY),
         Code: _text(40, "the code of the game, as text"),
         Name: _text(4 * LONGEST_NAME, "a name, as text"),
-        Card: Leaf(FACE.encode, FACE.decode, CARD),
+        Card: FACE,
         By: Leaf(_never, _speaker, {"enum": _SPEAKERS}),
-        Correction: Leaf(correction_to_data, correction_from_data, {"type": "object"}),
+        Correction: Leaf(correction_to_data, correction_from_data, correction_schema()),
     },
     inline={
-        Hint: Inline(
-            HINT.names,
-            HINT.encode,
-            HINT.decode,
-            null=True,
-            schema={"colour": COLOUR, "value": RANK},
-        ),
+        Hint: replace(HINT, null=True),
         AnswerTap | PlayedTap: Inline(
             ("card", "played"),
             _never,

@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 
 from companion.film.reel import MEGABYTE, FilmError
 from companion.film.shelf import Shelf
+from web.answers import FilmsShown
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.reception import Reception, Refusal
@@ -37,7 +38,7 @@ def api(reception: Reception, shelf: Shelf | None) -> Blueprint:
     return films
 
 
-def _listed(shelf: Shelf) -> Mapping[str, object]:
+def _listed(shelf: Shelf) -> FilmsShown:
     """Return the films; how large the one is that is being made tells of the hands in it."""
     return {
         "films": [

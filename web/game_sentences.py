@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gettext import NullTranslations
 
-from companion.archive.review import Verdict
+from companion.archive.review import ClueOutcome
 from web.sentences import MOST, Texts
 
 
@@ -17,9 +17,9 @@ def game_texts(language: NullTranslations) -> Texts:
 
     return {
         "verdicts": {
-            Verdict.RIGHT.value: _("A proper clue."),
-            Verdict.BROKEN.value: _("It pointed at no card, which the rules forbid."),
-            Verdict.OPEN.value: _("Nobody can tell: not all of the cards were seen."),
+            ClueOutcome.RIGHT.value: _("A proper clue."),
+            ClueOutcome.BROKEN.value: _("It pointed at no card, which the rules forbid."),
+            ClueOutcome.OPEN.value: _("Nobody can tell: not all of the cards were seen."),
         },
         "the_deal": _("The cards are dealt."),
         "step_of": _("Turn {n} of {all}"),

@@ -10,10 +10,11 @@ from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 
-from companion.archive.archive import Archive, Arrived, Filed, NoSuchGame, NotNow
+from companion.archive.archive import Archive, Filed, ImportedGame, NoSuchGame, NotNow
 from companion.archive.spreadsheet import spreadsheet
 from companion.archive.statistics import statistics
 from companion.language.people import as_name
+from web.answers import ArrivedGame, FiledGame
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.game_sentences import game_texts
@@ -162,12 +163,12 @@ def _nothing(data: Mapping[str, Any]) -> None:
         raise BadBody("nothing is wanted here but {}.")
 
 
-def _arrived(one: Arrived, reception: Reception) -> dict[str, object]:
+def _arrived(one: ImportedGame, reception: Reception) -> ArrivedGame:
     """Return what became of a game that was brought, as a JSON object."""
     return {"game": one.game, "new": one.new, "why": reception.part(one.why)}
 
 
-def _filed(filed: Filed) -> dict[str, object]:
+def _filed(filed: Filed) -> FiledGame:
     """Return what the list of games says of one, as a JSON object."""
     said, figures = filed.summary, filed.figures
     if said is None:

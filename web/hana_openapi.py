@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from companion.hana_awase.cards import DECK
-from companion.hana_awase.options import PLAYERS
+from companion.hana_awase.options import OPTION_KEYS, PLAYERS
+from companion.hana_table.option_texts import HanaRulesShown
+from companion.hana_table.views import HanaFrame, HanaPiles, HanaSentences, HanaView
+from web.answers import HanaCards, HanaGames
 from web.openapi import joining, reading, whole
 from web.shapes import (
-    ANYTHING,
     DONE,
     POSTED,
-    TOLD,
+    SCHEMAS,
     Data,
     exactly,
     operation,
     post,
     query,
+    told,
 )
 
 VERSION: Data = {"type": "integer", "minimum": 0, "maximum": 2**31 - 1}
@@ -27,7 +30,9 @@ LABEL: Data = {"name": "label", "in": "path", "required": True, "schema": CARD}
 
 def hana_description(title: str) -> Data:
     """Return the whole description of a table of Hana-awase; ``title`` is the product's name."""
-    return whole(title, {**reading(), **joining(), **_piles(), **_games()})
+    kinds = (HanaView, HanaFrame, HanaSentences, HanaPiles)
+    view = SCHEMAS.together("HanaView", *kinds)
+    return whole(title, {**reading(), **joining(), **_piles(), **_games()}, view)
 
 
 def _piles() -> dict[tuple[str, str], Data]:
@@ -43,7 +48,9 @@ def _piles() -> dict[tuple[str, str], Data]:
     photo["requestBody"] = {"required": True, "content": {"image/jpeg": image}}
     return {
         ("get", "/hana/cards"): operation(
-            "The 48 cards in the reader's language, and which have a picture", TOLD, 403
+            "The 48 cards in the reader's language, and which have a picture",
+            told(HanaCards),
+            403,
         ),
         ("get", "/hana/card/{label}.png"): operation(
             "A card's picture", picture, 403, 404, parameters=(LABEL,)
@@ -64,19 +71,29 @@ def _games() -> dict[tuple[str, str], Data]:
         "How many will play.",
         required=False,
     )
-    began = exactly({"version": VERSION, "players": NUMBER, "dealer": SEAT}, {"options": ANYTHING})
+    options: Data = {
+        "type": "object",
+        "propertyNames": {"enum": [*OPTION_KEYS]},
+        "additionalProperties": True,
+    }
+    began = exactly({"version": VERSION, "players": NUMBER, "dealer": SEAT}, {"options": options})
     drawn = exactly({"version": VERSION, "seat": {"anyOf": [SEAT, {"type": "null"}]}})
     seen = exactly({"version": VERSION})
     return {
         ("get", "/hana/rules"): operation(
-            "The rules of the next game in plain words", TOLD, 400, 403, 409, parameters=(players,)
+            "The rules of the next game in plain words",
+            told(HanaRulesShown),
+            *(400, 403, 409),
+            parameters=(players,),
         ),
         ("post", "/hana/rules"): post(
             "The same with other options: what to know of them, and why they would not do",
-            exactly({"players": NUMBER, "options": ANYTHING}),
-            TOLD,
+            exactly({"players": NUMBER, "options": options}),
+            told(HanaRulesShown),
         ),
-        ("get", "/hana/evenings"): operation("The games on record, newest first", TOLD, 403, 409),
+        ("get", "/hana/evenings"): operation(
+            "The games on record, newest first", told(HanaGames), 403, 409
+        ),
         ("post", "/hana/begin"): post("Begin a game", began),
         ("post", "/hana/score"): post("The piles are right: let them count", seen),
         ("post", "/hana/draw"): post("The deal is drawn; a seat called a weak hand", drawn),

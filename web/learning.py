@@ -13,6 +13,7 @@ from companion.files.paths import learnt_decks
 from companion.hanabi.cards import Suit
 from companion.pictures.schooling import School, shown
 from companion.reply import Reply
+from web.answers import LearningShown
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.reception import Reception, Refusal
@@ -74,7 +75,7 @@ def _school(reception: Reception, school: School | None) -> School:
     return school
 
 
-def _shown(reception: Reception, school: School) -> Mapping[str, object]:
+def _shown(reception: Reception, school: School) -> LearningShown:
     return {**shown(school.lesson(), reception.language), "decks": learnt_decks()}
 
 

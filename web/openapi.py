@@ -4,11 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.archive.review import Review
 from companion.language.people import LONGEST_NAME
-from companion.panel.trial import Said
+from companion.panel.trial import Said, TrialShown
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import Printed
+from companion.pictures.scoring import DisplayShown
+from companion.play.page_view import GameShown, NewsShown, TableView
+from companion.record.corrections import correction_schema
+from companion.settings.option_texts import questions
 from companion.settings.tonight import Way
+from web.answers import (
+    BackupHolds,
+    CameraShown,
+    ClueChecked,
+    CorrectionChoices,
+    FiledGame,
+    FiledGames,
+    FilmsShown,
+    GamesBrought,
+    HealthShown,
+    HouseShown,
+    LampsShown,
+    LearningShown,
+    LiveGameShown,
+    MendingChoice,
+    NextRules,
+    PhotoScored,
+    ScoreDecks,
+    SeatTaken,
+    SettingChanges,
+    SettingsShown,
+    Speaking,
+    TableAsked,
+    ToldElsewhere,
+    TonightShown,
+    WayChosen,
+    WishState,
+)
 from web.bodies import (
     TAPS,
     Arrange,
@@ -27,7 +60,6 @@ from web.learning import LONGEST_DECK, SUITS, Do
 from web.scoring import MOST_CARDS
 from web.seats import COOKIE, SEATS
 from web.shapes import (
-    ANYTHING,
     DONE,
     GAME,
     KEY,
@@ -35,21 +67,18 @@ from web.shapes import (
     NUMBER,
     POSTED,
     PUBLIC,
+    SCHEMAS,
     SEAT,
-    TOLD,
     TRUTH,
     Data,
     answer,
     exactly,
     operation,
     post,
-    problem,
     query,
-    snapshot,
     tap,
-    voice,
+    told,
 )
-from web.view_shape import view
 
 VERSION = "1"
 PICTURE: Data = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
@@ -57,11 +86,16 @@ PICTURE: Data = {"schema": {"type": "string", "contentMediaType": "image/jpeg"}}
 
 def description(title: str) -> Data:
     """Return the whole description of a table of Hanabi; ``title`` is the product's name."""
-    return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()}, view())
+    SCHEMAS.add("Correction", correction_schema())
+    view = SCHEMAS.together("TableView", TableView, GameShown, NewsShown)
+    return whole(title, {**reading(), **joining(), **tapping(), **_looking_back()}, view)
 
 
-def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data = ANYTHING) -> Data:
+def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data) -> Data:
     """Return the description of ``operations``, by method and path, and of a ``view``."""
+    snapshot = exactly(
+        {"version": {"type": "integer"}, "view": _shown(view), "house": SCHEMAS.of(HouseShown)}
+    )
     paths: dict[str, Data] = {}
     for (method, path), one in operations.items():
         paths.setdefault(path, {})[method] = one
@@ -80,7 +114,7 @@ def whole(title: str, operations: Mapping[tuple[str, str], Data], view: Data = A
             "securitySchemes": {
                 "phone": {"type": "apiKey", "in": "cookie", "name": COOKIE},
             },
-            "schemas": {"Problem": problem(), "Snapshot": snapshot(view)},
+            "schemas": {**SCHEMAS.needed_by([paths, snapshot]), "Snapshot": snapshot},
         },
     }
 
@@ -94,7 +128,7 @@ def reading() -> dict[tuple[str, str], Data]:
     says = "The newest view of whoever asks."
     stream = {"description": "Snapshots as they change.", "content": {"text/event-stream": {}}}
     return {
-        ("get", "/openapi.json"): operation("This description", TOLD, open_to_all=True),
+        ("get", "/openapi.json"): operation("This description", _itself(), open_to_all=True),
         ("get", "/view"): operation(
             "The newest view", {"200": answer(snapshot, says)}, 403, parameters=(PUBLIC,)
         ),
@@ -111,20 +145,10 @@ def reading() -> dict[tuple[str, str], Data]:
             403,
             404,
         ),
-        ("get", "/lamps"): operation("The virtual panel's lamps", TOLD, 403, 404),
+        ("get", "/lamps"): operation("The virtual panel's lamps", told(LampsShown), 403, 404),
         ("get", "/wish"): operation(
             "What became of the wish for a seat",
-            {
-                "200": answer(
-                    exactly(
-                        {
-                            "seat": {"type": ["integer", "null"]},
-                            "granted": {"type": ["boolean", "null"]},
-                        }
-                    ),
-                    "The wish; nulls where there is none, or it is over.",
-                )
-            },
+            told(WishState, "The wish; nulls where there is none, or it is over."),
             403,
         ),
     }
@@ -132,10 +156,7 @@ def reading() -> dict[tuple[str, str], Data]:
 
 def joining() -> dict[tuple[str, str], Data]:
     """Return how people come and go, and what they agree on."""
-    seated = exactly(
-        {"page": {"type": "string"}, "seat": {"type": ["integer", "null"]}, "confirm": TRUTH}
-    )
-    asked = exactly({"asked": {"const": True}, "seat": SEAT})
+    seated, asked = SCHEMAS.of(SeatTaken), SCHEMAS.of(TableAsked)
     return {
         ("post", "/join"): {
             **post(
@@ -164,7 +185,7 @@ def joining() -> dict[tuple[str, str], Data]:
         ("post", "/voice"): post(
             "Who says aloud what happens, how much, and how loud the machine at the table does",
             schema(Voice),
-            {"200": answer(voice(), "Who speaks now.")},
+            told(Speaking, "Who speaks now."),
         ),
         ("post", "/press"): post(
             "Press a button of the virtual panel",
@@ -193,15 +214,25 @@ def tapping() -> dict[tuple[str, str], Data]:
     photo["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     return {
         ("post", "/clue"): tap("Give a clue, or log one that was given aloud", tapped(Clue)),
-        ("post", "/check"): tap("Look at a clue before it is given", tapped(Clue), TOLD),
+        ("post", "/check"): tap(
+            "Look at a clue before it is given", tapped(Clue), told(ClueChecked)
+        ),
         ("post", "/photo"): photo,
         ("post", "/arrange"): tap("How the cards of one's own hand stand", tapped(Arrange)),
         **{("post", f"/{path}"): tap(does, tapped(kind)) for path, (kind, does) in TAPS.items()},
         ("get", "/choices"): operation(
-            "What can be put right in a turn", TOLD, 400, 403, 409, parameters=(turn, PUBLIC)
+            "What can be put right in a turn",
+            told(CorrectionChoices),
+            400,
+            403,
+            409,
+            parameters=(turn, PUBLIC),
         ),
         ("get", "/explained"): operation(
-            "What puts the record right where it differs", TOLD, 403, 409, parameters=(PUBLIC,)
+            "What puts the record right where it differs",
+            told(MendingChoice),
+            *(403, 409),
+            parameters=(PUBLIC,),
         ),
     }
 
@@ -226,7 +257,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     }
     scored = operation(
         "What a photo of a display shows, and its score",
-        TOLD,
+        told(PhotoScored),
         *POSTED,
         404,
         parameters=(
@@ -235,23 +266,29 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     )
     scored["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
+    review = SCHEMAS.together("ReviewShown", Review, ToldElsewhere, FiledGame)
+    reviewed = {"200": answer(review, "What was asked for.")}
     return {
-        ("get", "/tonight"): operation("What is there to play with", TOLD, 403),
+        ("get", "/tonight"): operation("What is there to play with", told(TonightShown), 403),
         ("post", "/tonight"): post(
-            "Choose how to play", exactly({"way": {"enum": [way.value for way in Way]}}), TOLD
+            "Choose how to play",
+            exactly({"way": {"enum": [way.value for way in Way]}}),
+            told(WayChosen),
         ),
-        ("get", "/score"): operation("The decks that photos are read with", TOLD, 403),
+        ("get", "/score"): operation("The decks that photos are read with", told(ScoreDecks), 403),
         ("post", "/score"): post(
             "The score of a display as somebody tells it",
             exactly({"cards": lying, "mat": TRUTH}),
-            TOLD,
+            told(DisplayShown),
         ),
         ("post", "/score/photo"): scored,
-        ("get", "/setup/camera"): operation("What the camera sees", TOLD, 403, 404),
+        ("get", "/setup/camera"): operation("What the camera sees", told(CameraShown), 403, 404),
         ("get", "/setup/camera.jpg"): operation(
             "The same as a picture; masked while a game runs", picture, 403, 404
         ),
-        ("get", "/setup/deck"): operation("How far a deck is learnt", TOLD, 403, 404),
+        ("get", "/setup/deck"): operation(
+            "How far a deck is learnt", told(LearningShown), 403, 404
+        ),
         ("post", "/setup/deck"): post(
             "Learn a deck with the camera, row by row",
             exactly(
@@ -262,15 +299,19 @@ def _looking_back() -> dict[tuple[str, str], Data]:
                     "back": TRUTH,
                 },
             ),
-            TOLD,
+            told(LearningShown),
             404,
         ),
-        ("get", "/setup/settings"): operation("What can be set on the page", TOLD, 403, 404),
-        ("post", "/setup/settings"): post("Change settings", ANYTHING, TOLD, 404),
+        ("get", "/setup/settings"): operation(
+            "What can be set on the page", told(SettingsShown), 403, 404
+        ),
+        ("post", "/setup/settings"): post(
+            "Change settings", SCHEMAS.of(SettingChanges), told(SettingsShown), 404
+        ),
         ("get", "/setup/backup"): operation(
             "Decks, settings and games that are over, as a ZIP file", packed, 403, 404, 409
         ),
-        ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", TOLD),
+        ("post", "/setup/backup/look"): _sending_a_backup("What is in a backup", told(BackupHolds)),
         ("post", "/setup/backup/restore"): _sending_a_backup("Put a backup back", DONE),
         ("get", "/setup/print/{what}"): operation(
             "Sheets of mat, racks, cards, stand-ups or the wiring, as a PDF file",
@@ -291,12 +332,16 @@ def _looking_back() -> dict[tuple[str, str], Data]:
                 ),
             ),
         ),
-        ("get", "/setup/films"): operation("The evenings kept as films", TOLD, 403, 404),
+        ("get", "/setup/films"): operation(
+            "The evenings kept as films", told(FilmsShown), 403, 404
+        ),
         ("post", "/setup/films/delete"): post(
-            "Delete a film", exactly({"name": {"type": "string"}}), TOLD, 404
+            "Delete a film", exactly({"name": {"type": "string"}}), told(FilmsShown), 404
         ),
         ("get", "/setup/health"): operation(
-            "What is wrong with machine, camera and deck, and what mends it", TOLD, 403, 404, 409
+            "What is wrong with machine, camera and deck, and what mends it",
+            told(HealthShown),
+            *(403, 404, 409),
         ),
         ("get", "/setup/health.zip"): operation(
             "The same for whoever helps, without hidden cards", packed, 403, 404, 409
@@ -304,22 +349,33 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ("post", "/setup/settle"): post(
             "Let the camera find exposure, colours and focus anew", exactly({}), DONE, 404
         ),
-        ("get", "/setup/panel"): operation("How far the panel has been tried", TOLD, 403, 404),
-        ("post", "/setup/panel"): post(
-            "Try the panel: what is seen or wanted", exactly({"do": words}), TOLD, 404
+        ("get", "/setup/panel"): operation(
+            "How far the panel has been tried", told(TrialShown), 403, 404
         ),
-        ("get", "/setup/rules"): operation("The rules of the next game", TOLD, 403),
-        ("post", "/setup/rules"): post("Choose the rules of the next game", ANYTHING, TOLD),
-        ("get", "/games"): operation("The games on record, and groups of them", TOLD, 403),
+        ("post", "/setup/panel"): post(
+            "Try the panel: what is seen or wanted", exactly({"do": words}), told(TrialShown), 404
+        ),
+        ("get", "/setup/rules"): operation("The rules of the next game", told(NextRules), 403),
+        ("post", "/setup/rules"): post(
+            "Choose the rules of the next game", _chosen_rules(), told(NextRules)
+        ),
+        ("get", "/games"): operation(
+            "The games on record, and groups of them", told(FiledGames), 403
+        ),
         ("get", "/games/csv"): operation("The games that are over, as CSV", table, 403, 409),
         ("post", "/games/import"): post(
-            "Put games of hanab.live on record", exactly({"text": {"type": "string"}}), TOLD
+            "Put games of hanab.live on record",
+            exactly({"text": {"type": "string"}}),
+            told(GamesBrought),
         ),
         ("get", "/games/{game}/review"): operation(
-            "A game that is over, turn by turn", TOLD, 403, 404, 409, parameters=game
+            "A game that is over, turn by turn", reviewed, 403, 404, 409, parameters=game
         ),
         ("get", "/games/{game}/export"): operation(
-            "A game in hanab.live's format", TOLD, 403, 404, 409, parameters=game
+            "A game in hanab.live's format",
+            told(LiveGameShown),
+            *(403, 404, 409),
+            parameters=game,
         ),
         ("post", "/games/{game}/remark"): operation(
             "Name a game and who played", DONE, *POSTED, 404, body=remark, parameters=game
@@ -328,6 +384,33 @@ def _looking_back() -> dict[tuple[str, str], Data]:
             "Delete a game", DONE, *POSTED, 404, body=exactly({}), parameters=game
         ),
     }
+
+
+def _shown(view: Data) -> Data:
+    """Return the shape of a view, or of none: a table that gets ready has shown nothing yet."""
+    return {"anyOf": [view, exactly({})]}
+
+
+def _itself() -> dict[str, Data]:
+    parts = ("info", "paths", "components")
+    each: Data = {"type": "object", "additionalProperties": True}
+    shape = exactly(
+        {
+            "openapi": {"const": "3.1.0"},
+            "servers": {"type": "array", "items": each},
+            **dict.fromkeys(parts, each),
+        }
+    )
+    return {"200": answer(SCHEMAS.add("Description", shape), "What you read.")}
+
+
+def _chosen_rules() -> Data:
+    """Return the shape of the rules that a page chooses: an edition, and what differs from it."""
+    each = {
+        one.key: {"enum": [value for value, _ in one.choices]} if one.choices else TRUTH
+        for one in questions()
+    }
+    return exactly({}, {"base": {"type": "string"}, **each})
 
 
 def _sending_a_backup(summary: str, answers: Mapping[str, Data]) -> Data:

@@ -21,6 +21,7 @@ from companion.record.entries import PUBLIC_PAGE
 from companion.reply import Reply
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
+from web.answers import HouseShown
 from web.consent import Wish, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
@@ -278,7 +279,7 @@ class Reception:
             self.introduced[:] = [people]
             self.desk.introduce(people)
 
-    def house(self, visitor: Visitor) -> Mapping[str, Any]:
+    def house(self, visitor: Visitor) -> HouseShown:
         """Return who is there, and what ``visitor`` is asked, as a JSON object."""
         places = self.seats.places()
         return {
@@ -358,7 +359,7 @@ def problem(status: int, detail: str, rule: str | None = None, **more: object) -
     return json.dumps({**said, **({} if rule is None else {"rule": rule}), **more})
 
 
-def whole(snapshot: Snapshot, house: Mapping[str, Any]) -> str:
+def whole(snapshot: Snapshot, house: HouseShown) -> str:
     """Return a snapshot as phones get it: ``{"version":…,"view":…,"house":…}``."""
     there = json.dumps(house, separators=(",", ":"), sort_keys=True)
     return f'{{"version":{snapshot.version},"view":{snapshot.body},"house":{there}}}'

@@ -19,6 +19,7 @@ from companion.settings.option_texts import questions, setting_up
 from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
 from companion.settings.texts import Value, asked_settings
+from web.answers import AimShown, CameraShown, NextRules, SettingsShown, TagsShown, TickShown
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
 from web.health import unusable
@@ -81,29 +82,24 @@ def api(
     def camera() -> Response:
         seated(reception)
         seen = _sighted(reception, eyesight)
-        ticks = [
+        ticks: list[TickShown] = [
             {"tick": one.tick.value, "good": one.good, "text": tick_text(one, reception.language)}
             for one in seen.ticks
         ]
-        tags = [
+        tags: list[TagsShown] = [
             {"part": tags_text(one, reception.language), "seen": list(one.seen)}
             for one in seen.tags
         ]
-        return answered(
-            {
-                "ticks": ticks,
-                "tags": tags,
-                "masked": seen.masked,
-                "aim": None
-                if seen.aim is None
-                else {
-                    "good": not seen.aim.advice,
-                    "texts": list(aim_texts(seen.aim, reception.language)),
-                    "camera": camera_text(seen.aim, reception.language),
-                },
-                "picture": seen.picture is not None,
+        aimed: AimShown | None = None
+        if seen.aim is not None:
+            aimed = {
+                "good": not seen.aim.advice,
+                "texts": list(aim_texts(seen.aim, reception.language)),
+                "camera": camera_text(seen.aim, reception.language),
             }
-        )
+        picture = seen.picture is not None
+        told = CameraShown(ticks=ticks, tags=tags, masked=seen.masked, aim=aimed, picture=picture)
+        return answered(told)
 
     @setup.get("/setup/camera.jpg")
     def picture() -> Response:
@@ -165,7 +161,7 @@ def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:
     return eyesight.sighted()
 
 
-def _settings(reception: Reception, preferences: Preferences | None) -> dict[str, Any]:
+def _settings(reception: Reception, preferences: Preferences | None) -> SettingsShown:
     if preferences is None:
         raise Refusal(404, reception.language.gettext("Nothing can be set here."))
     with _complaining(reception):
@@ -199,7 +195,7 @@ def _changes(
     return {key: value for key, value in data.items() if value != known[key]["value"]}
 
 
-def _shown(reception: Reception, ruleset: Ruleset) -> Mapping[str, object]:
+def _shown(reception: Reception, ruleset: Ruleset) -> NextRules:
     """Return the rules of the next game and all that may be chosen, as a JSON object."""
     shown = setting_up(options_of(ruleset), ruleset.name, reception.language)
     return {**shown, "name": ruleset.name, "own": OWN}

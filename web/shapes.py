@@ -5,26 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.hanabi.cards import RANKS, Suit
-from companion.telling.aloud import Wording
-from web.seats import SEATS
-from web.voices import By
+from companion.hanabi.labels import CardLabel, SeatNumber
+from companion.json_schema import Schemas
+from web.answers import Problem, TapDone, TapKey
 
 PROBLEM = "application/problem+json"
 
 Data = dict[str, Any]
 
-SUITS = "".join(suit.value for suit in Suit)
-KEY: Data = {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$", "minLength": 1}
-SEAT: Data = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
-SLOT: Data = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
+SCHEMAS = Schemas()
+"""Of everything that is answered: each description has those that it refers to."""
+SCHEMAS.of(Problem)  # `refusals` refer to it by name
+
+KEY = SCHEMAS.of(TapKey)
+SEAT = SCHEMAS.of(SeatNumber)
 NUMBER: Data = {"type": "integer", "minimum": -(2**31), "maximum": 2**31 - 1}
-COLOUR: Data = {"type": "string", "enum": list(SUITS)}
-RANK: Data = {"type": "integer", "minimum": min(RANKS), "maximum": max(RANKS)}
-CARD: Data = {"type": "string", "pattern": f"^[{SUITS}][{min(RANKS)}-{max(RANKS)}]$"}
-NO_CARD: Data = {"anyOf": [CARD, {"type": "null"}]}
+NO_CARD = SCHEMAS.of(CardLabel | None)
 TRUTH: Data = {"type": "boolean"}
-ANYTHING: Data = {"type": "object"}
 
 PROBLEMS = {
     400: "The request is malformed; nothing has changed.",
@@ -47,52 +44,6 @@ def exactly(required: Mapping[str, Data], optional: Mapping[str, Data] | None = 
         "required": list(required),
         "additionalProperties": False,
     }
-
-
-def problem() -> Data:
-    """Return the shape of a problem by RFC 9457, with the game's own fields."""
-    return {
-        "type": "object",
-        "properties": {
-            "type": {"type": "string"},
-            "title": {"type": "string"},
-            "status": {"type": "integer"},
-            "detail": {"type": "string", "description": "One sentence for people."},
-            "rule": {"type": ["string", "null"], "description": "The rule that was broken."},
-            "stale": {"type": "boolean"},
-            "snapshot": {"$ref": "#/components/schemas/Snapshot"},
-        },
-        "required": ["type", "title", "status", "detail"],
-    }
-
-
-def snapshot(view: Data) -> Data:
-    """Return the shape of a ``view`` with its version, and of who is there."""
-    return exactly({"version": {"type": "integer"}, "view": view, "house": house()})
-
-
-def voice() -> Data:
-    """Return the shape of who speaks, how much, and how loud the machine does, if it can."""
-    by: Data = {"type": "string", "enum": [by.value for by in By]}
-    wording: Data = {"type": "string", "enum": [one.value for one in Wording]}
-    return exactly({"by": by, "table": {"type": ["integer", "null"]}, "wording": wording})
-
-
-def house() -> Data:
-    """Return the shape of who is there, and what this reader is asked."""
-    seats = {"type": "array", "items": SEAT}
-    wish = exactly({"id": KEY, "name": {"type": ["string", "null"]}, "seat": SEAT, "yours": TRUTH})
-    return exactly(
-        {
-            "names": {"type": "object", "additionalProperties": {"type": "string"}},
-            "held": seats,
-            "away": seats,
-            "onlookers": {"type": "array", "items": {"type": "string"}},
-            "voice": voice(),
-            "photos": TRUTH,
-            "wishes": {"type": "array", "items": wish},
-        }
-    )
 
 
 def as_json(schema: Data) -> Data:
@@ -135,13 +86,14 @@ def query(name: str, schema: Data, says: str, *, required: bool = True) -> Data:
     return {**where, "schema": schema, "description": says}
 
 
+def told(kind: Any, says: str = "What was asked for.") -> dict[str, Data]:
+    """Return the answer that is a ``kind``, as `web.answers` or its maker declares it."""
+    return {"200": answer(SCHEMAS.of(kind), says)}
+
+
 DONE = {
-    "200": answer(
-        exactly({"ok": {"const": True}}, {"waits": {"const": True}}),
-        "It is done; or it waits until another seat has agreed.",
-    )
+    "200": answer(SCHEMAS.of(TapDone), "It is done; or it waits until another seat has agreed.")
 }
-TOLD = {"200": answer({"type": "object"}, "What was asked for.")}
 PUBLIC = query(
     "public", {"type": "string", "enum": ["1"]}, "Ask for the public view.", required=False
 )

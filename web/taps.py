@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from flask import Blueprint, Response, request
 
@@ -17,6 +16,7 @@ from companion.reply import Reply
 from companion.telling.change_texts import described, effect
 from companion.views.view import Reader
 from web import photos
+from web.answers import CorrectionChoice
 from web.api import as_json, reader
 from web.asking import asked
 from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
@@ -100,7 +100,7 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
     return api
 
 
-def _choice(reception: Reception, choice: Choice) -> Mapping[str, Any]:
+def _choice(reception: Reception, choice: Choice) -> CorrectionChoice:
     """Return one thing that may be put right, with its sentences."""
     preview = choice.preview
     return {

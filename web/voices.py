@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import Enum
 from threading import Lock
 
 from companion.telling.aloud import Wording
 from companion.telling.speech import Announcer
+from web.answers import Speaking
 
 
 class By(Enum):
@@ -61,7 +61,7 @@ class Voices:
             if self._announcer is not None:
                 self._announcer.wording = wording
 
-    def seen_from(self, phone: str) -> Mapping[str, object]:
+    def seen_from(self, phone: str) -> Speaking:
         """Return who speaks, and how much, as a JSON object for ``phone``."""
         with self._lock:
             if self._table:

@@ -41,7 +41,7 @@ class NotNow(ValueError):  # noqa: N818 - it says how things are
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class LiveExport:
     """A game that is over, as hanab.live would tell it.
 
     Attributes:
@@ -73,7 +73,7 @@ class Filed:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
+class ImportedGame:
     """A game that was to come in from elsewhere.
 
     Attributes:
@@ -104,10 +104,10 @@ class Archive(Protocol):
     def review(self, game: int) -> Review:
         """Look at a game that is over again."""
 
-    def told(self, game: int) -> Told:
+    def told(self, game: int) -> LiveExport:
         """Return a game that is over as another site has it."""
 
-    def bring(self, text: str) -> tuple[Arrived, ...]:
+    def bring(self, text: str) -> tuple[ImportedGame, ...]:
         """Put the games on record that a text holds: hanab.live's JSON, or a game's address."""
 
     def remark(self, game: int, title: str, names: Sequence[str | None]) -> None:
@@ -155,7 +155,7 @@ class RecordArchive:
         with self._open(game) as record:
             return review(record.entries(game))
 
-    def told(self, game: int) -> Told:
+    def told(self, game: int) -> LiveExport:
         """Return a game that is over as another site has it."""
         with self._open(game) as record:
             if not record.state(game).laid_down:
@@ -165,22 +165,22 @@ class RecordArchive:
             seen = export(events)
             live = filled(seen) if seen.missing else seen
         except Unsupported as error:
-            return Told(None, None, why=said_by(error))
+            return LiveExport(None, None, why=said_by(error))
         data, made_up = json.loads(json.dumps(to_data(live))), len(seen.missing)
         try:
-            return Told(data, ADDRESS + encode(for_link(live)), made_up)
+            return LiveExport(data, ADDRESS + encode(for_link(live)), made_up)
         except Unsupported as error:
-            return Told(data, None, made_up, said_by(error))
+            return LiveExport(data, None, made_up, said_by(error))
 
-    def bring(self, text: str) -> tuple[Arrived, ...]:
+    def bring(self, text: str) -> tuple[ImportedGame, ...]:
         """Put the games on record that a text holds: hanab.live's JSON, or a game's address."""
-        arrived: list[Arrived] = []
+        arrived: list[ImportedGame] = []
         try:
             with Record(self._path) as record:
                 for data in games_in(text):
                     arrived.append(_arrived(record, data))
         except REFUSALS as error:  # what is no game at all, from here on
-            arrived.append(Arrived(None, why=why_not(error)))
+            arrived.append(ImportedGame(None, why=why_not(error)))
         except RecordError as error:
             raise NotNow(said_by(error)) from error
         return tuple(arrived)
@@ -216,11 +216,11 @@ class RecordArchive:
             raise NotNow(phrase("game {game} is damaged", game=game)) from error
 
 
-def _arrived(record: Record, data: object) -> Arrived:
+def _arrived(record: Record, data: object) -> ImportedGame:
     try:
-        return Arrived(*bring(record, brought(data), utc_now()))
+        return ImportedGame(*bring(record, brought(data), utc_now()))
     except REFUSALS as error:
-        return Arrived(None, why=why_not(error))
+        return ImportedGame(None, why=why_not(error))
 
 
 def _filed(record: Record, game: int) -> Filed:

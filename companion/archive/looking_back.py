@@ -8,13 +8,13 @@ from statistics import median
 
 from companion.archive.review import (
     Audited,
+    ClueOutcome,
     Loss,
     Moment,
     Review,
+    ReviewCard,
     Share,
-    Shown,
     StillRunning,
-    Verdict,
 )
 from companion.hanabi.clues import GivenClue
 from companion.hanabi.events import (
@@ -117,7 +117,7 @@ def _moment(
         discards=tuple(None if card is None else card.label for card in state.discards),
         hands=tuple(
             tuple(
-                Shown(held.id, held.slot, faces.get(held.id), tuple(marks.get(held.id, ())))
+                ReviewCard(held.id, held.slot, faces.get(held.id), tuple(marks.get(held.id, ())))
                 for held in hand
             )
             for hand in state.hands
@@ -181,11 +181,11 @@ def _audited(clues: Sequence[GivenClue], *, empty_allowed: bool) -> Iterable[Aud
     for clue in clues:
         hint = hint_name(clue.hint)
         if clue.fault is not None:
-            verdict = Verdict.BROKEN
+            verdict = ClueOutcome.BROKEN
         elif clue.open or (clue.unsure and not (clue.touched or empty_allowed)):
-            verdict = Verdict.OPEN
+            verdict = ClueOutcome.OPEN
         else:
-            verdict = Verdict.RIGHT
+            verdict = ClueOutcome.RIGHT
         yield Audited(
             clue.turn,
             clue.seat,

@@ -15,7 +15,7 @@ class StillRunning(ValueError):  # noqa: N818 - it says how things are
     """The game is not over, so its hands stay hidden."""
 
 
-class Verdict(Enum):
+class ClueOutcome(Enum):
     """What became of a clue when everything was looked at."""
 
     RIGHT = "right"
@@ -26,7 +26,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReviewCard:
     """A card in a hand; ``face`` is None where nobody ever saw it."""
 
     id: int
@@ -61,7 +61,7 @@ class Moment:
     fireworks: tuple[int, ...]
     tops: tuple[int | None, ...]
     discards: tuple[str | None, ...]
-    hands: tuple[tuple[Shown, ...], ...]
+    hands: tuple[tuple[ReviewCard, ...], ...]
     clue_tokens: int
     strikes: int
     deck: int

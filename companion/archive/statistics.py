@@ -43,7 +43,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class GroupFigures:
     """The finished games of the same people, with as many players and for as many points.
 
     Attributes:
@@ -79,7 +79,7 @@ class Group:
         return asdict(self)
 
 
-def statistics(games: Iterable[Figures]) -> tuple[Group, ...]:
+def statistics(games: Iterable[Figures]) -> tuple[GroupFigures, ...]:
     """Sort finished games into groups; who played most often comes first."""
     sorted_in: dict[tuple[tuple[str, ...], int, int], list[Figures]] = {}
     for game in games:
@@ -94,12 +94,12 @@ def _who(game: Figures) -> tuple[str, ...]:
     return tuple(sorted(names, key=str.casefold)) if len(names) == game.players else ()
 
 
-def _group(names: tuple[str, ...], games: Sequence[Figures]) -> Group:
+def _group(names: tuple[str, ...], games: Sequence[Figures]) -> GroupFigures:
     games = sorted(games, key=lambda game: game.game)
     scores = tuple(game.score or 0 for game in games)
     efficiencies = [game.efficiency for game in games if game.efficiency is not None]
     seconds = [game.seconds for game in games if game.seconds is not None]
-    return Group(
+    return GroupFigures(
         names=names,
         players=games[0].players,
         best=games[0].best,

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from companion.desk.desk import TableDesk
 from companion.hana_awase.cards import Card
+from companion.hana_table.option_texts import HanaRulesShown
+from companion.hana_table.views import HanaGameShown
 from companion.reply import Reply
 
 
@@ -37,10 +39,10 @@ class HanaDesk(TableDesk, Protocol):
 
     def rules(
         self, players: int, said: Mapping[str, object], language: NullTranslations
-    ) -> Mapping[str, object] | Reply:
+    ) -> HanaRulesShown | Reply:
         """Return the rules of the next game with what is ``said`` of them, for a page."""
 
-    def evenings(self) -> list[dict[str, object]] | Reply:
+    def evenings(self) -> list[HanaGameShown] | Reply:
         """Return the games on record, newest first."""
 
     def has_camera(self) -> bool:

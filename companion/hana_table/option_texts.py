@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from gettext import NullTranslations
+from typing import Any, TypedDict
 
 from companion.hana_awase.chart_notation import chart_to_data
 from companion.hana_awase.charts import CHARTS
@@ -16,7 +17,7 @@ from companion.language.languages import code_of
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import sentence_of
-from companion.settings.option_texts import Question
+from companion.settings.option_texts import Question, Value
 
 
 def questions(language: NullTranslations = ENGLISH) -> tuple[Question, ...]:
@@ -122,13 +123,64 @@ def chart_title(chart: Chart, language: NullTranslations = ENGLISH) -> str:
     return known.get(chart.name, chart.name)
 
 
+class HanaChoice(TypedDict):
+    """A value that an option can have."""
+
+    value: Value
+    title: str
+
+
+class HanaQuestion(TypedDict):
+    """An option as people are asked about it; without choices it is on or off."""
+
+    key: str
+    title: str
+    explanation: str
+    choices: list[HanaChoice]
+
+
+class YakuOfChart(TypedDict):
+    """A yaku and its usual points."""
+
+    id: str
+    title: str
+    value: int
+
+
+class ChartShown(TypedDict):
+    """A chart of yaku."""
+
+    name: str
+    title: str
+    yaku: list[YakuOfChart]
+
+
+class HanaRulesShown(TypedDict):
+    """What a page shows of the next game's rules.
+
+    Attributes:
+        players: how many.
+        values: what stands for each question; ``yaku`` are the points that differ from the chart.
+        questions: the options.
+        charts: of yaku.
+        warnings: what people ought to know of these rules.
+        why: why so many cannot play by them; null: they can.
+    """
+
+    players: int
+    values: dict[str, Any]
+    questions: list[HanaQuestion]
+    charts: list[ChartShown]
+    warnings: list[str]
+    why: str | None
+
+
 def setting_up(
     options: Options, players: int, language: NullTranslations = ENGLISH
-) -> dict[str, object]:
+) -> HanaRulesShown:
     """Return what a page shows of the next game's rules, as a JSON object.
 
-    With ``warnings``, what people ought to know of these rules, and ``why``, the reason for which
-    so many cannot play by them, or null.
+    What does not go together is told, not refused.
     """
     charts = dict(CHARTS)
     if charts.get(options.chart.name) != options.chart:

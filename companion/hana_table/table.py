@@ -14,11 +14,11 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError, Options
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.found_piles import PilePicture
-from companion.hana_table.option_texts import changed, setting_up
+from companion.hana_table.option_texts import HanaRulesShown, changed, setting_up
 from companion.hana_table.pile_pictures import find_pile, find_piles
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.texts import clash_reason
-from companion.hana_table.views import past_games, view
+from companion.hana_table.views import HanaGameShown, past_games, view
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, said_by
 from companion.live import LiveTable, Sight
@@ -122,13 +122,13 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
 
     def rules(
         self, players: int, said: Mapping[str, object], language: NullTranslations
-    ) -> Mapping[str, object] | Reply:
+    ) -> HanaRulesShown | Reply:
         """Return the rules of the next game with what is ``said`` of them, for a page."""
         return self._told(
             lambda evening: setting_up(changed(evening.options, said), players, language)
         )
 
-    def evenings(self) -> list[dict[str, object]] | Reply:
+    def evenings(self) -> list[HanaGameShown] | Reply:
         """Return the games on record, newest first."""
         return self._told(past_games)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
+from typing import Annotated, Literal, NotRequired, TypedDict, cast
 
 from companion.hana_awase.cards import DECK, Card, in_order
-from companion.hana_awase.options import PLAYERS, cautions
+from companion.hana_awase.options import PLAYERS, Method, cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
 from companion.hana_table.evening import HanaEvening
@@ -23,22 +24,235 @@ from companion.hana_table.texts import (
     payment_sentence,
     warning_sentence,
 )
+from companion.hanabi.labels import SeatNumber
+from companion.json_schema import Constraint, one_of
 from companion.language.languages import code_of, languages
 from companion.language.names import ENGLISH
 from companion.language.phrases import sentence_of
 from companion.record.complaints import RecordError
 
-Data = dict[str, object]
+CardName = Annotated[str, Constraint({"enum": [card.label for card in DECK]})]
 
 
-def view(evening: HanaEvening) -> Data:
+class HanaNews(TypedDict):
+    """Something that happened, numbered since the program began."""
+
+    number: int
+    text: str
+
+
+class HanaSentences(TypedDict):
+    """Everything of a view that is said in words, in one language.
+
+    Attributes:
+        detail: what stands above all else.
+        news: what happened last, oldest first.
+        method: how is scored.
+        chart_title: what the chart of yaku is called.
+        cautions: what people ought to know of these rules.
+        on_mat_why: why cards are left on the mat; empty where none are.
+        refused: why these piles do not count; empty where they do.
+        payments: of chips.
+        warnings: what may be wrong with the piles.
+    """
+
+    detail: str | None
+    news: list[HanaNews]
+    method: NotRequired[str]
+    chart_title: NotRequired[str]
+    cautions: NotRequired[list[str]]
+    on_mat_why: NotRequired[str]
+    refused: NotRequired[str]
+    payments: NotRequired[list[str]]
+    warnings: NotRequired[list[str]]
+
+
+class YakuShown(TypedDict):
+    """A yaku that a pile has, or is short of one card for.
+
+    Attributes:
+        id: its name in charts.
+        value: points.
+        names: by language.
+        cards: those of it that lie in the pile.
+    """
+
+    id: str
+    value: int
+    names: dict[str, str]
+    cards: list[CardName]
+
+
+class HanaPile(TypedDict):
+    """A player's pile and what it scores.
+
+    Attributes:
+        cards: in the order of months.
+        points: of the cards.
+        yaku: those that it has.
+        cancelled: whether its yaku do not count.
+        yaku_points: as they count.
+        simplified: the score by the simplified way.
+        traditional: the score by the traditional way; null where that is refused.
+        short: the yaku for which one card is missing.
+    """
+
+    cards: list[CardName]
+    points: int
+    yaku: list[YakuShown]
+    cancelled: bool
+    yaku_points: int
+    simplified: int
+    traditional: int | None
+    short: list[YakuShown]
+
+
+class PastDealShown(TypedDict):
+    """A deal that was scored, or drawn; ``best`` are the seats that won it."""
+
+    scores: list[int]
+    drawn: bool
+    best: list[SeatNumber]
+
+
+class HanaPiles(TypedDict):
+    """The piles as they lie, with what they score.
+
+    Attributes:
+        on_mat: the cards left on the mat.
+        missing: the cards that nobody has put anywhere.
+        unread: where cards lie that nobody could read; null: on the mat.
+        inferred: the cards that were put where the others left room.
+        piles: one for each seat, once any card lies somewhere.
+        counts: what each seat would score now; empty where the piles do not count.
+        best: the seats that would win.
+    """
+
+    on_mat: list[CardName]
+    missing: list[CardName]
+    unread: list[SeatNumber | None]
+    inferred: list[CardName]
+    piles: list[HanaPile]
+    counts: list[int]
+    best: list[SeatNumber]
+
+
+class HanaPlayers(TypedDict):
+    """How many play."""
+
+    players: int
+
+
+class HanaFrame(HanaSentences):
+    """What stands in every view of Hana-awase.
+
+    Attributes:
+        phase: the stage of the table.
+        version: how many steps there were.
+        choices: how many can play.
+        said_in: the sentences of this view in every other language.
+    """
+
+    phase: Literal["lobby", "laying", "over"]
+    version: int
+    choices: list[int]
+    said_in: dict[str, HanaSentences]
+
+
+class HanaView(HanaFrame):
+    """What a page of Hana-awase shows; before a game only what stands in every view.
+
+    Attributes:
+        game: how many play.
+        chart: of yaku, by name.
+        weak_hand: whether one may be called.
+        dealer: the seat.
+        to_move: whose turn it is; null: nobody's.
+        deal: which, from 1.
+        deals: how many there are.
+        totals: of all deals so far, by seat.
+        leaders: who has won, once the game is over.
+        history: the deals so far.
+        can_take_back: whether there is a step to take back.
+    """
+
+    game: NotRequired[HanaPlayers]
+    chart: NotRequired[str]
+    weak_hand: NotRequired[bool]
+    dealer: NotRequired[SeatNumber]
+    to_move: NotRequired[SeatNumber | None]
+    deal: NotRequired[int]
+    deals: NotRequired[int]
+    totals: NotRequired[list[int]]
+    leaders: NotRequired[list[SeatNumber]]
+    history: NotRequired[list[PastDealShown]]
+    can_take_back: NotRequired[bool]
+    on_mat: NotRequired[list[CardName]]
+    missing: NotRequired[list[CardName]]
+    unread: NotRequired[list[SeatNumber | None]]
+    inferred: NotRequired[list[CardName]]
+    piles: NotRequired[list[HanaPile]]
+    counts: NotRequired[list[int]]
+    best: NotRequired[list[SeatNumber]]
+
+
+class HanaGameShown(TypedDict):
+    """What a list of games says of one; without the rest where it is damaged.
+
+    Attributes:
+        game: its number on record.
+        started: when.
+        damaged: whether it cannot be read.
+        players: how many.
+        method: of scoring.
+        chart: of yaku, by name.
+        deals: the scores of each.
+        totals: by seat.
+        over: whether it is.
+        winners: the seats.
+    """
+
+    game: int
+    started: str
+    damaged: NotRequired[bool]
+    players: NotRequired[int]
+    method: NotRequired[Annotated[str, one_of(Method)]]
+    chart: NotRequired[str]
+    deals: NotRequired[list[list[int]]]
+    totals: NotRequired[list[int]]
+    over: NotRequired[bool]
+    winners: NotRequired[list[SeatNumber]]
+
+
+class HanaResult(TypedDict):
+    """How a game was played, and what came out; fields as in `HanaGameShown`."""
+
+    players: int
+    method: str
+    chart: str
+    deals: list[list[int]]
+    totals: list[int]
+    over: bool
+    winners: list[int]
+
+
+class HanaCard(TypedDict):
+    """A card with its names."""
+
+    label: CardName
+    name: str
+    month: int
+    kind: str
+
+
+def view(evening: HanaEvening) -> HanaView:
     """Return the evening as every reader may see it.
 
     Its sentences are in the table's language, and in ``said_in`` in every other.
     """
     own = code_of(evening.language)
     said = {code: _sentences(evening, one) for code, one in languages().items()}
-    shown: Data = {
+    shown: HanaFrame = {
         "phase": "lobby",
         "version": evening.version,
         "choices": list(PLAYERS),
@@ -46,7 +260,7 @@ def view(evening: HanaEvening) -> Data:
         "said_in": said,
     }
     if evening.game is None:
-        return shown
+        return cast("HanaView", shown)  # nothing else has to be there
     sitting = evening.sitting
     standing = sitting.standing
     return {
@@ -67,10 +281,10 @@ def view(evening: HanaEvening) -> Data:
     }
 
 
-def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
+def _sentences(evening: HanaEvening, language: NullTranslations) -> HanaSentences:
     """Return everything of the view that is said in words."""
     ailing = [sentence_of(evening.people.told(one, language)) for one in evening.ailing]
-    news: Data = {
+    news: HanaSentences = {
         "detail": " ".join(ailing) or None,
         "news": [{"number": one.number, "text": one.told(language)} for one in evening.news],
     }
@@ -79,7 +293,7 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
     sitting, people = evening.sitting, evening.people
     options = sitting.options
     found = [caution_sentence(one, language) for one in cautions(options, sitting.players)]
-    rules: Data = {
+    rules: HanaSentences = {
         **news,
         "method": method_name(options.method, language),
         "chart_title": chart_title(options.chart, language),
@@ -100,7 +314,7 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
     }
 
 
-def past_games(evening: HanaEvening) -> list[Data]:
+def past_games(evening: HanaEvening) -> list[HanaGameShown]:
     """Return the games on record, newest first; one that is damaged says so.
 
     Raises:
@@ -109,15 +323,15 @@ def past_games(evening: HanaEvening) -> list[Data]:
     return [_filed(evening, one) for one in reversed(evening.past())]
 
 
-def _filed(evening: HanaEvening, game: HanaGame) -> Data:
-    listed: Data = {"game": game.id, "started": game.started}
+def _filed(evening: HanaEvening, game: HanaGame) -> HanaGameShown:
+    listed: HanaGameShown = {"game": game.id, "started": game.started}
     try:
         return {**listed, **record_of(evening.played(game.id))}
     except RecordError:
         return {**listed, "damaged": True}
 
 
-def record_of(sitting: Sitting) -> Data:
+def record_of(sitting: Sitting) -> HanaResult:
     """Return what a list of games says of one: how it was played, and what came out."""
     standing = sitting.standing
     return {
@@ -131,17 +345,17 @@ def record_of(sitting: Sitting) -> Data:
     }
 
 
-def card_list(language: NullTranslations = ENGLISH) -> list[Data]:
+def card_list(language: NullTranslations = ENGLISH) -> list[HanaCard]:
     """Return all cards with their names, month by month."""
     return [_card(card, language) for card in DECK]
 
 
-def _past(deal: PastDeal) -> Data:
+def _past(deal: PastDeal) -> PastDealShown:
     best = [] if deal.drawn else list(winners(deal.scores))
     return {"scores": list(deal.scores), "drawn": deal.drawn, "best": best}
 
 
-def _piles(sitting: Sitting) -> Data:
+def _piles(sitting: Sitting) -> HanaPiles:
     """Return the piles as they lie, with what they score."""
     _, on_mat, _ = sitting.given()
     score = sitting.score() if sitting.places else None
@@ -157,7 +371,7 @@ def _piles(sitting: Sitting) -> Data:
     }
 
 
-def _pile(score: DealScore, seat: int) -> Data:
+def _pile(score: DealScore, seat: int) -> HanaPile:
     traditional = score.traditional
     made = score.yaku[seat]
     return {
@@ -172,7 +386,7 @@ def _pile(score: DealScore, seat: int) -> Data:
     }
 
 
-def _yaku(yaku: Yaku, cards: Iterable[Card]) -> Data:
+def _yaku(yaku: Yaku, cards: Iterable[Card]) -> YakuShown:
     return {
         "id": yaku.id,
         "value": yaku.value,
@@ -181,7 +395,7 @@ def _yaku(yaku: Yaku, cards: Iterable[Card]) -> Data:
     }
 
 
-def _card(card: Card, language: NullTranslations) -> Data:
+def _card(card: Card, language: NullTranslations) -> HanaCard:
     return {
         "label": card.label,
         "name": card_name(card, language),

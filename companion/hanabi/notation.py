@@ -7,9 +7,11 @@ from companion.codec import Codec, Data, Family, Inline, Leaf, count, member, wo
 from companion.hanabi import events, moves
 from companion.hanabi.cards import RANKS, Card, Suit
 from companion.hanabi.events import Event
+from companion.hanabi.labels import CardLabel, ColourLetter, Count, Rank
 from companion.hanabi.manners import Manners
 from companion.hanabi.moves import ColourHint, Hint, Move, RankHint
 from companion.hanabi.ruleset import Ruleset, SuitRule
+from companion.json_schema import Schemas
 
 MOVES = Family(
     "a move",
@@ -79,9 +81,17 @@ def _hint(name: str, data: object) -> Hint:
     return RankHint(data)
 
 
-FACE = Leaf(lambda card: card.label, lambda data: Card.parse(words_of(data)))
-COUNT = Leaf(int, count)
-HINT = Inline(("colour", "value"), hint_to_data, _hint)
+_SCHEMAS = Schemas()
+FACE = Leaf(
+    lambda card: card.label, lambda data: Card.parse(words_of(data)), _SCHEMAS.of(CardLabel)
+)
+COUNT = Leaf(int, count, _SCHEMAS.of(Count))
+HINT = Inline(
+    ("colour", "value"),
+    hint_to_data,
+    _hint,
+    schema={"colour": _SCHEMAS.of(ColourLetter), "value": _SCHEMAS.of(Rank)},
+)
 WRITTEN = {
     events.GameEnded: frozenset({"seat"}),
     # Those that the first records knew; the game was played without the others where they are

@@ -6,12 +6,13 @@ While it is tried it shows no game, and its buttons play none; so it is tried be
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from enum import Enum
 from gettext import NullTranslations
 from threading import Lock
-from typing import Protocol
+from typing import Literal, NotRequired, Protocol, TypedDict
 
+from companion.hanabi.labels import Count
 from companion.language.names import ENGLISH
 from companion.language.phrases import said_by
 from companion.panel.check import PanelCheck, finding_text, instruction, steps
@@ -38,6 +39,26 @@ class TriedPanel(Protocol):
 
     def light(self, *names: str) -> None:
         """Light these lamps and no others."""
+
+
+class TrialShown(TypedDict):
+    """Where the trial of a panel stands.
+
+    Attributes:
+        state: what is to be done.
+        fault: what its pins say, where they cannot be used.
+        text: what to do, as a sentence.
+        number: of the step, from 1.
+        all: how many steps there are.
+        troubles: what did not work, in sentences.
+    """
+
+    state: Literal["idle", "done", "lamp", "button"]
+    fault: str | None
+    text: NotRequired[str]
+    number: NotRequired[Count]
+    all: NotRequired[Count]
+    troubles: NotRequired[list[str]]
 
 
 class PanelTrial:
@@ -108,7 +129,7 @@ class PanelTrial:
         with self._lock:
             self._active = False
 
-    def state(self, language: NullTranslations = ENGLISH) -> Mapping[str, object]:
+    def state(self, language: NullTranslations = ENGLISH) -> TrialShown:
         """Return where the trial stands as a JSON object."""
         with self._lock:
             check = self._check

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from gettext import NullTranslations
-from typing import Protocol
+from typing import Annotated, Protocol, TypedDict
 
+from companion.hanabi.labels import Count
+from companion.json_schema import one_of
 from companion.language.names import ENGLISH, card_name
 from companion.language.people import COUNTED
 from companion.language.phrases import Phrase, phrase, phrases, sentence_of
@@ -87,7 +88,29 @@ def wrong_number(seen: int, wanted: int) -> Phrase:
     )
 
 
-def shown(lesson: Lesson, language: NullTranslations = ENGLISH) -> Mapping[str, object]:
+class LessonShown(TypedDict):
+    """How far a deck is learnt.
+
+    Attributes:
+        stage: what happens.
+        deck: its name.
+        learnt: rows.
+        rows: what lies in each, in words.
+        text: what to do now.
+        fault: why the newest row was not learnt, as a sentence.
+        advice: what would help, in sentences.
+    """
+
+    stage: Annotated[str, one_of(Stage)]
+    deck: str
+    learnt: Count
+    rows: list[str]
+    text: str
+    fault: str | None
+    advice: list[str]
+
+
+def shown(lesson: Lesson, language: NullTranslations = ENGLISH) -> LessonShown:
     """Return a lesson as a JSON object, with its sentences."""
     fault = lesson.fault
     return {

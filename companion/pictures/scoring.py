@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from gettext import NullTranslations
-from typing import Protocol
+from typing import Protocol, TypedDict
 
 from companion.hanabi.cards import Card
+from companion.hanabi.labels import ColourLetter, Count
 from companion.language.phrases import sentence_of
 from companion.pictures.display import (
     FIREWORKS,
@@ -74,7 +75,48 @@ class Named:
     zone: str = ""
 
 
-def cards_of(photo: Photographed) -> list[dict[str, object]]:
+class CardInPhoto(TypedDict):
+    """A card of a photo that may be a firework card.
+
+    Attributes:
+        label: which it is; null: nobody can tell.
+        zone: of the mat, as ``fireworks:2``; empty where there is none.
+        corners: pixels, clockwise from the card's top left.
+        likely: the labels that it may have, the name that it was given first.
+    """
+
+    label: str | None
+    zone: str
+    corners: list[list[float]]
+    likely: list[str]
+
+
+class HeightShown(TypedDict):
+    """How many cards lie on a firework."""
+
+    suit: ColourLetter
+    height: Count
+
+
+class DisplayShown(TypedDict):
+    """A display with its sentences.
+
+    Attributes:
+        score: null where nothing was to be seen.
+        rating: the band of the score.
+        text: the score as a sentence.
+        fireworks: one for each suit; empty where nothing was to be seen.
+        doubts: what nobody can be sure of, in sentences.
+    """
+
+    score: int | None
+    rating: str | None
+    text: str
+    fireworks: list[HeightShown]
+    doubts: list[str]
+
+
+def cards_of(photo: Photographed) -> list[CardInPhoto]:
     """Return the cards of a photo that may be fireworks, as JSON objects.
 
     ``likely`` are the labels that a card may have, the name that it was given first.
@@ -114,7 +156,7 @@ def score_of(cards: Sequence[Named], *, mat: bool) -> Display:
     return find_display([Picture("", (*empty, *lying))])
 
 
-def told(display: Display, language: NullTranslations = ENGLISH) -> dict[str, object]:
+def told(display: Display, language: NullTranslations = ENGLISH) -> DisplayShown:
     """Return a display as a JSON object, with its sentences."""
     _ = language.gettext
     rating = display.rating

@@ -45,6 +45,7 @@ from companion.play.lobby import (
     lobby_view,
 )
 from companion.play.news import News
+from companion.play.page_view import Lobby, SaidIn, TableView
 from companion.play.phase import Ruling, phase_of, ruling_on, status_of, why_refused
 from companion.play.policy import as_told_by, asked_first, refusal
 from companion.play.pressing import tap_of
@@ -593,7 +594,7 @@ class Controller:
             tuple(game.doubts.question(game.state, seat, self._t) for seat in seats),
         )
 
-    def views(self) -> Mapping[Reader, Mapping[str, object]]:
+    def views(self) -> Mapping[Reader, TableView]:
         """Return what every reader may see now, as JSON objects.
 
         Once a game runs only its own seats are there: nobody else sees all hands unawares.
@@ -602,13 +603,14 @@ class Controller:
         readers: list[Reader] = [PUBLIC, ONLOOKER, *range(seats)]
         return {reader: self._view(reader) for reader in readers}
 
-    def _view(self, reader: Reader) -> Mapping[str, object]:
+    def _view(self, reader: Reader) -> TableView:
         game = self.game
         own = code_of(self._plan.language)
         said = {code: self._sentences(reader, one) for code, one in languages().items()}
         mine = said.pop(own)
-        view = {
+        view: TableView = {
             **NOTHING_YET,
+            "lobby": None,
             "status": self.status.value,
             "detail": mine.get("detail"),
             **self._news.shown(own),
@@ -629,20 +631,20 @@ class Controller:
             watched=self.watched,
             phones=self.people.phones,
         )
-        if isinstance(shown["differs"], dict):
-            shown["differs"] = {**shown["differs"], "why": mine.get("why")}
-        if isinstance(shown["proposed"], dict):
-            shown["proposed"] = {**shown["proposed"], "says": mine.get("proposed")}
-        return {**view, **{key: value for key, value in shown.items() if value is not None}}
+        if shown["differs"] is not None:
+            shown["differs"]["why"] = mine.get("why")
+        if shown["proposed"] is not None:
+            shown["proposed"]["says"] = mine.get("proposed")
+        return {**view, **shown}
 
-    def _lobby(self) -> dict[str, object]:
+    def _lobby(self) -> Lobby:
         rules, seen = self._plan.ruleset, self._reading
         return lobby_view(rules, self.players, self.first, seen, watched=self.watched)
 
     def _lack(self) -> str | None:
         return lacking(self._plan.ruleset, self.players, self._reading, watched=self.watched)
 
-    def _sentences(self, reader: Reader, language: NullTranslations) -> dict[str, str]:
+    def _sentences(self, reader: Reader, language: NullTranslations) -> SaidIn:
         """Return what ``reader`` is told beside his view, as far as there is anything to tell."""
         running, people = self.running, self.people
         camera = about_camera(

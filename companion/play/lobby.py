@@ -9,6 +9,7 @@ from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.ruleset import Ruleset
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, phrases
+from companion.play.page_view import Lobby
 from companion.referee import opening
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
@@ -95,7 +96,7 @@ def lobby_view(
     reading: TableReading | None,
     *,
     watched: bool,
-) -> dict[str, object]:
+) -> Lobby:
     """Return what every page shows before a game, as a JSON object without its sentences."""
     reason = lacking(ruleset, players, reading, watched=watched)
     racks = sorted(reading.racks) if reading else []

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from companion.language.languages import languages
 from companion.language.people import People
+from companion.play.page_view import Heard, NewsShown
 from companion.referee.tokens import TokensDiffer
 from companion.telling.aloud import SILENCE, Aloud, aloud
 from companion.telling.announcements import Announcement, is_small_print
@@ -63,7 +64,7 @@ class News:
         else:
             self._told.append(told)
 
-    def shown(self, language: str) -> Mapping[str, object]:
+    def shown(self, language: str) -> NewsShown:
         """Return them as parts of a view, oldest first.
 
         ``news`` are the sentences in ``language``, ``news_in`` the same in every other, and
@@ -80,7 +81,12 @@ class News:
         }
 
 
-def _heard(number: int, one: Aloud) -> Mapping[str, object]:
+def _heard(number: int, one: Aloud) -> Heard:
     tune = None if one.tune is None else one.tune.value
-    words = {"brief": one.brief, "full": one.full, "chimes": one.chimes}
-    return {"number": number, "tune": tune, **words}
+    return {
+        "number": number,
+        "tune": tune,
+        "brief": one.brief,
+        "full": one.full,
+        "chimes": one.chimes,
+    }

@@ -5,8 +5,6 @@ All of it follows from what everybody at the table knows: no face of any hand is
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import RANKS
 from companion.hanabi.moves import RankHint, Tile
@@ -14,12 +12,13 @@ from companion.hanabi.notation import hint_name
 from companion.hanabi.refusals import Rule
 from companion.hanabi.state import GameState
 from companion.play.inputs import IdentifyTap, LayTap, RearrangeTap, Tap, TileTap
+from companion.play.page_view import LayOffer, Offer, TileDue
 from companion.play.policy import refusal
 from companion.referee.findings import Spot
 from companion.views.ruled import Ruled, ruled
 from companion.views.view import ONLOOKER, Reader
 
-NOTHING: Mapping[str, object] = {
+NOTHING: Offer = {
     "clue": None,
     "lay": None,
     "name": [],
@@ -38,19 +37,8 @@ def offered(
     watched: bool,
     paused: bool = False,
     phones: frozenset[int] = frozenset(),
-) -> Mapping[str, object]:
+) -> Offer:
     """Return what ``reader`` may tap now, as a JSON object.
-
-    - ``clue``: ``giver``, the seat to move, and the ``targets`` that it may give some clue to. The
-      giver's own page gives it, every other logs what was said aloud. None: no clue is possible.
-    - ``lay``: where no camera watches, the ``seat`` that may lay a card and onto which ``piles``.
-    - ``name``: the colours that the reader may name for the card that he plays next.
-    - ``tile``: the ``seat`` that has an award tile to turn, and for each of the ``tiles`` left what
-      can be chosen with it: ``clues`` to one of the ``targets``, ``cards`` from the discards, and
-      whether it ``may_pass`` without; None: no tile is due, or another seat's phone says which.
-    - ``identify``: the seats whose cards the reader may name.
-    - ``arrange``: whether he may say how his own cards stand.
-    - ``barred``: the rule that keeps the seat to move from any ``clue`` or ``discard``; None: none.
 
     Args:
         state: the position.
@@ -105,7 +93,7 @@ class _Permits:
         return why is None
 
 
-def _laying(says: Ruled, permits: _Permits) -> Mapping[str, object] | None:
+def _laying(says: Ruled, permits: _Permits) -> LayOffer | None:
     seat = says.state.to_move
     if not permits.allow(LayTap(seat, 0, Spot.FIREWORKS)):
         return None
@@ -124,7 +112,7 @@ def _colours(state: GameState) -> list[str]:
     return [suit.value for suit in state.ruleset.nameable]
 
 
-def _tile(says: Ruled, permits: _Permits) -> Mapping[str, object] | None:
+def _tile(says: Ruled, permits: _Permits) -> TileDue | None:
     award = says.state.award
     if award is None or not permits.allow(TileTap(award.seat, None)):
         return None

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from enum import Enum
 from gettext import NullTranslations
-from types import MappingProxyType
+from typing import Literal, cast
 
 from companion.amending.amending import Judge, as_choice
 from companion.hanabi.deduction import MemoryAid
 from companion.hanabi.knowledge import Illegal, Pending
-from companion.hanabi.notation import hint_to_data
+from companion.hanabi.moves import ColourHint
 from companion.hanabi.state import GameState
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED, People
@@ -19,6 +19,17 @@ from companion.language.refusal_texts import refused
 from companion.play.game import Game
 from companion.play.inputs import ClueTap, CorrectTap, NewGameTap, Proposed, RedoTap, UndoTap
 from companion.play.offering import NOTHING, offered
+from companion.play.page_view import (
+    Differing,
+    GameShown,
+    MatCard,
+    MatSide,
+    ProposalShown,
+    RackQuestionShown,
+    SaidIn,
+    TableQuestion,
+    TableStage,
+)
 from companion.play.phase import Phase, phase_of
 from companion.play.tap_moves import checked, possible
 from companion.record.entries import Change
@@ -41,22 +52,19 @@ class Watch(Enum):
     NONE = "none"
 
 
-NOTHING_YET: Mapping[str, object] = MappingProxyType(
-    {
-        "phase": "lobby",
-        "question": None,
-        "rack_question": None,
-        "named": [],
-        "proposed": None,
-        "lobby": None,
-        "game": None,
-        "may": NOTHING,
-        "record": None,
-        "differs": None,
-        "tokens": None,
-        "paused": False,
-    }
-)
+NOTHING_YET: GameShown = {
+    "phase": "lobby",
+    "question": None,
+    "rack_question": None,
+    "named": [],
+    "proposed": None,
+    "game": None,
+    "may": NOTHING,
+    "record": None,
+    "differs": None,
+    "tokens": None,
+    "paused": False,
+}
 """What every page is shown of a game before there is one."""
 
 
@@ -68,7 +76,7 @@ def view_table(
     *,
     watched: bool,
     phones: frozenset[int] = frozenset(),
-) -> dict[str, object]:
+) -> GameShown:
     """Return what ``reader`` may see of a game at ``t``, as a JSON object without its sentences.
 
     Args:
@@ -99,13 +107,17 @@ def view_table(
     }
 
 
-def stage_of(phase: Phase) -> str:
+def stage_of(phase: Phase) -> TableStage:
     """Return what the pages call the stage that a table is in."""
-    stages = {Phase.LOBBY: "lobby", Phase.ENDING: "ending", Phase.OVER: "over"}
+    stages: Mapping[Phase, TableStage] = {
+        Phase.LOBBY: "lobby",
+        Phase.ENDING: "ending",
+        Phase.OVER: "over",
+    }
     return stages.get(phase, "playing")
 
 
-def side_by_side(differs: Differs) -> Mapping[str, object]:
+def side_by_side(differs: Differs) -> Differing:
     """Return how record and table differ as a JSON object; it holds cards on the mat only."""
     return {
         "record": _side(differs.record),
@@ -122,8 +134,8 @@ def side_by_side(differs: Differs) -> Mapping[str, object]:
     }
 
 
-def _side(side: Side) -> Mapping[str, object]:
-    def lying(cards: tuple[Lying, ...]) -> list[Mapping[str, object]]:
+def _side(side: Side) -> MatSide:
+    def lying(cards: tuple[Lying, ...]) -> list[MatCard]:
         return [{"card": one.card, "amiss": one.amiss} for one in cards]
 
     return {
@@ -151,7 +163,7 @@ def looked_at(state: GameState, clue: ClueTap) -> Reply:
 # --------------------------------------------------------------------- what is asked
 
 
-def table_question(game: Game) -> Mapping[str, object] | None:
+def table_question(game: Game) -> TableQuestion | None:
     """Return the question that everybody is asked, about a card that lies on the table.
 
     With ``card``, which it is, the question is whether it was played or discarded; with ``first``,
@@ -161,10 +173,15 @@ def table_question(game: Game) -> Mapping[str, object] | None:
     """
     laying, question = game.laying, game.question
     if laying is not None:
-        where = {"seat": laying.seat, "slot": laying.slot}
-        options = list(laying.options)
-        asked = {"place": laying.spot.value, "options": options, "card": None, "turn": None}
-        return {**asked, "first": None, **where}
+        return {
+            "place": laying.spot.value,
+            "options": list(laying.options),
+            "card": None,
+            "turn": None,
+            "first": None,
+            "seat": laying.seat,
+            "slot": laying.slot,
+        }
     if question is not None:
         guesses = question.options or possible(game.state)
         return {
@@ -179,7 +196,7 @@ def table_question(game: Game) -> Mapping[str, object] | None:
     return None
 
 
-def proposed(game: Game, reader: Reader) -> Mapping[str, object] | None:
+def proposed(game: Game, reader: Reader) -> ProposalShown | None:
     """Return what waits for a seat's yes, as that seat and whoever proposed it see it.
 
     Nobody else does: that a clue could be given tells something of the hand that it is about.
@@ -187,7 +204,7 @@ def proposed(game: Game, reader: Reader) -> Mapping[str, object] | None:
     proposal = game.proposal(reader)
     if proposal is None:
         return None
-    shown: dict[str, object] = {
+    shown: ProposalShown = {
         "kind": _KINDS[type(proposal.tap)],
         "asks": list(proposal.asks),
         "by": proposal.reader,
@@ -196,13 +213,16 @@ def proposed(game: Game, reader: Reader) -> Mapping[str, object] | None:
     }
     if isinstance(proposal.tap, ClueTap):
         clue = proposal.tap
-        pointed = None if clue.pointed is None else list(clue.pointed)
-        hint = hint_to_data(clue.hint)
-        return {**shown, "giver": clue.giver, "target": clue.target, **hint, "pointed": pointed}
+        shown["giver"], shown["target"] = clue.giver, clue.target
+        shown["pointed"] = None if clue.pointed is None else list(clue.pointed)
+        if isinstance(clue.hint, ColourHint):
+            shown["colour"] = clue.hint.colour.value
+        else:
+            shown["value"] = clue.hint.rank
     return shown
 
 
-_KINDS: Mapping[type[Proposed], str] = {
+_KINDS: Mapping[type[Proposed], Literal["clue", "undo", "redo", "correct", "stop"]] = {
     ClueTap: "clue",
     UndoTap: "undo",
     RedoTap: "redo",
@@ -258,7 +278,7 @@ def proposed_in_words(
             return None
 
 
-def rack_question(game: Game, reader: Reader, t: float) -> Mapping[str, object] | None:
+def rack_question(game: Game, reader: Reader, t: float) -> RackQuestionShown | None:
     """Return the question about a card in a rack that ``reader`` alone is asked at ``t``."""
     if reader is None or game.state.over:
         return None
@@ -284,7 +304,7 @@ def said_before_game(
     notice: str | None,
     people: People,
     language: NullTranslations,
-) -> dict[str, str]:
+) -> SaidIn:
     """Return what is told before a game, by name; ``lack`` keeps one from starting."""
     reason = None if lack is None else sentence_of(people.told(lack, language))
     return _told(detail=camera, notice=notice, reason=reason)
@@ -298,7 +318,7 @@ def said_of_game(
     people: People,
     language: NullTranslations,
     reader: Reader = None,
-) -> dict[str, str]:
+) -> SaidIn:
     """Return what is told of a game, by name.
 
     All but the ``notice``, and what is ``proposed`` to the reader, is for everybody.
@@ -329,8 +349,8 @@ def notice_of(told: Refused | None, people: People, language: NullTranslations) 
     return sentence_of(refused(told.rule, told.why, language, people))
 
 
-def _told(**sentences: str | None) -> dict[str, str]:
-    return {name: text for name, text in sentences.items() if text is not None}
+def _told(**sentences: str | None) -> SaidIn:
+    return cast("SaidIn", {name: text for name, text in sentences.items() if text is not None})
 
 
 def _waited_for(game: Game, people: People, language: NullTranslations) -> str | None:

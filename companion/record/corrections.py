@@ -83,6 +83,11 @@ def correction_to_data(correction: Correction) -> Data:
     return _CODEC.to_object(correction)
 
 
+def correction_schema() -> Data:
+    """Return what `correction_from_data` takes, in JSON Schema."""
+    return _CODEC.schema(Correction)
+
+
 def correction_from_data(data: object) -> Correction:
     """Return the correction that `correction_to_data` made ``data`` from.
 

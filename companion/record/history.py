@@ -1,7 +1,9 @@
 """The turns of a recorded game as scripts and people are told them."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
-from typing import assert_never
+from typing import Literal, NotRequired, TypedDict, assert_never
 
 from companion.hanabi.clues import GivenClue
 from companion.hanabi.events import (
@@ -33,12 +35,45 @@ from companion.hanabi.events import (
     PointingDiffered,
     TileTurned,
 )
+from companion.hanabi.labels import CardLabel, ColourLetter, Rank, SeatNumber
 from companion.hanabi.moves import CardId, Unseen
 from companion.hanabi.notation import hint_to_data
 from companion.hanabi.state import GameState, evolve, may_be_other, start
 
 Turn = dict[str, object]
-"""One turn in JSON; its fields stand in docs/command-line.md under ``companion watch``."""
+"""One turn in JSON, as `TurnTaken` declares it."""
+
+
+class TurnTaken(TypedDict):
+    """One turn as everybody is told of it, scripts too: docs/command-line.md, ``companion watch``.
+
+    Attributes:
+        turn: from 1.
+        seat: whose.
+        kind: what was done.
+        card: that was laid; null: nobody has read it.
+        slot: that it was laid from; null: not known.
+        success: whether a played card fitted; null: not known.
+        target: who was given the clue; null: nobody told it.
+        colour: that the clue named.
+        value: that the clue named.
+        touched: the slots that the clue is known to touch; null: not known.
+        by: who put the clue on record, where it was not its giver.
+        pointed: the slots that were pointed at, where the faces did not tell them.
+    """
+
+    turn: int
+    seat: SeatNumber
+    kind: Literal["play", "discard", "clue"]
+    card: NotRequired[CardLabel | None]
+    slot: NotRequired[int | None]
+    success: NotRequired[bool | None]
+    target: NotRequired[SeatNumber | None]
+    colour: NotRequired[ColourLetter]
+    value: NotRequired[Rank]
+    touched: NotRequired[list[int] | None]
+    by: NotRequired[str]
+    pointed: NotRequired[list[int]]
 
 
 def turns(events: Iterable[Event], *, public: bool) -> tuple[Turn, ...]:

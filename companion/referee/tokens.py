@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TypedDict
 
+from companion.hanabi.labels import Count
 from companion.hanabi.state import GameState
 from companion.referee.readings import Discs, TableReading
 
@@ -22,6 +24,20 @@ class Track:
     record: int
 
 
+class TrackDiffers(TypedDict):
+    """Discs on a track of tokens, and how many the record expects there."""
+
+    table: Count
+    record: Count
+
+
+class TokensAmiss(TypedDict):
+    """The tracks of tokens where they differ from the record; null: it agrees."""
+
+    clues: TrackDiffers | None
+    fuses: TrackDiffers | None
+
+
 @dataclass(frozen=True, slots=True)
 class TokensDiffer:
     """Somebody has forgotten to move a token; None for a track of which there is nothing to say."""
@@ -30,12 +46,13 @@ class TokensDiffer:
     clues: Track | None
     fuses: Track | None
 
-    def to_data(self) -> dict[str, object]:
+    def to_data(self) -> TokensAmiss:
         """Return the two tracks as a JSON object; ``table`` and ``record`` count discs."""
-        return {
-            name: None if track is None else {"table": track.table, "record": track.record}
-            for name, track in (("clues", self.clues), ("fuses", self.fuses))
-        }
+        return {"clues": _told(self.clues), "fuses": _told(self.fuses)}
+
+
+def _told(track: Track | None) -> TrackDiffers | None:
+    return None if track is None else {"table": track.table, "record": track.record}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import Enum
 from gettext import NullTranslations
+from typing import Annotated, Any, TypedDict
 
 from companion.hanabi.editions import EDITIONS, TOKENS_IN_THE_BOX, Options, SixthSuit
 from companion.hanabi.manners import Drawing, FirstPlayer, Talk, TokenPlace
 from companion.hanabi.ruleset import EarlyEnd, LossScore
+from companion.json_schema import As
 from companion.language.names import ENGLISH
 
 Value = str | int | bool
@@ -48,7 +50,32 @@ def values(options: Options) -> dict[str, Value]:
     return said
 
 
-def setting_up(options: Options, base: str, language: NullTranslations) -> Mapping[str, object]:
+class EditionShown(TypedDict):
+    """An edition and what it stands for."""
+
+    name: str
+    title: str
+    about: str
+    values: dict[str, Value]
+
+
+class RulesShown(TypedDict):
+    """Everything that a page about the next game's rules shows.
+
+    Attributes:
+        base: the edition that they began with.
+        values: what stands for each question.
+        editions: that can be chosen.
+        questions: the options.
+    """
+
+    base: str
+    values: dict[str, Value]
+    editions: list[EditionShown]
+    questions: Annotated[list[dict[str, Any]], As(list[Question])]
+
+
+def setting_up(options: Options, base: str, language: NullTranslations) -> RulesShown:
     """Return everything that a page about the next game's rules shows, as a JSON object."""
     return {
         "base": base,

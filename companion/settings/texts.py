@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from gettext import NullTranslations
+from typing import TypedDict
 
 from companion.camera_address import without_password
 from companion.hanabi.deduction import MemoryAid
@@ -170,21 +171,59 @@ def common_settings(
     )
 
 
+class SettingShown(TypedDict):
+    """A setting with what the file says of it.
+
+    Attributes:
+        key: its section and name in the file.
+        title: in a few words.
+        explanation: what it does; empty where the title says all.
+        default: what counts where the file says nothing; null: nothing does.
+        choices: the values with their words; empty for a number.
+        lowest: of a number.
+        highest: of a number.
+        step: between numbers.
+        value: what the file says.
+    """
+
+    key: str
+    title: str
+    explanation: str
+    default: Value | None
+    choices: list[list[Value | None]]
+    lowest: float
+    highest: float
+    step: float
+    value: Value | None
+
+
 def asked_settings(
     said: Mapping[str, Value], decks: Sequence[str], language: NullTranslations
-) -> list[dict[str, object]]:
+) -> list[SettingShown]:
     """Return the common settings with what the file says of each, as JSON objects.
 
     What the file says and no choice offers is offered as it is, but for a camera's password.
     """
-    shown = []
+    shown: list[SettingShown] = []
     for setting in common_settings(decks, language):
         value = said.get(setting.key, setting.default)
         if setting.key == "table.camera":
             value = without_password(str(value))
-        choices = [list(choice) for choice in setting.choices]
+        choices: list[list[Value | None]] = [list(choice) for choice in setting.choices]
         if choices and value not in [choice for choice, _ in setting.choices]:
             own = setting.key == "table.ruleset"
             choices.append([value, language.gettext("Our own rules") if own else str(value)])
-        shown.append({**asdict(setting), "choices": choices, "value": value})
+        shown.append(
+            SettingShown(
+                key=setting.key,
+                title=setting.title,
+                explanation=setting.explanation,
+                default=setting.default,
+                choices=choices,
+                lowest=setting.lowest,
+                highest=setting.highest,
+                step=setting.step,
+                value=value,
+            )
+        )
     return shown

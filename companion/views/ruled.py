@@ -16,6 +16,7 @@ from companion.hanabi.knowledge import (
     copies_seen,
     verdict,
 )
+from companion.hanabi.labels import ClueName, RuleName
 from companion.hanabi.moves import Discard, GiveClue, Play
 from companion.hanabi.notation import hint_name
 from companion.hanabi.refusals import Rule, RuleViolation
@@ -34,9 +35,9 @@ class HintsView:
         refused: the clues that are not allowed, each with the name of the rule.
     """
 
-    touched: Mapping[str, tuple[int, ...]]
+    touched: Mapping[ClueName, tuple[int, ...]]
     unknown: tuple[int, ...]
-    refused: Mapping[str, str]
+    refused: Mapping[ClueName, RuleName]
 
 
 class Ruled:

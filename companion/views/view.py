@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from typing import Annotated, TypedDict
 
 from companion.hanabi.deduction import MemoryAid
-from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event
-from companion.hanabi.manners import Manners
-from companion.hanabi.moves import CardId
+from companion.hanabi.events import AwardClueGiven, CardLaid, ClueGiven, Event, Outcome
+from companion.hanabi.labels import CardLabel, ClueName, ColourLetter, Count, Rank, SeatNumber
+from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.moves import CardId, Tile
 from companion.hanabi.notation import hint_name
 from companion.hanabi.scoring import LOSSES, played, rating, reachable, score
 from companion.hanabi.state import GameState, Hand
-from companion.record.history import Turn
+from companion.json_schema import As, one_of
+from companion.record.history import Turn, TurnTaken
 from companion.views.remembering import Reminder, reminder, told_about
 from companion.views.ruled import HintsView, ruled
 
@@ -25,6 +28,8 @@ Reader = int | None
 PUBLIC: Reader = None
 ONLOOKER: Reader = -1
 """Somebody without a seat who sees all hands, and said so to the table."""
+TileName = Annotated[str, one_of(Tile)]
+OutcomeName = Annotated[str, one_of(Outcome)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,23 @@ class CardView:
     """
 
     id: int
-    slot: int
-    face: str | None
-    clues: tuple[str, ...]
-    may: tuple[str, ...] | None = None
+    slot: Count
+    face: CardLabel | None
+    clues: tuple[ClueName, ...]
+    may: tuple[CardLabel, ...] | None = None
+
+
+class Conduct(TypedDict):
+    """How people behave at a table, under the names that a ruleset's file has."""
+
+    equal_emphasis: bool
+    announced_discards: bool
+    talk: Annotated[str, one_of(Talk)]
+    rearranging: bool
+    browsing: bool
+    first_player: Annotated[str, one_of(FirstPlayer)]
+    available_tokens: Annotated[str, one_of(TokenPlace)]
+    drawing: Annotated[str, one_of(Drawing)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +75,14 @@ class FireworkView:
     not look through its discards.
     """
 
-    suit: str
-    height: int
-    length: int
+    suit: ColourLetter
+    height: Count
+    length: Count
     nameable: bool
-    top: int | None
-    next_rank: int | None
+    top: Rank | None
+    next_rank: Rank | None
     copies: tuple[int, ...]
-    lost: int | None = None
+    lost: Rank | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,30 +125,30 @@ class GameView:
     reader: Reader
     players: int
     ruleset: str
-    manners: Mapping[str, str | bool]
+    manners: Conduct
     empty_clues: bool
     all_or_nothing: bool
     synchronised_show: bool
-    award: int | None
-    tiles: tuple[str | None, ...]
-    unread: int
+    award: SeatNumber | None
+    tiles: tuple[TileName | None, ...]
+    unread: Count
     fireworks: tuple[FireworkView, ...]
-    discards: tuple[str | None, ...]
+    discards: tuple[CardLabel | None, ...]
     clue_tokens: tuple[int, int]
     strikes: tuple[int, int]
-    deck: int
-    turn: int
-    to_move: int | None
+    deck: Count
+    turn: Count
+    to_move: SeatNumber | None
     turns_left: int | None
-    clues: tuple[str, ...]
+    clues: tuple[ClueName, ...]
     hands: tuple[tuple[CardView, ...], ...]
     hints: tuple[HintsView | None, ...]
-    unseen: tuple[str, ...]
-    log: tuple[Turn, ...]
-    score: int | None
-    played: int
-    reachable: int
-    outcome: str | None
+    unseen: tuple[CardLabel, ...]
+    log: Annotated[tuple[Turn, ...], As(tuple[TurnTaken, ...])]
+    score: Count | None
+    played: Count
+    reachable: Count
+    outcome: OutcomeName | None
     lost: bool
     rating: str | None
 
@@ -226,7 +244,7 @@ def view_game(
     )
 
 
-def conduct(manners: Manners) -> Mapping[str, str | bool]:
+def conduct(manners: Manners) -> Conduct:
     """Return how people behave at a table, as the keys of a ruleset's file have it."""
     return {
         "equal_emphasis": manners.equal_emphasis,

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, seed, settings
 from schemathesis.generation.case import Case
 
 from companion.hana_table.table import HanaTable
+from tests.web.described import bare, faults
 from tests.web.hana_phones import CASES, round_the_mat, table
 from tests.web.phones import CODE, Phone
 from tests.web.test_openapi import NOT_ASKED, ROLES, _sound, phone
@@ -72,9 +73,26 @@ def test_whoever_joined_may_do_everything_and_nobody_else_anything(place: Place,
             body = {**BODIES[path], **({"version": version} if path in VERSIONED else {})}
             answer = client.post(address, json=body)
         assert answer.status_code < 500
+        assert faults(SPEC, method, path, answer) == [], path
         if (answer.status_code == 403) != (role == "nobody"):
             found[path] = (answer.status_code, answer.get_data(as_text=True)[:100])
     assert found == {}
+
+
+def test_nothing_is_described_as_just_an_object() -> None:
+    assert bare(SPEC) == []
+
+
+def test_the_view_is_as_described_before_a_game_and_in_it(place: Place) -> None:
+    client = phone(place[1], "seat 0")
+    assert faults(SPEC, "get", "/view", client.get("/api/v1/view")) == []
+    began = {"version": place[0].controller.version, "players": 3, "dealer": 0}
+    assert client.post("/api/v1/hana/begin", json=began).status_code == 200
+    photo = {"data": b"photo", "headers": {"Content-Type": "image/jpeg"}}
+    assert client.post("/api/v1/hana/photo", **photo).status_code == 200
+    shown = client.get("/api/v1/view")
+    assert shown.get_json()["view"]["piles"] != []
+    assert faults(SPEC, "get", "/view", shown) == []
 
 
 schema = schemathesis.openapi.from_dict(SPEC)

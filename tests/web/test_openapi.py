@@ -19,6 +19,7 @@ from werkzeug.test import Client
 from companion.archive.archive import RecordArchive
 from tests.companion.archive.test_archive import keep
 from tests.web.attempts import TAPS, asked
+from tests.web.described import bare, faults
 from tests.web.fake_host import FakeHost, FakeSchool, FakeWays
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable, PlayedTable
@@ -116,6 +117,22 @@ def test_an_address_that_takes_something_else_says_what(open_table: OpenTable) -
     refused = Phone(app_of(open_table())).get("/api/undo")
     assert refused.status_code == 405
     assert "POST" in refused.headers["Allow"]
+
+
+def test_nothing_is_described_as_just_an_object() -> None:
+    assert bare(SPEC) == []
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_address_answers_as_described(desk: PlayedTable, record: Path, role: str) -> None:
+    found = {}
+    for method, path in sorted(DESCRIBED - {("get", "/stream")}):  # which never ends
+        app = pages(desk, record)
+        answer = asked(phone(app, role), method, path)
+        if wrong := faults(SPEC, method, path, answer):
+            found[f"{method} {path}"] = wrong
+        answer.close()
+    assert found == {}
 
 
 # ------------------------------------------------------------------------------ role and endpoint

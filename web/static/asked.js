@@ -22,7 +22,7 @@ export function question({ place, options, seat, card, turn, first }, act) {
   if (card) return playedQuestion(card, act);
   const asked = Number.isInteger(first) ? say("question_first", { who: who(first) }) : turn ? say(`question_turn_${place}`, { turn }) : say(`question_${place}`);
   const title = seat === null ? asked : say(`laid_${place}`, { whom: whom(seat) });
-  const answer = (card) => act("answer", { card });
+  const answer = (label) => act("answer", { card: label });
   const few = options.length <= 3;
   return [
     title,
@@ -52,7 +52,7 @@ function playedQuestion(card, act) {
  * another's name, a change of another's turn, the end of the game. `places` are the slots of the hand
  * that a clue is about, from the left.
  */
-export function proposed({ kind, asks, says, giver, target, colour, value, pointed, by, yours }, places, act) {
+export function proposed({ kind, asks, says, target, colour, value, pointed, by, yours }, places, act) {
   const answer = (granted, text) =>
     button(say(text), () => act("agree", { granted }), `proposed-${granted}`);
   const waits = kind === "clue" ? "proposed_waits" : "proposal_waits";

@@ -23,6 +23,7 @@ async function look() {
   setTimeout(look, LOOK);
 }
 
+/** @param {Told.CameraShown} camera */
 function show({ ticks, tags, masked, picture, aim }) {
   $("aim").hidden = !aim;
   const said = JSON.stringify(aim);

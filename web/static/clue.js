@@ -29,6 +29,7 @@ const nameOf = (clue) => String(clue.colour ?? clue.value);
 /**
  * Return for each card of the hand of `target` whether the clue touches it, as the view says; null
  * where nobody can say, or not to this page.
+ * @param {Told.GameView} game
  */
 export function touched(game, target, clue) {
   const hints = game.hints[target];
@@ -104,7 +105,7 @@ export class ClueSheet {
 
   show(game) {
     this.drawn = this.key(game);
-    const focused = document.activeElement?.dataset?.clue;
+    const focused = document.activeElement?.getAttribute("data-clue");
     this.game = game;
     this.hand = this.asSeen(game.hands[this.target]);
     this.armed = null;

@@ -16,8 +16,9 @@ export function told(turn) {
   return `${said} ${seat ? say("logged_by", { whom: whom(Number(seat)) }) : say("logged_in_public")}`;
 }
 
+/** @param {Told.TurnTaken} turn */
 function inWords(turn) {
-  const names = { who: who(turn.seat), whom: turn.target == null ? "" : whom(turn.target) };
+  const names = { who: who(turn.seat), whom: (turn.target ?? null) === null ? "" : whom(turn.target) };
   const values = { ...turn, ...names, card: turn.card ? word("cards", turn.card) : say("unread_card") };
   if (turn.kind === "discard") return say("turn_discards", values);
   if (turn.kind === "play") return say(turn.success === false ? "turn_misses" : "turn_plays", values);

@@ -7,7 +7,8 @@ import { say, word } from "./texts.js";
 
 const named = (label) => (label ? word("cards", label) : say("unread_card"));
 
-/** Return what has to be done with a card so that the table is as the record has it. */
+/** Return what has to be done with a card so that the table is as the record has it.
+ * @param {Told.AmissCard} card */
 function move({ card, record, table, seat }) {
   const values = { card: named(card), whom: seat === null ? "" : whom(seat) };
   if (record && table) return say(`move_to_${record}`, values);
@@ -42,7 +43,9 @@ function side({ columns, discards }, used) {
  */
 export class Differing {
   constructor({ explain, offer, list }) {
-    Object.assign(this, { explain, offer, list });
+    this.explain = explain;
+    this.offer = offer;
+    this.list = list;
     $("table-right").addEventListener("click", () => this.tableIsRight());
     $("record-right").addEventListener("click", () => this.recordIsRight());
   }

@@ -18,9 +18,9 @@ function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value != null) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child != null));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -81,11 +81,11 @@ function considered({ may }, printed) {
   return [...named, ...(ranks.length === printed.ranks.length ? [] : ranks.sort())].join(", ");
 }
 
-function spoken(card, place, touched) {
-  const named = card.face
-    ? say("card_there", { place, card: word("cards", card.face) })
+function spoken(view, place, touched) {
+  const named = view.face
+    ? say("card_there", { place, card: word("cards", view.face) })
     : say("card_unknown", { place });
-  const clues = card.clues.map((clue) => (/\d/.test(clue) ? clue : word("suits", clue)));
+  const clues = view.clues.map((clue) => (/\d/.test(clue) ? clue : word("suits", clue)));
   const clued = clues.length ? say("card_clued", { card: named, clues: clues.join(", ") }) : named;
   return touched ? say("card_touched", { card: clued }) : clued;
 }
@@ -209,9 +209,9 @@ export function firework(view, fresh, choose) {
       s("path", { class: "rocket", d: `M40 ${GROUND - 40}q7 8 7 14v14h-14v-14q0-6 7-14Z` }),
     );
   } else {
-    const top = GROUND - 12 - STEP * height;
-    const [x, mid] = [40 + SIDES[height], (top + GROUND) / 2];
-    drawing.append(s("path", { class: "trail", d: `M40 ${GROUND + 6}Q40 ${mid} ${x} ${top}` }));
+    const peak = GROUND - 12 - STEP * height;
+    const [x, mid] = [40 + SIDES[height], (peak + GROUND) / 2];
+    drawing.append(s("path", { class: "trail", d: `M40 ${GROUND + 6}Q40 ${mid} ${x} ${peak}` }));
     for (let rank = 1; rank < height; rank += 1) {
       const small = burst(suit, 40 + SIDES[rank], GROUND - 12 - STEP * rank, 8 + 2 * rank, 8);
       small.classList.add("old");
@@ -256,22 +256,21 @@ export function firework(view, fresh, choose) {
 
 // ------------------------------------------------------------------------------------ counts
 
-/** Return clue tokens, fuses and deck. */
+/** Return clue tokens, fuses and deck.
+ * @param {Partial<Told.GameView>} game */
 export function counts(game) {
   const [tokens, allTokens] = game.clue_tokens;
   const [strikes, allStrikes] = game.strikes;
-  const row = (kind, all, drawn, text) =>
+  const row = (kind, drawn, text) =>
     h("div", { class: kind }, h("span", { class: "row", "aria-hidden": "true" }, drawn), sr(text));
   return [
     row(
       "tokens",
-      allTokens,
       Array.from({ length: allTokens }, (_, i) => symbol("icon-token", i < tokens ? "there" : "spent")),
       say("tokens_of", { n: tokens, all: allTokens }),
     ),
     row(
       "fuses",
-      allStrikes,
       Array.from({ length: allStrikes }, (_, i) =>
         i < strikes ? symbol("icon-burnt", "burnt") : symbol("icon-fuse", "whole"),
       ),

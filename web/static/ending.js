@@ -2,7 +2,7 @@
 
 import { $, part } from "./parts.js";
 import { Show } from "./show.js";
-import { aloud, count, say, word } from "./texts.js";
+import { aloud, say, word } from "./texts.js";
 
 const show = new Show($("show"));
 $("show-again").addEventListener("click", () => show.play());
@@ -10,6 +10,7 @@ $("show-again").addEventListener("click", () => show.play());
 /**
  * Show the end of the game `record`; where it came `justNow` it is spoken, too. Until the hands are
  * laid down it is not over for good: then it is `open`.
+ * @param {Told.GameView} game
  */
 export function showEnd(game, record, { justNow, open, mayLayDown }, voice) {
   $("end-title").textContent = word("outcome", game.outcome);

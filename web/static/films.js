@@ -15,6 +15,7 @@ function wrong(message) {
 /** When it was, as the reader writes it. */
 const when = (began) => new Date(began).toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
+/** @param {Told.FilmShown[]} films */
 function show(films) {
   wrong("");
   $("films-none").hidden = films.length > 0;

@@ -13,7 +13,9 @@ const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: 
 
 const NEWEST = 20; // games that are listed before somebody asks for all
 
+/** @type {Told.FiledGame[]} */
 let games = [];
+/** @type {Told.GroupFigures[]} */
 let groups = [];
 let chosen = 0; // which group is shown
 
@@ -41,6 +43,7 @@ function wrong(message) {
 
 // ------------------------------------------------------------------------------ how they went
 
+/** @param {Told.GroupFigures} group */
 function named(group) {
   const who = group.names.length ? group.names.join(", ") : count("players", group.players);
   return group.best === 25 ? who : say("group_best", { who, best: group.best });
@@ -117,6 +120,7 @@ function showList(most = NEWEST) {
 
 $("more").addEventListener("click", () => showList(Infinity));
 
+/** @param {Told.FiledGame} one */
 function filed(one) {
   if (one.damaged)
     return h("li", {}, h("p", {}, say("damaged", { game: one.game })), h("div", { class: "actions" }, deleting(one)));
@@ -194,10 +198,11 @@ $("import-form").addEventListener("submit", async (event) => {
   load();
 });
 
-function arrived(games) {
-  const fresh = games.filter((one) => one.new).length;
-  const refused = games.filter((one) => one.game === null);
-  const known = games.length - fresh - refused.length;
+/** @param {Told.ArrivedGame[]} brought */
+function arrived(brought) {
+  const fresh = brought.filter((one) => one.new).length;
+  const refused = brought.filter((one) => one.game === null);
+  const known = brought.length - fresh - refused.length;
   return [
     fresh ? say("arrived", { n: fresh }) : null,
     known ? say("known", { n: known }) : null,

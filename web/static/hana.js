@@ -11,6 +11,7 @@ import { toast } from "./toast.js";
 import { Voice } from "./voice.js";
 
 const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own language
+/** @type {Told.HanaView} */
 let shown = null;
 let cards = new Map(); // by label
 let pictured = new Set();
@@ -40,6 +41,7 @@ function showLost(why) {
   if (why !== null) $("lost-why").textContent = say(why);
 }
 
+/** @param {Told.HouseShown} house */
 function meet(house) {
   const renamed = showHouse(house, async (wish, granted) => {
     const answer = await send("consent", { wish, granted });
@@ -57,6 +59,7 @@ function meet(house) {
 /** Return what a view says, in the language of this page. */
 const worded = (view) => ({ ...view, ...view.said_in?.[document.documentElement.lang] });
 
+/** @param {Told.HanaView} told */
 function show(told) {
   const view = worded(told);
   shown = view;
@@ -164,6 +167,7 @@ function cardButton(label, tap = ask) {
   );
 }
 
+/** @param {Told.YakuShown} yaku */
 function yakuItem(yaku, lacking, cancelled = false) {
   const language = document.documentElement.lang;
   const own = yaku.names[language] ?? yaku.names.en;
@@ -297,7 +301,10 @@ $("again").addEventListener("click", () => {
 /** Learn what the cards are called, and which have a picture. */
 async function learn() {
   const answer = await link.get("hana/cards");
-  if (!answer.ok) return setTimeout(learn, 2000);
+  if (!answer.ok) {
+    setTimeout(learn, 2000);
+    return;
+  }
   cards = new Map(answer.cards.map((one) => [one.label, one]));
   pictured = new Set(answer.pictures);
   $("look").hidden = !answer.camera;

@@ -6,6 +6,7 @@ import { count, say } from "./texts.js";
 
 const $ = (id) => document.getElementById(id);
 
+/** @type {Told.HanaRulesShown} */
 let shown = null; // what the table says of the rules
 let chosen = {}; // the options that differ from the table's
 let players = 2;
@@ -15,8 +16,8 @@ let asked = 0; // the number of the newest question, for answers that come late
 export const options = () => chosen;
 
 /** So many will play: look whether the rules still do. */
-export function forPlayers(count) {
-  players = count;
+export function forPlayers(many) {
+  players = many;
   if (shown) ask();
 }
 
@@ -63,17 +64,17 @@ function select(key, title, choices, explanation = "") {
   const value = shown.values[key];
   const known = choices.some((one) => one.value === value);
   const all = known ? choices : [{ value, title: String(value) }, ...choices];
-  const list = h(
+  const box = h(
     "select",
     { id },
     all.map((one, index) => h("option", { value: String(index), selected: one.value === value }, one.title)),
   );
-  list.addEventListener("change", () => choose(key, all[Number(list.value)].value));
+  box.addEventListener("change", () => choose(key, all[Number(box.value)].value));
   return h(
     "p",
     { class: "rule" },
     h("label", { for: id }, h("b", {}, title), explanation ? h("small", {}, explanation) : null),
-    list,
+    box,
   );
 }
 
@@ -83,6 +84,7 @@ function tick(id, checked, onchange, title, explanation) {
   return h("label", { class: "rule tick", for: id }, box, h("span", {}, h("b", {}, title), explanation ? h("small", {}, explanation) : null));
 }
 
+/** @param {Told.HanaQuestion} question */
 function question({ key, title, explanation, choices }) {
   if (choices.length) return select(key, title, choices, explanation);
   return tick(`rule-${key}`, shown.values[key], (on) => choose(key, on), title, explanation);
@@ -92,7 +94,7 @@ function question({ key, title, explanation, choices }) {
 function charts() {
   const chart = shown.charts.find((one) => one.name === shown.values.chart);
   const changes = shown.values.yaku;
-  const list = chart.yaku.map((one) => {
+  const boxes = chart.yaku.map((one) => {
     const value = typeof changes[one.id] === "number" ? changes[one.id] : one.value;
     const change = (on) => choose("yaku", { ...changes, [one.id]: on });
     return tick(`rule-yaku-${one.id}`, changes[one.id] !== false, change, `${one.title} ${value}`, "");
@@ -101,7 +103,7 @@ function charts() {
     "div",
     {},
     select("chart", say("hana_chart"), shown.charts.map((one) => ({ value: one.name, title: one.title }))),
-    h("fieldset", { class: "yakus" }, h("legend", {}, say("hana_which_yaku")), list),
+    h("fieldset", { class: "yakus" }, h("legend", {}, say("hana_which_yaku")), boxes),
   );
 }
 

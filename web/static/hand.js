@@ -18,10 +18,16 @@ export class HandSheet {
    * a photo. Only where `photos` is true they can be read.
    */
   constructor(dialog, own, { act, lay, clue, photo }) {
-    Object.assign(this, { dialog, own, act, lay, clue, photo });
+    this.dialog = dialog;
+    this.own = own;
+    this.act = act;
+    this.lay = lay;
+    this.clue = clue;
+    this.photo = photo;
     this.photos = false;
     this.target = null;
     this.slot = null;
+    this.pile = null;
     this.part("hand-close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     dialog.addEventListener("close", () => (this.target = null));
@@ -127,8 +133,8 @@ export class HandSheet {
    * does not fit is asked for by the table, as is one of which only the place was told.
    */
   laying(game, place, may) {
-    const lay = async (pile, card) => {
-      if (!(await this.lay({ ...place, pile }, card))) return;
+    const lay = async (pile, label) => {
+      if (!(await this.lay({ ...place, pile }, label))) return;
       store(LAID, "yes");
       this.part("own-how").hidden = true;
       this.dialog.close();

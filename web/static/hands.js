@@ -23,6 +23,7 @@ function others(game) {
 
 /**
  * Draw all hands; `giveClue(target)` opens the clue sheet, `open(target, slot)` the sheet of a hand.
+ * @param {Told.TableView} view
  */
 export function showHands(view, { giveClue, open: openHand }) {
   const game = view.game;

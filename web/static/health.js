@@ -15,6 +15,7 @@ function wrong(message) {
   $("health-wrong").textContent = message ?? say("no_answer");
 }
 
+/** @param {Told.HealthFinding} finding */
 function line({ title, health, word, says, mend }) {
   return h(
     "li",

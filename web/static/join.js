@@ -69,11 +69,11 @@ for (const button of document.querySelectorAll("button:disabled")) button.disabl
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
 const hero = document.getElementById("hero");
-for (const [suit, x, y, radius] of [
+for (const [suit, x, y, radius] of /** @type {[string, number, number, number][]} */ ([
   ["b", -36, 2, 15],
   ["y", 0, -14, 26],
   ["r", 36, 0, 17],
-])
+]))
   hero?.append(burst(suit, x, y, radius, radius > 20 ? 16 : 12));
 for (const group of document.querySelectorAll("#hero .burst"))
   group.classList.add(`suit-${"byr"[[...group.parentNode.children].indexOf(group)]}`);

@@ -26,6 +26,7 @@ function wrong(message) {
   $("deck-wrong").textContent = message ?? say("no_answer");
 }
 
+/** @param {Told.LearningShown} lesson */
 function show(lesson) {
   const began = stage === "idle" && lesson.stage === "lay";
   stage = lesson.stage;

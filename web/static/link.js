@@ -126,7 +126,7 @@ export class Link {
   /** Fetch JSON that goes with the view that is shown; return it with `{ok, message}`. */
   async get(path, query = {}) {
     const wish = new URLSearchParams(this.query.slice(1));
-    for (const [name, value] of Object.entries(query)) wish.set(name, value);
+    for (const [key, value] of Object.entries(query)) wish.set(key, value);
     try {
       const response = await fetch(`/api/${path}?${wish}`, { signal: AbortSignal.timeout?.(ANSWER) });
       return answered(response, await response.json());

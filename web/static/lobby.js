@@ -24,6 +24,7 @@ export function chosenStart() {
   return { first: Number(first), ...players };
 }
 
+/** @param {Told.Lobby} lobby */
 function drawLobby(lobby) {
   const known = new Map(lobby.racks.map((rack) => [rack.seat, rack.cards]));
   if (chosenPlayers !== null && !lobby.choices.includes(chosenPlayers)) chosenPlayers = null;
@@ -86,22 +87,22 @@ function showPlayers(lobby) {
   const chosen = chosenPlayers ?? lobby.players;
   part("players", [lobby.choices, chosen], () =>
     $("players").replaceChildren(
-      ...lobby.choices.map((count) =>
+      ...lobby.choices.map((many) =>
         h(
           "label",
           {},
           h("input", {
             type: "radio",
             name: "players",
-            value: count,
-            checked: count === chosen,
-            "data-focus": `players-${count}`,
+            value: many,
+            checked: many === chosen,
+            "data-focus": `players-${many}`,
             onchange: () => {
-              chosenPlayers = count;
+              chosenPlayers = many;
               drawLobby(shown);
             },
           }),
-          h("span", {}, count),
+          h("span", {}, many),
         ),
       ),
     ),

@@ -34,7 +34,7 @@ export function part(name, data, draw) {
   if (drawn.get(name) === key) return;
   const before = drawn.has(name) ? JSON.parse(drawn.get(name)) : null;
   drawn.set(name, key);
-  const focus = document.activeElement?.dataset?.focus;
+  const focus = document.activeElement?.getAttribute("data-focus");
   draw(before);
   if (focus && document.activeElement === document.body)
     document.querySelector(`[data-focus="${focus}"]`)?.focus();

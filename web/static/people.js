@@ -10,16 +10,14 @@ let held = []; // the seats that a phone holds
 /** Call the seats by `given`, from now on. */
 export const call = (given) => (names = given);
 
-/** Does a phone hold `seat`? Then nobody else speaks for it. */
-export const hasPhone = (seat) => held.includes(seat);
-
 /** What a seat is called at the beginning of a sentence; people count from 1. */
 export const who = (seat) => names[seat] ?? say("seat", { seat: seat + 1 });
 
 /** The same within a sentence. */
 export const whom = (seat) => names[seat] ?? say("seat_within", { seat: seat + 1 });
 
-/** Show who is there; return whether somebody is called otherwise, or has another phone. */
+/** Show who is there; return whether somebody is called otherwise, or has another phone.
+ * @param {Told.HouseShown} house */
 export function showHouse(house, answer) {
   const now = [house.names, house.held];
   const same = JSON.stringify(now) === JSON.stringify([names, held]);

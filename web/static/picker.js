@@ -6,10 +6,11 @@ import { word } from "./texts.js";
 /**
  * Return the labels that the card in `slot` of seat `owner` may have: those of which this page does
  * not see every copy, and the one that it is said to have.
+ * @param {Told.GameView} game
  */
 export function possible(game, owner, slot) {
-  const { face } = game.hands[owner].find((one) => one.slot === slot) ?? {};
-  return face && !game.unseen.includes(face) ? [...game.unseen, face].sort(bySuit(game)) : game.unseen;
+  const said = game.hands[owner].find((one) => one.slot === slot)?.face;
+  return said && !game.unseen.includes(said) ? [...game.unseen, said].sort(bySuit(game)) : game.unseen;
 }
 
 /** Sort labels as the fireworks stand, and by their numbers. */

@@ -109,7 +109,7 @@ function bubble(kind, x, y, name) {
  * Bars from left to right: each of `bars` has a `value` (null: not known), a `name` for the axis
  * where `named(index)` is true or there is room, and a `kind`; `label` says what the whole shows.
  */
-export function barPlot(box, { bars, label, named = null, pick, high = null }) {
+export function barPlot(box, { bars, label, named = null, pick = null, high = null }) {
   const most = Math.max(1, high ?? 0, ...bars.map((bar) => bar.value ?? 0));
   return fitted(box, (width) => {
     const plot = frame(width, 8, 0, most, label);

@@ -12,7 +12,7 @@ addEventListener(
   "pointerdown",
   (event) => {
     lift();
-    pressed = event.target.closest?.(BUTTONS) ?? null;
+    pressed = /** @type {Element} */ (event.target).closest?.(BUTTONS) ?? null;
     pressed?.classList.add("pressed");
   },
   { passive: true },

@@ -12,6 +12,7 @@ const language = document.documentElement.lang;
 const decimal = (value) => value.toLocaleString(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const seconds = (value) => (value === null ? "–" : say("seconds", { n: decimal(value) }));
 
+/** @type {Told.ReviewShown} */
 let game = null; // the review
 let at = 0; // the step that is shown
 
@@ -60,6 +61,7 @@ function showEnd() {
 
 // --------------------------------------------------------------------------------- the steps
 
+/** @param {Told.Moment} moment */
 function sentence(moment) {
   return moment.deed ? told(moment.deed) : say("the_deal");
 }
@@ -140,7 +142,7 @@ function leap(turn, ...inside) {
 
 // --------------------------------------------------------------------------------- the plots
 
-let showAt = () => {};
+let showAt = (/** @type {number} */ _turn) => {};
 
 function showPlots() {
   const lines = [

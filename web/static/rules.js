@@ -7,6 +7,7 @@ import { toast } from "./toast.js";
 
 const $ = (id) => document.getElementById(id);
 
+/** @type {Told.NextRules} */
 let shown = null; // what the table says
 let base = null; // the edition that is chosen
 
@@ -25,6 +26,7 @@ function wrong(message) {
   $("rules-wrong").textContent = message ?? say("no_answer");
 }
 
+/** @param {Told.NextRules} rules */
 function show(rules) {
   shown = rules;
   base = rules.editions.some((one) => one.name === rules.name) ? rules.name : null;

@@ -105,6 +105,7 @@ async function count() {
   else wrong(answer.message ?? say("no_answer"));
 }
 
+/** @param {Told.DisplayShown} display */
 function show({ text, fireworks, doubts }) {
   $("result").hidden = $("read").hidden = false;
   const [points, ...rest] = text.split(/(?<=[.!?]) /);

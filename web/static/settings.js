@@ -25,6 +25,7 @@ function wrong(message) {
   $("settings-wrong").textContent = message ?? say("no_answer");
 }
 
+/** @param {Told.SettingShown[]} found */
 function show(found) {
   settings = found;
   wrong("");

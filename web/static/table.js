@@ -5,15 +5,16 @@ import { ClueSheet } from "./clue.js";
 import { reminder, reminders } from "./conduct.js";
 import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
 import { counts, firework, h, piles } from "./draw.js";
-import { canClue, showHands } from "./hands.js";
+import { showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
 import { chosenStart, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "./parts.js";
-import { hasPhone, showHouse, who } from "./people.js";
+import { showHouse, who } from "./people.js";
 import { reveal } from "./reveal.js";
 import { count, say, word } from "./texts.js";
 import { Voice } from "./voice.js";
 
+/** @type {Told.TableView} */
 let shown = null; // the view on the page
 let laidHere = false; // whether a card was laid on this page, so that its question is looked for
 let chosenTile = null; // the award tile that was turned, while the rest is asked
@@ -41,7 +42,7 @@ async function openHand(target, slot = null, pile = null) {
   handSheet ??= new HandSheet($("hand-sheet"), seat, {
     act,
     lay,
-    clue: (giver, target) => sheet.open(shown.game, target, { giver }),
+    clue: (giver, whose) => sheet.open(shown.game, whose, { giver }),
     photo: photograph,
   });
   handSheet.photos = photos;
@@ -94,7 +95,7 @@ async function wake(playing, mine) {
 
 let differing = null; // fetched when table and record differ for the first time
 
-const differ = ([{ Differing }]) =>
+const differ = (/** @type {any} */ [{ Differing }]) =>
   new Differing({
     explain: () => link.get("explained"),
     offer: (choice) => correcting.offer(say("table_right"), choice),
@@ -379,15 +380,16 @@ function tell(before, view) {
     $("alert").textContent = count("strikes", strikes);
 }
 
-/** Return a view with what the table says of the moment in the language of this page. */
+/** Return a view with what the table says of the moment in the language of this page.
+ * @param {Told.TableView} view */
 function inWords(view) {
   const said = view.said_in?.[document.documentElement.lang];
   if (!said) return view;
   const { detail = null, notice = null, reason = null, why = null, proposed: says = null } = said;
   const lobby = view.lobby && { ...view.lobby, reason };
   const differs = view.differs && { ...view.differs, why };
-  const proposed = view.proposed && { ...view.proposed, says };
-  return { ...view, detail, notice, lobby, differs, proposed };
+  const asks = view.proposed && { ...view.proposed, says };
+  return { ...view, detail, notice, lobby, differs, proposed: asks };
 }
 
 /** Return what happened last, in the language of this page; oldest first. */

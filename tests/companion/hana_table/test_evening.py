@@ -392,8 +392,8 @@ def test_where_nothing_can_be_saved_nothing_counts_and_the_page_says_so_until_it
         evening.put(card("01-crane"), 1)
     said = view(evening)
     assert str(said["detail"]).startswith("Nothing that is tapped counts, because it could not be")
-    in_romanian = said["said_in"]["ro"]["detail"]  # type: ignore[index]  # JSON
-    assert in_romanian.startswith("Nimic din ce se atinge nu contează")
+    in_romanian = said["said_in"]["ro"]["detail"]
+    assert str(in_romanian).startswith("Nimic din ce se atinge nu contează")
     assert len(news_of(evening)) == 1, "the card is announced nowhere"
     record._db.execute("PRAGMA query_only = OFF")
     evening.put(card("01-crane"), 1)

@@ -63,8 +63,7 @@ class Table:
         return [seat for seat in range(3) if views[seat]["rack_question"] is not None]
 
     def question(self, reader: int | None) -> Mapping[str, Any] | None:
-        question: Mapping[str, Any] | None = self.controller.views()[reader]["rack_question"]  # type: ignore[assignment]
-        return question
+        return self.controller.views()[reader]["rack_question"]
 
     def face(self, reader: int, seat: int, slot: int) -> object:
         game: Any = self.controller.views()[reader]["game"]
