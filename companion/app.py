@@ -43,6 +43,7 @@ from companion.film.reel import FilmError, Reel
 from companion.film.shelf import Shelf
 from companion.frames import Camera
 from companion.hana_awase.options import Options
+from companion.hana_referee.readings import HanaReading
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.table import HanaTable
 from companion.health import Examiner
@@ -580,7 +581,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             except RecordError as error:
                 log.warning("no game can begin: %s", error)  # the page says it, and goes on
 
-        def look_again() -> Sight[None]:
+        def look_again() -> Sight[HanaReading | None]:
             if wanted.is_film:
                 raise CameraError("a film is over when it is over")
             if opening is not None and opening.pending:

@@ -8,7 +8,7 @@ deal at any pace.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -312,6 +312,32 @@ def dealt(players: int, options: Options, dealer: int, chance: random.Random) ->
         cards = deal(pack, players, options)
         if misdeal(cards, options) is None:
             return start(cards, dealer, options)[0]
+
+
+def as_played(simulated: SimulatedDeal, laid: Sequence[Laid]) -> bool:
+    """Say whether ``laid`` is what was really played: turn by turn, and pile by pile.
+
+    Which of two cards that came at once was from the hand need not be known.
+    """
+    return (
+        simulated.state.ending is not None
+        and _turns(laid) == _turns(simulated.laid)
+        and _taken(laid) == _taken(simulated.laid)
+    )
+
+
+def _turns(laid: Sequence[Laid]) -> list[tuple[int, frozenset[Card]]]:
+    """Return whose turn it was and which cards moved in it, turn by turn."""
+    pairs = [laid[at : at + 2] for at in range(0, len(laid), 2)]
+    return [
+        (pair[0].seat, frozenset(card for one in pair for card in (one.card, *one.taken)))
+        for pair in pairs
+    ]
+
+
+def _taken(laid: Sequence[Laid]) -> set[tuple[int, Card]]:
+    """Return who took which card."""
+    return {(one.seat, card) for one in laid if one.taken for card in (one.card, *one.taken)}
 
 
 def _gain(move: Move) -> int:

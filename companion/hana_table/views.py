@@ -9,7 +9,9 @@ from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import PLAYERS, cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
+from companion.hana_referee.findings import FIELD, Difference, Reason
 from companion.hana_table.evening import HanaEvening
+from companion.hana_table.following import told_of
 from companion.hana_table.names import card_name, kind_name
 from companion.hana_table.option_texts import chart_title
 from companion.hana_table.record import HanaGame
@@ -64,6 +66,7 @@ def view(evening: HanaEvening) -> Data:
         "history": [_past(one) for one in sitting.deals],
         "can_take_back": evening.can_take_back,
         **_piles(sitting),
+        **_followed(evening),
     }
 
 
@@ -86,9 +89,11 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> Data:
         "cautions": found,
     }
     why = sitting.given()[2]
+    differs = evening.differs
+    rules["differs"] = "" if differs is None else people.told(told_of(differs), language)
     reason = "" if why is None else people.told(leftover_reason(why), language)
     score = sitting.score() if sitting.places else None
-    if score is None:
+    if score is None or sitting.followed is not None:  # what is still to be played lacks nothing
         return {**rules, "on_mat_why": reason, "refused": "", "payments": [], "warnings": []}
     refused = "" if score.scores() is not None else people.told(chips_refused(score), language)
     return {
@@ -155,6 +160,30 @@ def _piles(sitting: Sitting) -> Data:
         "counts": counts,
         "best": list(winners(counts)) if counts else [],
     }
+
+
+def _followed(evening: HanaEvening) -> Data:
+    """Return what is shown of a deal that is followed card by card.
+
+    The field is what lies on the mat. While the deal goes on nothing is missing; where a card is
+    asked for, it is one of those that lie nowhere yet.
+    """
+    sitting, deal, differs = evening.sitting, evening.sitting.deal, evening.differs
+    asked: Data = {}
+    if isinstance(differs, Difference) and differs.reason is Reason.UNREAD:
+        place = None if differs.place in (None, FIELD) else differs.place
+        asked = {"unread": [place], "missing": _labels(sitting.missing)}
+    if deal is None:
+        return {"play": None, **asked}
+    play: Data = {
+        "to_turn": deal.to_turn,
+        "held": list(deal.held),
+        "stock": deal.stock,
+        "over": deal.over,
+    }
+    if deal.over:
+        return {"play": play}
+    return {"play": play, "unread": [], "missing": [], "best": [], **asked}
 
 
 def _pile(score: DealScore, seat: int) -> Data:

@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
+from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.public import PublicDeal, lay, opened
@@ -27,16 +27,7 @@ class Followed:
     @property
     def right(self) -> bool:
         """Whether the record is what was played, but for the order of cards that came at once."""
-        state, deal = self.simulated.state, self.deal
-        return (
-            deal is not None
-            and deal.over
-            and _turns(self.laid) == _turns(self.simulated.laid)
-            and all(
-                set(a) == set(b) for a, b in zip(deal.piles, _before_leftovers(self), strict=True)
-            )
-            and state.ending is not None
-        )
+        return self.deal is not None and self.deal.over and as_played(self.simulated, self.laid)
 
 
 def follow(players: int, seed: int, manner: Manner, **options: Any) -> Followed:
@@ -74,25 +65,3 @@ def follow(players: int, seed: int, manner: Manner, **options: Any) -> Followed:
                 pass
         followed.simulated.hear(finding)
     return followed
-
-
-def _before_leftovers(followed: Followed) -> list[set[Card]]:
-    """Return what each player took himself, without what the joker left."""
-    piles: list[set[Card]] = [set() for _ in followed.simulated.state.hands]
-    for one in followed.simulated.laid:
-        if one.taken:
-            piles[one.seat] |= {one.card, *one.taken}
-    return piles
-
-
-def _turns(laid: list[Laid]) -> list[Any]:
-    """Return whose turn it was and which cards moved in it, turn by turn.
-
-    With the table after it, which is compared too, that is the turn, but for which of two cards
-    that came at once was from the hand.
-    """
-    ways = []
-    for at in range(0, len(laid), 2):
-        turn = laid[at : at + 2]
-        ways.append((turn[0].seat, frozenset(c for one in turn for c in (one.card, *one.taken))))
-    return ways
