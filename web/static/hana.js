@@ -11,6 +11,7 @@ import { toast } from "./toast.js";
 import { Voice } from "./voice.js";
 
 const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own language
+const BRIEFLY = 3; // sentences that are shown while cards are laid
 let shown = null;
 let cards = new Map(); // by label
 let pictured = new Set();
@@ -91,7 +92,7 @@ function show(told) {
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices], showBegin);
-  part("news", view.news, showNews);
+  part("news", [view.news, going], showNews);
   if (!game) return;
   part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
@@ -123,7 +124,8 @@ function show(told) {
 
 function showNews(before) {
   const list = shown.news;
-  $("news-list").replaceChildren(...[...list].reverse().map((one) => h("li", {}, one.text)));
+  const told = [...list].reverse().slice(0, isGoing(shown) ? BRIEFLY : list.length);
+  $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)
     for (const one of list) if (one.number > spoken && before !== null) voice.speak(one.text);
