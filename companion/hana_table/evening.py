@@ -29,6 +29,7 @@ from companion.hana_table.found_piles import FoundPiles
 from companion.hana_table.names import Cards, Scores, Who
 from companion.hana_table.news import NEWEST, News, what_counts, what_lies, what_moved, who_goes_on
 from companion.hana_table.record import HanaGame, HanaRecord
+from companion.hana_table.seen_places import FieldSight, reading_of
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (
     MAT,
@@ -271,6 +272,12 @@ class HanaEvening:
         self.people = people
 
     # -------------------------------------------------------------------------------- the eyes
+
+    def look(self, sight: FieldSight) -> Finding:
+        """Take what the eyes report of a frame; see `see`."""
+        sitting = self._sitting
+        players = self._players if sitting is None else sitting.players
+        return self.see(reading_of(sight, players, {} if sitting is None else sitting.places))
 
     def see(self, reading: HanaReading) -> Finding:
         """Take what the eyes report of the table; return what the referee makes of it.

@@ -6,7 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
@@ -18,6 +18,7 @@ from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.option_texts import changed, setting_up
 from companion.hana_table.pile_pictures import find_pile, find_piles
 from companion.hana_table.record import HanaRecord
+from companion.hana_table.seen_places import FieldSight
 from companion.hana_table.texts import clash_reason
 from companion.hana_table.views import past_games, view
 from companion.language.names import ENGLISH
@@ -30,11 +31,13 @@ from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 Found = TypeVar("Found")
+Seen: TypeAlias = FieldSight | HanaReading
+"""What is reported of a frame: by the eyes, or where nobody has to read it, of the table itself."""
 
 _log = logging.getLogger(__name__)
 
 
-def _follows_nothing(frame: Frame) -> HanaReading | None:  # noqa: ARG001 - it looks at nothing
+def _follows_nothing(frame: Frame) -> Seen | None:  # noqa: ARG001 - it looks at nothing
     return None
 
 
@@ -51,7 +54,7 @@ class Eyes(Protocol):
         """Return a card's picture as PNG; None where there is none."""
 
 
-class HanaTable(LiveTable[HanaEvening, HanaReading | None, str]):
+class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
     """A running table; a `companion.hana_table.desk.HanaDesk` for the pages.
 
     Its eyes read a picture when somebody asks for it; until then the newest one is kept. What
@@ -189,8 +192,8 @@ class HanaTable(LiveTable[HanaEvening, HanaReading | None, str]):
     # ------------------------------------------------------------------------- for the devices
 
     def through(
-        self, camera: Camera, follow: Callable[[Frame], HanaReading | None] = _follows_nothing
-    ) -> Sight[HanaReading | None]:
+        self, camera: Camera, follow: Callable[[Frame], Seen | None] = _follows_nothing
+    ) -> Sight[Seen | None]:
         """Look through an opened ``camera``: its newest picture is kept, for who asks for it.
 
         Args:
@@ -199,7 +202,7 @@ class HanaTable(LiveTable[HanaEvening, HanaReading | None, str]):
                 play is followed; None as long as there is nothing new.
         """
 
-        def look(frame: Frame) -> HanaReading | None:
+        def look(frame: Frame) -> Seen | None:
             self._keep(frame)
             return follow(frame)
 
@@ -226,7 +229,7 @@ class HanaTable(LiveTable[HanaEvening, HanaReading | None, str]):
         except (TapRefused, RecordError) as error:
             _log.warning("the panel's button %s does nothing: %s", press.value, error)
 
-    def _see(self, reading: HanaReading | None, t: float) -> None:
+    def _see(self, reading: Seen | None, t: float) -> None:
         del t
         if reading is not None:
             self.call(lambda evening: _seen(evening, reading))
@@ -241,9 +244,12 @@ class HanaTable(LiveTable[HanaEvening, HanaReading | None, str]):
             self._newest = None
 
 
-def _seen(evening: HanaEvening, reading: HanaReading) -> None:
+def _seen(evening: HanaEvening, reading: Seen) -> None:
     try:
-        evening.see(reading)
+        if isinstance(reading, HanaReading):
+            evening.see(reading)
+        else:
+            evening.look(reading)
     except RecordError as error:  # the page says it; the table lies there still, and is seen again
         _log.warning("what was laid cannot be written down: %s", error)
 
