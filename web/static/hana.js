@@ -86,7 +86,7 @@ function show(told) {
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
-  $("pictures").hidden = !laying || going;
+  $("pictures").hidden = !laying || (going && !view.differs);
   $("deal").hidden = !laying;
   $("score").hidden = going && play.held.some((count) => count > 0);
   $("totals").hidden = !game;
