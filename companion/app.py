@@ -25,6 +25,7 @@ from companion.adapters.anew import Anew
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
+from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
@@ -44,7 +45,7 @@ from companion.film.shelf import Shelf
 from companion.frames import Camera
 from companion.hana_awase.options import Options
 from companion.hana_table.record import HanaRecord
-from companion.hana_table.table import HanaTable
+from companion.hana_table.table import HanaTable, Seen
 from companion.health import Examiner
 from companion.language.languages import language
 from companion.language.people import COUNTED, People
@@ -546,11 +547,12 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
         camera = None if opening is None else _opened(wanted, opening, closed)
         record = closed.enter_context(HanaRecord.for_an_evening(record_file()))
         lock.take()  # where the folder has only been made now
+        eyes = PileEyes(evening.deck, evening.layout)
         table = HanaTable(
             record,
             evening.options,
             evening.players,
-            PileEyes(evening.deck, evening.layout),
+            eyes,
             watched=watched,
             tell=click.echo,
             language=language(settings.table.language),
@@ -580,15 +582,18 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             except RecordError as error:
                 log.warning("no game can begin: %s", error)  # the page says it, and goes on
 
-        def look_again() -> Sight[None]:
+        def followed(camera: Camera) -> Sight[Seen | None]:
+            return table.through(camera, FieldEyes(eyes, evening.layout).look)
+
+        def look_again() -> Sight[Seen | None]:
             if wanted.is_film:
                 raise CameraError("a film is over when it is over")
             if opening is not None and opening.pending:
-                return table.through(opening.take())
-            return table.through(again())
+                return followed(opening.take())
+            return followed(again())
 
         with _welcoming(parts, lock, notifier, "Hana-awase: the page is at {}."):
-            watching = None if camera is None else table.through(camera)
+            watching = None if camera is None else followed(camera)
             table.run(watching, look_again if watched else None)
             notifier.stopping()
 

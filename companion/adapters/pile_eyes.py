@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 PILES_SIZE = (4608, 2592)
 """Pixels of a picture: the cards are small."""
-PILES_RATE = 2
-"""Pictures a second: nobody follows the play, only the piles are looked at."""
+PILES_RATE = 4
+"""Pictures a second: enough for a hand that comes over the stock."""
 
 
 def open_for_piles(wanted: Wanted, settings: CameraSettings, layout: HanaLayout) -> Camera:

@@ -10,13 +10,16 @@ from pathlib import Path
 import click
 
 from companion.adapters.memory import keep_flat
+from companion.commands.demo_hana import HanaShow
 from companion.commands.errors import UnusableInput, unusable
+from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
 from companion.demonstration.players import DemoError
 from companion.demonstration.show import Show
 from companion.files.keys import KeysError
 from companion.files.paths import demo_directory
 from companion.files.taken import FolderTakenError, taken
 from companion.film.reel import FilmError
+from companion.hana_awase.options import PLAYERS
 from companion.mqtt.access import MqttError
 from companion.panel.panel import PanelKind
 from companion.record.games import RecordError
@@ -34,6 +37,7 @@ MOST_SEED = 1_000_000
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--seed", type=int, help="The same seed gives the same game.")
 @click.option("--players", default=3, show_default=True, type=click.IntRange(2, 5))
+@click.option("--game", type=click.Choice(GAMES), default=HANABI, show_default=True)
 @click.option(
     "--speed",
     default=1.0,
@@ -55,17 +59,26 @@ def demo(
     port: int,
     seed: int | None,
     players: int,
+    game: str,
     speed: float,
     once: bool,
     pictures: bool,
     film: Path | None,
     mqtt: bool,
 ) -> None:
-    """Play a game of Hanabi on a simulated table, to look at and to try the page with.
+    """Play a game on a simulated table, to look at and to try the page with.
+
+    Of Hana-awase what is laid is read without a camera; Hanabi is seen by one.
 
     It keeps to itself: its games are not among yours, and are gone when the next one begins.
     Ctrl-C ends it.
     """
+    if game == HANA_AWASE:
+        for option, said in {"--film": film, "--pictures": pictures, "--mqtt": mqtt}.items():
+            if said:
+                raise UnusableInput(f"{option}: is for Hanabi only")
+        if players not in PLAYERS:
+            raise UnusableInput(f"--players: Hana-awase is for 2 to 4, got {players}")
     keep_flat()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
@@ -74,7 +87,11 @@ def demo(
         pictures=PictureSettings(log=pictures),
         mqtt=_broker(port) if mqtt else MqttSettings(),
     )
-    show = Show(first, players=players, speed=speed, once=once, films=film)
+    show: Show | HanaShow = (
+        HanaShow(first, players, speed, once)
+        if game == HANA_AWASE
+        else Show(first, players=players, speed=speed, once=once, films=film)
+    )
     errors = unusable(
         RecordError,
         WebError,

@@ -10,14 +10,32 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.scoring import DealScore
 from companion.hana_awase.state import next_seat
+from companion.hana_referee.findings import (
+    FIELD,
+    Agreed,
+    DealAgain,
+    Dealt,
+    Difference,
+    Finding,
+    Played,
+    Reason,
+    Waiting,
+)
+from companion.hana_referee.readings import HanaReading
+from companion.hana_referee.referee import Memory, judge
+from companion.hana_referee.referee import name as named
+from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
 from companion.hana_table.names import Cards, Scores, Who
 from companion.hana_table.news import NEWEST, News, what_counts, what_lies, what_moved, who_goes_on
 from companion.hana_table.record import HanaGame, HanaRecord
+from companion.hana_table.seen_places import FieldSight, reading_of
 from companion.hana_table.sitting import Sitting, counting, evolve, replay
 from companion.hana_table.steps import (
     MAT,
+    CardLaid,
     CardPut,
+    CardsDealt,
     DealDrawn,
     DealScored,
     GameBegan,
@@ -65,6 +83,7 @@ class HanaEvening:
         people: what the seats are called.
         news: what was told last, oldest first.
         troubles: what was found to be wrong at the start, each a part of a sentence.
+        finding: what the referee made of the newest reading.
     """
 
     def __init__(
@@ -105,6 +124,9 @@ class HanaEvening:
         self._clock, self._tried = clock, clock()
         self._told = 0
         self._turn = 0
+        self._memory = Memory()
+        self.finding: Finding = Waiting()
+        self._differs: Difference | DealAgain | None = None
 
     # ------------------------------------------------------------------------------- the game
 
@@ -136,13 +158,24 @@ class HanaEvening:
 
     @property
     def to_move(self) -> int:
-        """Whose turn the lamps show: the dealer's, until somebody passes it on."""
-        return self._turn
+        """Whose turn it is: by the deal that is followed, else by whoever passes it on."""
+        deal = None if self._sitting is None else self._sitting.followed
+        return self._turn if deal is None else deal.to_move
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that count; none before the first game."""
+        return counting(self._steps) if self._steps else ()
+
+    @property
+    def differs(self) -> Difference | DealAgain | None:
+        """What is wrong on the table that is followed; None where nothing is."""
+        return self._differs
 
     @property
     def can_take_back(self) -> bool:
         """Whether a step after the beginning counts."""
-        return len(counting(self._steps)) > 1 if self._steps else False
+        return len(self.steps) > 1
 
     def resume(self) -> int | None:
         """Go on with the newest game if it is not over; return its number.
@@ -222,6 +255,7 @@ class HanaEvening:
         self._options, self._players = rules, chosen
         self._steps, self._sitting = [began], sitting
         self._turn = dealer
+        self._memory, self._differs = Memory(), None
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
 
     def seat(self, change: SeatChange) -> Why | None:
@@ -236,6 +270,56 @@ class HanaEvening:
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:  # noqa: ARG002 - a live game's signature
         """Call the seats as in ``people``; nobody needs to be told who came."""
         self.people = people
+
+    # -------------------------------------------------------------------------------- the eyes
+
+    def look(self, sight: FieldSight) -> Finding:
+        """Take what the eyes report of a frame; see `see`."""
+        sitting = self._sitting
+        players = self._players if sitting is None else sitting.players
+        return self.see(reading_of(sight, players, {} if sitting is None else sitting.places))
+
+    def see(self, reading: HanaReading) -> Finding:
+        """Take what the eyes report of the table; return what the referee makes of it.
+
+        What was played is on record when this returns, and was told after that.
+
+        Raises:
+            RecordError: it cannot be written down; the same reading may be shown again.
+        """
+        self.finding = self._judged(reading)
+        return self.finding
+
+    def _judged(self, reading: HanaReading) -> Finding:
+        sitting = self._sitting
+        if sitting is None or sitting.standing.over:
+            return Waiting()
+        if sitting.deal is None and sitting.places:
+            return Waiting()  # people show the piles of a deal that nobody has followed
+        deal, options = sitting.deal, sitting.options
+        if deal is not None and deal.over:
+            return Agreed()
+        finding, memory = judge(deal, self._memory, reading, options, sitting.players)
+        match finding:
+            case Dealt(field):
+                self._take(CardsDealt(field))
+                self._turn = self.sitting.standing.dealer
+                self._say(who_begins(self._turn))
+            case Played(laid):
+                for one in laid:
+                    before = self.sitting
+                    step = CardLaid(one.seat, one.card, one.taken, one.in_order)
+                    self._take(step)
+                    for told in what_was_laid(before, step, self.sitting):
+                        self._say(told)
+            case Difference() | DealAgain() if finding != self._differs:
+                self._say(told_of(finding))
+            case _:
+                pass
+        self._memory = memory
+        if not isinstance(finding, Waiting):
+            self._differs = finding if isinstance(finding, Difference | DealAgain) else None
+        return finding
 
     # -------------------------------------------------------------------------------- the taps
 
@@ -289,6 +373,13 @@ class HanaEvening:
             raise TapRefused(phrase("nobody sits there in this game"))
         if sitting.places.get(card) == place:
             return
+        if card not in sitting.places and place is not None and self._asks:
+            self._memory = named(self._memory, FIELD if place == MAT else place, card)
+            return
+        if sitting.followed is not None and card not in sitting.places:
+            raise TapRefused(phrase("no card is asked for there; lay it, and I follow"))
+        if sitting.deal is not None and place is None:
+            raise TapRefused(phrase("it lies on the table; say where, or take a step back"))
         self._take(CardPut(card, place))
         name = Cards([card])
         if place is None:
@@ -297,6 +388,11 @@ class HanaEvening:
             self._say(phrase("{card}: on the mat.", card=name))
         else:
             self._say(phrase("{card}: {who}.", card=name, who=Who(place)))
+
+    @property
+    def _asks(self) -> bool:
+        """Whether a card that nobody can read is asked for: its name counts once it is recorded."""
+        return isinstance(self._differs, Difference) and self._differs.reason is Reason.UNREAD
 
     def score(self) -> DealScore:
         """Let the piles count; return their score.
@@ -308,6 +404,17 @@ class HanaEvening:
         sitting = self._open()
         if not sitting.places:
             raise TapRefused(phrase("there are no piles yet"))
+        running = sitting.followed
+        if running is not None and (any(running.held) or not sitting.options.early_stop):
+            left = running.stock + sum(running.held)
+            raise TapRefused(
+                phrases(
+                    "{count} card is still to be laid in this deal",
+                    "{count} cards are still to be laid in this deal",
+                    left,
+                    count=left,
+                )
+            )
         score = sitting.score()
         scores = score.scores()
         if scores is None:
@@ -350,6 +457,7 @@ class HanaEvening:
         self._steps.append(StepTakenBack())
         self._sitting = replay(self._steps)
         self._turn = self._sitting.standing.dealer
+        self._memory, self._differs = Memory(), None
         self._say(phrase("The last step is taken back."))
 
     # ------------------------------------------------------------------------------ the panel
@@ -363,7 +471,7 @@ class HanaEvening:
                 self.score()
             case Press.UNDO:
                 self.take_back()
-            case Press.PLAY if self._sitting is not None:
+            case Press.PLAY if self._sitting is not None and self._sitting.deal is None:
                 sitting = self._sitting
                 self._turn = next_seat(self._turn, sitting.players, sitting.options.direction)
 
@@ -376,7 +484,11 @@ class HanaEvening:
         if self._sitting.standing.over:
             return PanelState(0, 0, None, self._players, Status.OVER)
         status = Status.QUESTION if self._sitting.unread else Status.WAITING_FOR_MOVE
-        return PanelState(0, 0, self._turn, self._sitting.players, status)
+        if self._asks:
+            status = Status.QUESTION
+        elif self._differs is not None:
+            status = Status.DIFFERS
+        return PanelState(0, 0, self.to_move, self._sitting.players, status)
 
     def shown(self) -> object:
         """Return a value that is equal as long as the view and the panel's state are.
@@ -384,7 +496,8 @@ class HanaEvening:
         Where a game stands follows from its steps, which are only ever added to; options and
         players change only with the game.
         """
-        return self.game, len(self._steps), self._turn, self.people, self._told, self.ailing
+        told = self._told, self._differs, self.ailing
+        return self.game, len(self._steps), self._turn, self.people, told
 
     # --------------------------------------------------------------------------------- inside
 
@@ -405,6 +518,7 @@ class HanaEvening:
         self._record.append(self.game, step, at=self._now())
         self._steps.append(step)
         self._sitting = after
+        self._differs = None
 
     def _say(self, said: Phrase) -> None:
         self._told += 1

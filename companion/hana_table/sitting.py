@@ -11,10 +11,13 @@ from companion.hana_awase.game import Standing, after_deal, after_draw, begin
 from companion.hana_awase.leftovers import LeftoverError, assign_leftovers
 from companion.hana_awase.options import Options
 from companion.hana_awase.piles import Pile, Piles
+from companion.hana_awase.public import PublicDeal, lay, opened, put
 from companion.hana_awase.scoring import DealScore, score_deal
 from companion.hana_table.steps import (
     MAT,
+    CardLaid,
     CardPut,
+    CardsDealt,
     DealDrawn,
     DealScored,
     GameBegan,
@@ -43,6 +46,8 @@ class Sitting:
         unread: for each card that could not be read its seat, or `MAT`.
         inferred: cards that were concluded and not read.
         deals: what was played.
+        deal: the deal that is followed card by card; None where nobody follows it. What lies in
+            its field lies on the mat.
     """
 
     standing: Standing
@@ -50,6 +55,7 @@ class Sitting:
     unread: tuple[int, ...] = ()
     inferred: frozenset[Card] = frozenset()
     deals: tuple[PastDeal, ...] = ()
+    deal: PublicDeal | None = None
 
     @property
     def options(self) -> Options:
@@ -75,13 +81,18 @@ class Sitting:
         """The cards that lie nowhere."""
         return tuple(card for card in DECK if card not in self.places)
 
+    @property
+    def followed(self) -> PublicDeal | None:
+        """The deal that is followed and goes on; None before and after one, and where none is."""
+        return None if self.deal is None or self.deal.over else self.deal
+
     def given(self) -> tuple[Piles, Pile, LeftoverError | None]:
         """Return the piles with the joker's leftovers, what is still nobody's, and why.
 
         The reason is None unless cards on the mat could not be given to their owners.
         """
         piles, on_mat = self.piles, self.at(MAT)
-        if not (self.options.joker and on_mat):
+        if not (self.options.joker and on_mat) or self.followed is not None:
             return piles, on_mat, None
         try:
             return assign_leftovers(piles, on_mat).piles, (), None
@@ -108,8 +119,21 @@ def evolve(sitting: Sitting, step: Step) -> Sitting:
     match step:
         case GameBegan():
             return begun(step)
+        case CardsDealt(cards):
+            standing = sitting.standing
+            return _lying(
+                sitting, opened(cards, sitting.players, standing.dealer, standing.options)
+            )
+        case CardLaid(seat, card, taken):
+            if sitting.deal is None:
+                raise ValueError(f"{card.label} was laid, but no deal was followed")
+            return _lying(sitting, lay(sitting.deal, seat, card, taken))
         case PilesShown():
-            return _shown(sitting, step)
+            return replace(_shown(sitting, step), deal=None)
+        case CardPut(card, place) if sitting.deal is not None:
+            if place is None:
+                raise ValueError(f"{card.label} lies somewhere in a deal that is followed")
+            return _lying(sitting, put(sitting.deal, card, None if place == MAT else place))
         case CardPut(card, place):
             return _put(sitting, card, place)
         case DealScored(scores):
@@ -155,6 +179,14 @@ def replay(steps: Iterable[Step]) -> Sitting:
     for step in others:
         sitting = evolve(sitting, step)
     return sitting
+
+
+def _lying(sitting: Sitting, deal: PublicDeal) -> Sitting:
+    """Return the game with each card where ``deal`` has it."""
+    places = dict.fromkeys(deal.field, MAT)
+    for seat, pile in enumerate(deal.piles):
+        places.update(dict.fromkeys(pile, seat))
+    return replace(sitting, deal=deal, places=places, unread=(), inferred=frozenset())
 
 
 def _shown(sitting: Sitting, step: PilesShown) -> Sitting:

@@ -30,6 +30,30 @@ class GameBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsDealt:
+    """A deal that is followed begins with this ``field``; dealt anew, it is this one."""
+
+    field: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class CardLaid:
+    """``seat`` laid ``card``, from the hand or as the stock's top card, and took ``taken``.
+
+    Attributes:
+        seat: whose turn it is; it also follows from the steps before.
+        card: what was laid.
+        taken: what went to the pile with it; the card stays in the field where that is nothing.
+        in_order: whether it is known which of a turn's two cards came from the hand.
+    """
+
+    seat: int
+    card: Card
+    taken: Pile
+    in_order: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PilesShown:
     """The table was looked at.
 
@@ -75,7 +99,16 @@ class StepTakenBack:
     """The newest step that counts, counts no more."""
 
 
-Step: TypeAlias = GameBegan | PilesShown | CardPut | DealScored | DealDrawn | StepTakenBack
+Step: TypeAlias = (
+    GameBegan
+    | CardsDealt
+    | CardLaid
+    | PilesShown
+    | CardPut
+    | DealScored
+    | DealDrawn
+    | StepTakenBack
+)
 
 
 def _no_file(name: str) -> Chart:
@@ -86,6 +119,8 @@ STEPS = Family(
     "a step",
     {
         "began": GameBegan,
+        "dealt": CardsDealt,
+        "laid": CardLaid,
         "shown": PilesShown,
         "put": CardPut,
         "scored": DealScored,

@@ -6,17 +6,19 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeAlias, TypeVar
 
 from companion.files.wall_clock import utc_now
 from companion.frames import Camera, Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import PLAYERS, OptionError, Options
+from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.option_texts import HanaRulesShown, changed, setting_up
 from companion.hana_table.pile_pictures import find_pile, find_piles
 from companion.hana_table.record import HanaRecord
+from companion.hana_table.seen_places import FieldSight
 from companion.hana_table.texts import clash_reason
 from companion.hana_table.views import HanaGameShown, past_games, view
 from companion.language.names import ENGLISH
@@ -29,8 +31,14 @@ from companion.telling.speech import Announcer
 from companion.views.view import PUBLIC, Reader
 
 Found = TypeVar("Found")
+Seen: TypeAlias = FieldSight | HanaReading
+"""What is reported of a frame: by the eyes, or where nobody has to read it, of the table itself."""
 
 _log = logging.getLogger(__name__)
+
+
+def _follows_nothing(frame: Frame) -> Seen | None:  # noqa: ARG001 - it looks at nothing
+    return None
 
 
 class Eyes(Protocol):
@@ -46,10 +54,11 @@ class Eyes(Protocol):
         """Return a card's picture as PNG; None where there is none."""
 
 
-class HanaTable(LiveTable[HanaEvening, None, str]):
+class HanaTable(LiveTable[HanaEvening, Seen | None, str]):
     """A running table; a `companion.hana_table.desk.HanaDesk` for the pages.
 
-    Its eyes read a picture when somebody asks for it; until then the newest one is kept.
+    Its eyes read a picture when somebody asks for it; until then the newest one is kept. What
+    reports of the field and the piles besides, is followed card by card.
     """
 
     def __init__(
@@ -182,9 +191,22 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
 
     # ------------------------------------------------------------------------- for the devices
 
-    def through(self, camera: Camera) -> Sight[None]:
-        """Look through an opened ``camera``: its newest picture is kept."""
-        return Sight(camera, self._keep)
+    def through(
+        self, camera: Camera, follow: Callable[[Frame], Seen | None] = _follows_nothing
+    ) -> Sight[Seen | None]:
+        """Look through an opened ``camera``: its newest picture is kept, for who asks for it.
+
+        Args:
+            camera: what watches.
+            follow: reports of a frame what lies in the field and before the players, so that the
+                play is followed; None as long as there is nothing new.
+        """
+
+        def look(frame: Frame) -> Seen | None:
+            self._keep(frame)
+            return follow(frame)
+
+        return Sight(camera, look)
 
     def speak_with(self, announcer: Announcer) -> None:
         """Let ``announcer`` say aloud what the table is told, from now on."""
@@ -207,6 +229,11 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
         except (TapRefused, RecordError) as error:
             _log.warning("the panel's button %s does nothing: %s", press.value, error)
 
+    def _see(self, reading: Seen | None, t: float) -> None:
+        del t
+        if reading is not None:
+            self.call(lambda evening: _seen(evening, reading))
+
     def _keep(self, frame: Frame) -> None:
         # Fetched now: a live camera forgets a picture with the next one.
         self._newest = Frame(frame.pixels, frame.t, frame.name)
@@ -215,6 +242,16 @@ class HanaTable(LiveTable[HanaEvening, None, str]):
         """Forget the picture of a camera that is lost; the last one of a film stays."""
         if failed:
             self._newest = None
+
+
+def _seen(evening: HanaEvening, reading: Seen) -> None:
+    try:
+        if isinstance(reading, HanaReading):
+            evening.see(reading)
+        else:
+            evening.look(reading)
+    except RecordError as error:  # the page says it; the table lies there still, and is seen again
+        _log.warning("what was laid cannot be written down: %s", error)
 
 
 def _why(error: Exception) -> str:

@@ -10,7 +10,9 @@ from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import PLAYERS, Method, cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
+from companion.hana_referee.findings import FIELD, Difference, Reason
 from companion.hana_table.evening import HanaEvening
+from companion.hana_table.following import told_of
 from companion.hana_table.names import card_name, kind_name
 from companion.hana_table.option_texts import chart_title
 from companion.hana_table.record import HanaGame
@@ -51,6 +53,7 @@ class HanaSentences(TypedDict):
         chart_title: what the chart of yaku is called.
         cautions: what people ought to know of these rules.
         on_mat_why: why cards are left on the mat; empty where none are.
+        differs: what on the table does not fit the record; empty where all does.
         refused: why these piles do not count; empty where they do.
         payments: of chips.
         warnings: what may be wrong with the piles.
@@ -62,6 +65,7 @@ class HanaSentences(TypedDict):
     chart_title: NotRequired[str]
     cautions: NotRequired[list[str]]
     on_mat_why: NotRequired[str]
+    differs: NotRequired[str]
     refused: NotRequired[str]
     payments: NotRequired[list[str]]
     warnings: NotRequired[list[str]]
@@ -137,6 +141,36 @@ class HanaPiles(TypedDict):
     best: list[SeatNumber]
 
 
+class HanaPlay(TypedDict):
+    """Where a deal stands that is followed card by card.
+
+    Attributes:
+        to_turn: whether the deck's top card is to be turned next.
+        held: how many cards each seat holds.
+        stock: how many cards are left in the deck.
+        over: whether the deal is.
+    """
+
+    to_turn: bool
+    held: list[int]
+    stock: int
+    over: bool
+
+
+class HanaFollowed(TypedDict):
+    """What is shown of a deal that is followed card by card; it stands in place of `HanaPiles`.
+
+    Attributes:
+        play: where it stands; null: nobody follows it.
+        unread, missing, best: as in `HanaPiles`.
+    """
+
+    play: HanaPlay | None
+    unread: NotRequired[list[SeatNumber | None]]
+    missing: NotRequired[list[CardName]]
+    best: NotRequired[list[SeatNumber]]
+
+
 class HanaPlayers(TypedDict):
     """How many play."""
 
@@ -174,6 +208,7 @@ class HanaView(HanaFrame):
         leaders: who has won, once the game is over.
         history: the deals so far.
         can_take_back: whether there is a step to take back.
+        play: where a deal stands that is followed card by card; null: nobody follows it.
     """
 
     game: NotRequired[HanaPlayers]
@@ -194,6 +229,7 @@ class HanaView(HanaFrame):
     piles: NotRequired[list[HanaPile]]
     counts: NotRequired[list[int]]
     best: NotRequired[list[SeatNumber]]
+    play: NotRequired[HanaPlay | None]
 
 
 class HanaGameShown(TypedDict):
@@ -278,6 +314,7 @@ def view(evening: HanaEvening) -> HanaView:
         "history": [_past(one) for one in sitting.deals],
         "can_take_back": evening.can_take_back,
         **_piles(sitting),
+        **_followed(evening),
     }
 
 
@@ -300,9 +337,11 @@ def _sentences(evening: HanaEvening, language: NullTranslations) -> HanaSentence
         "cautions": found,
     }
     why = sitting.given()[2]
+    differs = evening.differs
+    rules["differs"] = "" if differs is None else people.told(told_of(differs), language)
     reason = "" if why is None else people.told(leftover_reason(why), language)
     score = sitting.score() if sitting.places else None
-    if score is None:
+    if score is None or sitting.followed is not None:  # what is still to be played lacks nothing
         return {**rules, "on_mat_why": reason, "refused": "", "payments": [], "warnings": []}
     refused = "" if score.scores() is not None else people.told(chips_refused(score), language)
     return {
@@ -369,6 +408,31 @@ def _piles(sitting: Sitting) -> HanaPiles:
         "counts": counts,
         "best": list(winners(counts)) if counts else [],
     }
+
+
+def _followed(evening: HanaEvening) -> HanaFollowed:
+    """Return what is shown of a deal that is followed card by card.
+
+    The field is what lies on the mat. While the deal goes on nothing is missing; where a card is
+    asked for, it is one of those that lie nowhere yet.
+    """
+    sitting, deal, differs = evening.sitting, evening.sitting.deal, evening.differs
+    asked: HanaFollowed = {"play": None}
+    if isinstance(differs, Difference) and differs.reason is Reason.UNREAD:
+        place = None if differs.place in (None, FIELD) else differs.place
+        asked = {"play": None, "unread": [place], "missing": _labels(sitting.missing)}
+    if deal is None:
+        return asked
+    play: HanaPlay = {
+        "to_turn": deal.to_turn,
+        "held": list(deal.held),
+        "stock": deal.stock,
+        "over": deal.over,
+    }
+    if deal.over:
+        return {"play": play}
+    going: HanaFollowed = {"play": play, "unread": [], "missing": [], "best": []}
+    return {**going, **asked, "play": play}
 
 
 def _pile(score: DealScore, seat: int) -> HanaPile:

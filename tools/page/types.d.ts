@@ -414,6 +414,18 @@ declare namespace Told {
     short: Array<YakuShown>;
   }
 
+  /** Where a deal stands that is followed card by card. */
+  interface HanaPlay {
+    /** Whether the deck's top card is to be turned next. */
+    to_turn: boolean;
+    /** How many cards each seat holds. */
+    held: Array<number>;
+    /** How many cards are left in the deck. */
+    stock: number;
+    /** Whether the deal is. */
+    over: boolean;
+  }
+
   /** How many play. */
   interface HanaPlayers {
     players: number;
@@ -457,6 +469,8 @@ declare namespace Told {
     cautions?: Array<string>;
     /** Why cards are left on the mat; empty where none are. */
     on_mat_why?: string;
+    /** What on the table does not fit the record; empty where all does. */
+    differs?: string;
     /** Why these piles do not count; empty where they do. */
     refused?: string;
     /** Of chips. */
@@ -479,6 +493,8 @@ declare namespace Told {
     cautions?: Array<string>;
     /** Why cards are left on the mat; empty where none are. */
     on_mat_why?: string;
+    /** What on the table does not fit the record; empty where all does. */
+    differs?: string;
     /** Why these piles do not count; empty where they do. */
     refused?: string;
     /** Of chips. */
@@ -529,6 +545,8 @@ declare namespace Told {
     counts: Array<number>;
     /** The seats that would win. */
     best: Array<number>;
+    /** Where a deal stands that is followed card by card; null: nobody follows it. */
+    play?: HanaPlay | null;
   }
 
   /** A finding with its words. */

@@ -11,6 +11,7 @@ import { toast } from "./toast.js";
 import { Voice } from "./voice.js";
 
 const OTHERS = ["pl", "ro", "ja"]; // a yaku's names beside the page's own language
+const BRIEFLY = 3; // sentences that are shown while cards are laid
 /** @type {Told.HanaView} */
 let shown = null;
 let cards = new Map(); // by label
@@ -59,41 +60,57 @@ function meet(house) {
 /** Return what a view says, in the language of this page. */
 const worded = (view) => ({ ...view, ...view.said_in?.[document.documentElement.lang] });
 
+/** Whether a deal is followed card by card, and goes on. */
+const isGoing = (view) => view.phase === "laying" && view.play !== null && !view.play.over;
+
 /** @param {Told.HanaView} told */
 function show(told) {
   const view = worded(told);
   shown = view;
   const laying = view.phase === "laying";
   const game = view.phase !== "lobby";
-  part("top", [view.phase, view.deal, view.deals, view.dealer, view.to_move], () => {
+  const play = laying ? view.play : null;
+  part("top", [view.phase, view.deal, view.deals, view.dealer, view.to_move, play], () => {
     $("turn").textContent =
       view.phase === "over" ? say("hana_over") : laying ? say("hana_deal", view) : say("hana_none");
     $("status").textContent = !laying
       ? ""
+      : play
+      ? play.over
+        ? say("hana_counting")
+        : say(play.to_turn ? "hana_from_stock" : "hana_from_hand", { who: who(view.to_move) })
       : view.to_move === view.dealer
         ? say("hana_deals", { who: who(view.dealer) })
         : say("hana_turn", { whom: whom(view.to_move) });
   });
+  const going = isGoing(view);
+  $("differs").hidden = !laying || !view.differs;
+  $("differs").textContent = view.differs ?? "";
   $("detail").hidden = !view.detail;
   $("detail").textContent = view.detail ?? "";
   $("begin").hidden = laying && !beginning;
-  $("pictures").hidden = $("deal").hidden = !laying;
+  $("pictures").hidden = !laying || (going && !view.differs);
+  $("deal").hidden = !laying;
+  $("score").hidden = going && play.held.some((count) => count > 0);
   $("totals").hidden = !game;
   $("back").disabled = !view.can_take_back;
   part("begin", [players, dealer, view.choices], showBegin);
-  part("news", view.news, showNews);
+  part("news", [view.news, going], showNews);
   if (!game) return;
-  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, cards.size], showPiles);
+  part("piles", [view.piles, view.counts, view.inferred, view.phase, view.game, going, cards.size], showPiles);
   part("asked", [view.unread, view.missing], showAsked);
-  part("missing", [view.missing, cards.size], () => {
-    $("missing").hidden = !laying || !view.missing.length;
+  part("missing", [view.missing, cards.size, going], () => {
+    $("missing").hidden = !laying || going || !view.missing.length;
     $("missing-title").textContent = say("hana_missing", { count: view.missing.length });
     $("missing-cards").replaceChildren(...view.missing.map((label) => cardButton(label)));
   });
-  part("mat", [view.on_mat, view.on_mat_why, cards.size], () => {
-    $("mat").hidden = !view.on_mat.length;
-    $("mat-why").textContent = view.on_mat_why;
-    $("mat-cards").replaceChildren(...view.on_mat.map((label) => cardButton(label)));
+  part("mat", [view.on_mat, view.on_mat_why, play, cards.size], () => {
+    $("mat").hidden = !view.on_mat.length && !going;
+    $("mat").classList.toggle("field", Boolean(going));
+    $("mat-title").textContent = going ? say("hana_field") : say("hana_on_mat");
+    const held = going && play.held.reduce((sum, count) => sum + count, 0);
+    $("mat-why").textContent = going ? say("hana_left", { stock: play.stock, held }) : view.on_mat_why;
+    $("mat-cards").replaceChildren(...inMonths(view.on_mat));
   });
   part("warned", [view.warnings, view.cautions], () => {
     const said = [...view.warnings, ...view.cautions];
@@ -110,7 +127,8 @@ function show(told) {
 
 function showNews(before) {
   const list = shown.news;
-  $("news-list").replaceChildren(...[...list].reverse().map((one) => h("li", {}, one.text)));
+  const told = [...list].reverse().slice(0, isGoing(shown) ? BRIEFLY : list.length);
+  $("news-list").replaceChildren(...told.map((one) => h("li", {}, one.text)));
   const newest = list.at(-1)?.number ?? 0;
   if (spoken !== null)
     for (const one of list) if (one.number > spoken && before !== null) voice.speak(one.text);
@@ -167,6 +185,12 @@ function cardButton(label, tap = ask) {
   );
 }
 
+/** Return the cards as buttons, those of a month together. */
+function inMonths(labels) {
+  const months = Map.groupBy(labels, (label) => label.slice(0, 2));
+  return [...months.values()].map((some) => h("span", { class: "month" }, some.map((label) => cardButton(label))));
+}
+
 /** @param {Told.YakuShown} yaku */
 function yakuItem(yaku, lacking, cancelled = false) {
   const language = document.documentElement.lang;
@@ -208,10 +232,10 @@ function showPiles() {
         pile
           ? h("p", { class: "hint" }, `${say("hana_cards", { points: pile.points })} · ${say("hana_yaku", { points: pile.yaku_points })}`)
           : null,
-        h("div", { class: "cards" }, (pile?.cards ?? []).map((label) => cardButton(label))),
+        h("div", { class: "cards" }, inMonths(pile?.cards ?? [])),
         pile ? h("ul", { class: "yaku" }, pile.yaku.map((one) => yakuItem(one, false, pile.cancelled))) : null,
         pile ? h("ul", { class: "yaku short" }, pile.short.map((one) => yakuItem(one, true))) : null,
-        shown.phase === "laying" ? photoButton(seat) : null,
+        shown.phase === "laying" && !isGoing(shown) ? photoButton(seat) : null,
       );
     }),
   );

@@ -1,0 +1,346 @@
+"""Simulated players of Hana-awase at a table without pixels: what they lay is read at once.
+
+They know the rules and, seeded, forget them now and then; what the companion complains of they
+mend. A deal is an iterator of readings with a clock of its own, so the same chance gives the same
+deal at any pace.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+
+from companion.hana_awase.capture import from_hand
+from companion.hana_awase.cards import DECK, Card, points
+from companion.hana_awase.dealing import deal, misdeal
+from companion.hana_awase.moves import Move, PlayCard, TurnCard
+from companion.hana_awase.options import Options
+from companion.hana_awase.piles import Pile
+from companion.hana_awase.rules import apply, legal_moves, stock_choices
+from companion.hana_awase.state import DealState, evolve, next_seat, start
+from companion.hana_referee.findings import (
+    FIELD,
+    Agreed,
+    Dealt,
+    Difference,
+    Finding,
+    Laid,
+    Played,
+    Reason,
+)
+from companion.hana_referee.readings import Faces, HanaReading
+
+LOOK = 0.5
+"""Seconds between two readings."""
+PATIENCE = 12.0
+"""Seconds after which players go on who wait for a word of the companion."""
+
+
+class Mischief(Enum):
+    """What players do who do not think of the rules."""
+
+    WRONG_MONTH = "wrong_month"
+    CAPTURE_FORGOTTEN = "capture_forgotten"
+    TOO_FEW_TAKEN = "too_few_taken"
+    STOCK_FORGOTTEN = "stock_forgotten"
+    OUT_OF_TURN = "out_of_turn"
+    FROM_A_PILE = "from_a_pile"
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How people play.
+
+    Attributes:
+        mischief: the share of half turns in which somebody does something that is not allowed.
+        unread: the share of cards that cannot be read where they lie.
+        hasty: the share of turns of which both cards are laid between two looks.
+        arms: whether it is seen whose arm comes over the table.
+        greedy: whether they take what is worth most; else chance plays.
+    """
+
+    mischief: float = 0.0
+    unread: float = 0.0
+    hasty: float = 0.1
+    arms: bool = False
+    greedy: bool = True
+
+
+@dataclass
+class _Cards:
+    """Where the cards lie that everybody sees."""
+
+    field: list[Card]
+    piles: list[list[Card]]
+    stock: int
+
+    def copy(self) -> _Cards:
+        return _Cards(list(self.field), [list(pile) for pile in self.piles], self.stock)
+
+
+@dataclass
+class SimulatedDeal:
+    """One deal, played before eyes that see cards and nothing else.
+
+    Attributes:
+        state: the deal as it really stands, hands and stock included.
+        laid: what was really played, half turn by half turn.
+        deeds: what was done against the rules: the kind, and whether it was complained of.
+        asked: how often somebody had to name a card.
+        unheard: how often a misdeed was told as if it were a turn, and taken back by a person.
+    """
+
+    state: DealState
+    chance: random.Random
+    manner: Manner = Manner()
+    t: float = 0.0
+    laid: list[Laid] = field(default_factory=list)
+    deeds: list[tuple[Mischief, bool]] = field(default_factory=list)
+    asked: int = 0
+    unheard: int = 0
+    _table: _Cards = field(init=False)
+    _reached: int = 0
+    _arms: list[int] = field(init=False)
+    _unread: dict[tuple[Card, int], bool] = field(default_factory=dict)
+    _finding: Finding | None = None
+    _tell: Callable[[int, Card], None] = field(init=False)
+    _back: Callable[[], None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Lay the cards out as they were dealt."""
+        state = self.state
+        self._table = _Cards(list(state.table), [[] for _ in state.hands], len(state.stock))
+        self._arms = [0] * state.players
+
+    def hear(self, finding: Finding) -> None:
+        """Take what the companion makes of the newest reading."""
+        self._finding = finding
+
+    def readings(
+        self, tell: Callable[[int, Card], None], back: Callable[[], None]
+    ) -> Iterator[HanaReading]:
+        """Yield what is seen until the deal is over.
+
+        Args:
+            tell: is called where people name a card that nobody could read, with its place.
+            back: is called where they say that the newest half turn on record was none.
+        """
+        self._tell, self._back = tell, back
+        yield from self._quiet(4.0)
+        yield from self._until_agreed()
+        while self.state.ending is None:
+            if self.chance.random() < self.manner.mischief:
+                yield from self._misdeed()
+            hasty = self.chance.random() < self.manner.hasty and not self.state.to_turn
+            yield from self._half(looks=not hasty)
+            if hasty and self.state.ending is None:
+                yield from self._half()
+            yield from self._until_agreed()
+
+    # ------------------------------------------------------------------------------ what is done
+
+    def _half(self, *, looks: bool = True) -> Iterator[HanaReading]:
+        """Play half a turn by the rules; with ``looks`` the table lies still after it."""
+        move = self._choose(self.state)
+        yield self._covered(move.seat, isinstance(move, TurnCard))
+        if looks and move.taken and self.chance.random() < 0.5:
+            # First it is laid beside its like, and then both are taken.
+            self._table.field.append(move.card)
+            yield from self._quiet(self.chance.choice((0.5, 1.0, 1.5)), listens=False)
+            self._table.field.remove(move.card)
+            yield self._covered(move.seat, reaches=False)
+        self._put(self._table, move.seat, move.card, move.taken)
+        self._play(move)
+        if looks:
+            yield from self._quiet(1.0 + self.chance.random() * 2)
+
+    def _play(self, move: PlayCard | TurnCard) -> None:
+        self.laid.append(Laid(move.seat, move.card, move.taken))
+        for event in apply(self.state, move):
+            self.state = evolve(self.state, event)
+
+    def _put(self, table: _Cards, seat: int, card: Card, taken: Pile) -> None:
+        if not taken:
+            table.field.append(card)
+            return
+        for one in taken:
+            table.field.remove(one)
+        table.piles[seat] += [card, *taken]
+
+    def _misdeed(self) -> Iterator[HanaReading]:
+        """Do something that is not allowed, wait for a word of it, and put it back."""
+        kind, wrong, seat = self._wrong(self.chance.choice(list(Mischief)))
+        if wrong is None:
+            return
+        before, self._table = self._table, wrong
+        by_turn = kind in (Mischief.WRONG_MONTH, Mischief.CAPTURE_FORGOTTEN, Mischief.TOO_FEW_TAKEN)
+        yield self._covered(seat, reaches=by_turn and self.state.to_turn)
+        end, told = self.t + PATIENCE, False
+        while self.t < end and not told:
+            yield from self._quiet(LOOK)
+            if isinstance(self._finding, Played):
+                self.unheard += 1
+                self._back()  # everybody hears what was recorded
+                break
+            told = (
+                isinstance(self._finding, Difference) and self._finding.reason is not Reason.UNREAD
+            )
+        self.deeds.append((kind, told))
+        self._table = before
+        yield self._covered(seat, reaches=False)
+        yield from self._quiet(1.0)
+
+    def _wrong(self, kind: Mischief) -> tuple[Mischief, _Cards | None, int]:
+        """Return the table after a misdeed, None where it cannot be done now, and whose it is."""
+        state, table, chance = self.state, self._table.copy(), self.chance
+        seat = state.to_move
+        card = state.stock[0] if state.to_turn else chance.choice(state.hands[seat])
+        joker = state.options.joker
+        fits = stock_choices(state) if state.to_turn else from_hand(card, state.table, joker)
+        others = [one for one in state.table if (one,) not in fits and one.month != card.month]
+        match kind:
+            case Mischief.WRONG_MONTH if others:
+                self._put(table, seat, card, (chance.choice(others),))
+            case Mischief.CAPTURE_FORGOTTEN if fits:
+                table.field.append(card)
+            case Mischief.TOO_FEW_TAKEN if fits and len(fits[0]) > 1:
+                self._put(table, seat, card, fits[0][:1])
+            case Mischief.STOCK_FORGOTTEN if state.to_turn:
+                seat = next_seat(seat, state.players, state.options.direction)
+                return self._by_another(kind, table, seat)
+            case Mischief.OUT_OF_TURN:
+                seat = chance.choice([one for one in range(state.players) if one != seat])
+                return self._by_another(kind, table, seat)
+            case Mischief.FROM_A_PILE:
+                robbed = [one for one, pile in enumerate(table.piles) if pile and one != seat]
+                if not robbed:
+                    return kind, None, seat
+                pile = table.piles[chance.choice(robbed)]
+                table.piles[seat].append(pile.pop(chance.randrange(len(pile))))
+            case _:
+                return kind, None, seat
+        return kind, table, seat
+
+    def _by_another(
+        self, kind: Mischief, table: _Cards, seat: int
+    ) -> tuple[Mischief, _Cards | None, int]:
+        """Return the table after a card from the hand of ``seat``, as if the turn were his."""
+        state = self.state
+        if not state.hands[seat]:
+            return kind, None, seat
+        card = self.chance.choice(state.hands[seat])
+        fits = from_hand(card, state.table, state.options.joker)
+        self._put(table, seat, card, self.chance.choice(fits) if fits else ())
+        return kind, table, seat
+
+    def _choose(self, state: DealState) -> PlayCard | TurnCard:
+        moves = [one for one in legal_moves(state) if isinstance(one, PlayCard | TurnCard)]
+        if not self.manner.greedy:
+            return self.chance.choice(moves)
+        self.chance.shuffle(moves)
+        return max(moves, key=_gain)
+
+    # ------------------------------------------------------------------------------ what is seen
+
+    def _until_agreed(self) -> Iterator[HanaReading]:
+        """Yield readings until the companion has followed, or nobody waits for it any more."""
+        end = self.t + PATIENCE
+        while not isinstance(self._finding, Agreed | Played | Dealt) and self.t < end:
+            yield from self._quiet(LOOK)
+
+    def _quiet(self, seconds: float, *, listens: bool = True) -> Iterator[HanaReading]:
+        """Yield readings of a still table; who ``listens`` names cards that are asked for."""
+        for _ in range(max(1, round(seconds / LOOK))):
+            self.t += LOOK
+            yield self._seen()
+        while listens and isinstance(self._finding, Difference):
+            if self._finding.reason is not Reason.UNREAD or self._finding.place is None:
+                return
+            self._name(self._finding.place)
+            self.t += LOOK
+            yield self._seen()
+
+    def _name(self, place: int) -> None:
+        """Say what the unread cards at a place are."""
+        lies = self._table.field if place == FIELD else self._table.piles[place]
+        for card in lies:
+            if self._is_unread(card, place):
+                self.asked += 1
+                self._unread[card, place] = False
+                self._tell(place, card)
+
+    def _covered(self, seat: int, reaches: bool) -> HanaReading:
+        """Return what is seen while the arm of ``seat`` is over the field."""
+        self.t += LOOK
+        self._arms[seat] += 1
+        self._reached += reaches
+        return HanaReading(
+            self.t,
+            None,
+            (None,) * self.state.players,
+            None,
+            self._reached,
+            tuple(self._arms) if self.manner.arms else None,
+        )
+
+    def _seen(self) -> HanaReading:
+        return HanaReading(
+            self.t,
+            self._faces(self._table.field, FIELD),
+            tuple(self._faces(pile, seat) for seat, pile in enumerate(self._table.piles)),
+            bool(self.state.stock),
+            self._reached,
+            tuple(self._arms) if self.manner.arms else None,
+        )
+
+    def _faces(self, cards: list[Card], place: int) -> Faces:
+        return tuple(None if self._is_unread(card, place) else card for card in cards)
+
+    def _is_unread(self, card: Card, place: int) -> bool:
+        if (card, place) not in self._unread:
+            self._unread[card, place] = self.chance.random() < self.manner.unread
+        return self._unread[card, place]
+
+
+def dealt(players: int, options: Options, dealer: int, chance: random.Random) -> DealState:
+    """Return a shuffled deal that need not be done again."""
+    while True:
+        pack = list(DECK)
+        chance.shuffle(pack)
+        cards = deal(pack, players, options)
+        if misdeal(cards, options) is None:
+            return start(cards, dealer, options)[0]
+
+
+def as_played(simulated: SimulatedDeal, laid: Sequence[Laid]) -> bool:
+    """Say whether ``laid`` is what was really played: turn by turn, and pile by pile.
+
+    Which of two cards that came at once was from the hand need not be known.
+    """
+    return (
+        simulated.state.ending is not None
+        and _turns(laid) == _turns(simulated.laid)
+        and _taken(laid) == _taken(simulated.laid)
+    )
+
+
+def _turns(laid: Sequence[Laid]) -> list[tuple[int, frozenset[Card]]]:
+    """Return whose turn it was and which cards moved in it, turn by turn."""
+    pairs = [laid[at : at + 2] for at in range(0, len(laid), 2)]
+    return [
+        (pair[0].seat, frozenset(card for one in pair for card in (one.card, *one.taken)))
+        for pair in pairs
+    ]
+
+
+def _taken(laid: Sequence[Laid]) -> set[tuple[int, Card]]:
+    """Return who took which card."""
+    return {(one.seat, card) for one in laid if one.taken for card in (one.card, *one.taken)}
+
+
+def _gain(move: Move) -> int:
+    """Return what a move takes; who can take nothing lays what is worth least."""
+    assert isinstance(move, PlayCard | TurnCard)
+    return points((move.card, *move.taken)) if move.taken else -points((move.card,))

@@ -1,0 +1,1 @@
+"""The referee of Hana-awase: what is seen of field and piles against the deal on record."""

@@ -1,0 +1,47 @@
+"""What the eyes report of a table of Hana-awase: field, piles and stock, settled place by place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.hana_awase.cards import Card
+
+Faces = tuple[Card | None, ...]
+"""Cards that lie face up at a place, in any order; None for each that could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class HanaReading:
+    """What is seen of a table.
+
+    Attributes:
+        t: seconds by the clock of the camera.
+        field: what lies in the field; None while it cannot be seen or is not quiet.
+        piles: what each player has before him, by seat; None where it cannot be seen. A card that
+            lies wholly under another is not in it.
+        stock: whether cards lie at the stock's place; None where that cannot be seen.
+        reached: how often a hand has come over the stock's place since the table was first seen.
+            It may count too often, for arms reach across; never too rarely.
+        arms: how often the arm of each seat has come over the table, likewise; None where nobody
+            watches whose arm it is.
+    """
+
+    t: float
+    field: Faces | None
+    piles: tuple[Faces | None, ...]
+    stock: bool | None = None
+    reached: int = 0
+    arms: tuple[int, ...] | None = None
+
+    @property
+    def what(self) -> object:
+        """Return a value that is equal as long as the cards lie as they do."""
+        return (
+            None if self.field is None else _counted(self.field),
+            tuple(None if pile is None else _counted(pile) for pile in self.piles),
+            self.stock,
+        )
+
+
+def _counted(faces: Faces) -> tuple[frozenset[Card], int]:
+    return frozenset(one for one in faces if one is not None), faces.count(None)

@@ -1,0 +1,191 @@
+"""The referee of Hana-awase: a reading against the deal on record, and what follows from it.
+
+Good news is told at once, complaints only of a table that has lain still for a while: whoever has
+laid a card beside its like is about to take both.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.hana_awase.cards import Card
+from companion.hana_awase.dealing import sizes
+from companion.hana_awase.options import Options
+from companion.hana_awase.public import PublicDeal, field_misdeal
+from companion.hana_referee.differing import difference
+from companion.hana_referee.findings import (
+    FIELD,
+    Agreed,
+    DealAgain,
+    Dealt,
+    Difference,
+    Finding,
+    Played,
+    Reason,
+    Waiting,
+)
+from companion.hana_referee.readings import Faces, HanaReading
+from companion.hana_referee.scene import Scene, Sources
+from companion.hana_referee.stories import agrees, stories, told
+
+STILL = 3.0
+"""Seconds for which a table lies as it does before something is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the referee keeps between two readings.
+
+    Attributes:
+        what: how the cards lay in the newest reading; None before the first.
+        since: from when on they have lain so.
+        reached: how often a hand had been over the stock before the newest half turn on record.
+        arms: the same of each seat's arm.
+        before: both of the newest reading: what came with it may have begun already.
+        named: unread cards that somebody has named, each with its place. They are forgotten
+            where the number of unread cards there changes: which one has gone nobody can tell.
+        unread: how many cards the eyes could not read at each place, the field first.
+    """
+
+    what: object = None
+    since: float = 0.0
+    reached: int = 0
+    arms: tuple[int, ...] | None = None
+    before: tuple[int, tuple[int, ...] | None] = (0, None)
+    named: tuple[tuple[int, Card], ...] = ()
+    unread: tuple[int | None, ...] = ()
+
+
+def judge(
+    deal: PublicDeal | None, memory: Memory, reading: HanaReading, options: Options, players: int
+) -> tuple[Finding, Memory]:
+    """Return what ``reading`` means, and what is to be remembered.
+
+    Args:
+        deal: the deal on record; None between two deals.
+        memory: from the call before.
+        reading: what is seen now.
+        options: how the table plays.
+        players: how many.
+    """
+    memory = _counted(memory, reading)
+    seen = _with_names(reading, memory.named)
+    memory = _looked(memory, seen)
+    still = seen.t - memory.since >= STILL
+    if seen.field is None or len(seen.piles) != players:
+        return Waiting(), _kept(memory, seen)
+    if deal is None or _dealt_anew(deal, seen):
+        finding = _opening(seen, options, players, still=still)
+        if isinstance(finding, Dealt):
+            memory = _began(memory, seen)
+        return finding, _kept(memory, seen)
+    scene = Scene(deal, seen.field, seen.piles, _sources(memory, seen))
+    if agrees(scene):
+        return Agreed(), _kept(memory, seen)
+    story = told(deal, stories(scene))
+    if story is not None:
+        reached, arms = memory.before
+        return Played(story), _kept(replace(memory, reached=reached, arms=arms), seen)
+    return (difference(scene) if still else Waiting()), _kept(memory, seen)
+
+
+def name(memory: Memory, place: int, card: Card) -> Memory:
+    """Return the memory once somebody has said that an unread card at ``place`` is ``card``."""
+    others = tuple(one for one in memory.named if one[1] != card)
+    return replace(memory, named=(*others, (place, card)), what=None)
+
+
+def _with_names(reading: HanaReading, named: tuple[tuple[int, Card], ...]) -> HanaReading:
+    """Return the reading with what people have named in place of what is unread.
+
+    What the eyes read since, stands: a card that they see elsewhere is not there.
+    """
+    read = {
+        card for faces in (reading.field or (), *(p or () for p in reading.piles)) for card in faces
+    }
+    field, piles = reading.field, list(reading.piles)
+    for place, card in named:
+        if card in read:
+            continue
+        if place == FIELD:
+            field = _put(field, card)
+        elif place < len(piles):
+            piles[place] = _put(piles[place], card)
+    return replace(reading, field=field, piles=tuple(piles))
+
+
+def _counted(memory: Memory, reading: HanaReading) -> Memory:
+    """Return the memory without names at places where the number of unread cards has changed."""
+    now = tuple(
+        None if faces is None else faces.count(None) for faces in (reading.field, *reading.piles)
+    )
+    before = memory.unread or now
+    kept = tuple(new if old is None else old for old, new in zip(before, now, strict=False))
+    changed = {
+        place
+        for place, (old, new) in enumerate(zip(before, now, strict=False), FIELD)
+        if None not in (old, new) and old != new
+    }
+    return replace(
+        memory,
+        named=tuple(one for one in memory.named if one[0] not in changed),
+        unread=tuple(old if new is None else new for old, new in zip(kept, now, strict=False)),
+    )
+
+
+def _put(faces: Faces | None, card: Card) -> Faces | None:
+    if faces is None or None not in faces:
+        return faces
+    at = faces.index(None)
+    return (*faces[:at], card, *faces[at + 1 :])
+
+
+def _looked(memory: Memory, reading: HanaReading) -> Memory:
+    if reading.what == memory.what:
+        return memory
+    return replace(memory, what=reading.what, since=reading.t)
+
+
+def _kept(memory: Memory, reading: HanaReading) -> Memory:
+    return replace(memory, before=(reading.reached, reading.arms))
+
+
+def _began(memory: Memory, reading: HanaReading) -> Memory:
+    return replace(memory, reached=reading.reached, arms=reading.arms)
+
+
+def _sources(memory: Memory, reading: HanaReading) -> Sources:
+    arms = None
+    if reading.arms is not None and memory.arms is not None:
+        pairs = zip(reading.arms, memory.arms, strict=True)
+        arms = frozenset(seat for seat, (now, before) in enumerate(pairs) if now > before)
+    return Sources(max(0, reading.reached - memory.reached), arms)
+
+
+def _dealt_anew(deal: PublicDeal, reading: HanaReading) -> bool:
+    """Say whether nobody has laid a card, and quite another field lies there."""
+    field = reading.field or ()
+    size = len(deal.field)
+    return (
+        not deal.begun
+        and len(field) == size
+        and None not in field
+        and not any(reading.piles)
+        and len(set(field) - set(deal.field)) > 1
+    )
+
+
+def _opening(reading: HanaReading, options: Options, players: int, *, still: bool) -> Finding:
+    """Return whether the cards are dealt; a field of the right size that lies still is."""
+    field = reading.field or ()
+    if len(field) != sizes(players, options)[1] or any(reading.piles) or reading.stock is False:
+        return Waiting()  # they are being dealt, or those of the last deal lie there
+    if not still:
+        return Waiting()
+    cards = tuple(one for one in field if one is not None)
+    if len(cards) != len(field):
+        return Difference(Reason.UNREAD, place=FIELD, count=len(field) - len(cards))
+    if len(set(cards)) != len(cards):
+        return Difference(Reason.OTHERWISE, others=cards)
+    again = field_misdeal(cards, options)
+    return Dealt(cards) if again is None else DealAgain(again, cards)

@@ -1,0 +1,133 @@
+"""A deal that is followed card by card: the sentences for what is laid, and for what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from companion.hana_awase.dealing import Misdeal
+from companion.hana_awase.yaku import Yaku
+from companion.hana_referee.findings import FIELD, DealAgain, Difference, Reason
+from companion.hana_table.names import Cards, Who, Yakus
+from companion.hana_table.sitting import Sitting
+from companion.hana_table.steps import CardLaid
+from companion.language.phrases import Phrase, Seat, phrase, phrases
+
+
+def what_was_laid(before: Sitting, step: CardLaid, after: Sitting) -> Iterator[Phrase]:
+    """Yield what there is to say of half a turn: the cards, and a yaku that it completes."""
+    assert before.deal is not None
+    yield _laid(step, from_stock=before.deal.to_turn)
+    had = _yaku_of(before, step.seat)
+    new = tuple(one for one in _yaku_of(after, step.seat) if one not in had)
+    if new:
+        yield phrase("{who} has {yaku}.", who=Who(step.seat), yaku=Yakus(new))
+    if after.deal is not None and after.deal.over:
+        yield phrase("That was the last card. Please look at the piles, and let them count.")
+
+
+def _laid(step: CardLaid, *, from_stock: bool) -> Phrase:
+    said = {"who": Who(step.seat), "card": Cards([step.card]), "others": Cards(step.taken)}
+    if not step.in_order:
+        if step.taken:
+            return phrase("{who}: {card}; takes {others}.", **said)
+        return phrase("{who}: {card}; it stays in the field.", **said)
+    if from_stock:
+        if step.taken:
+            return phrase("{who}, from the stock: {card}; takes {others}.", **said)
+        return phrase("{who}, from the stock: {card}; it stays in the field.", **said)
+    if step.taken:
+        return phrase("{who}, from the hand: {card}; takes {others}.", **said)
+    return phrase("{who}, from the hand: {card}; it stays in the field.", **said)
+
+
+def _yaku_of(sitting: Sitting, seat: int) -> tuple[Yaku, ...]:
+    return sitting.score().yaku[seat]
+
+
+def who_begins(dealer: int) -> Phrase:
+    """Return that the cards are dealt."""
+    return phrase("The cards are dealt. {who} begins.", who=Who(dealer))
+
+
+def told_of(found: Difference | DealAgain) -> Phrase:
+    """Return what is wrong on the table, and what to do, as a sentence."""
+    return _deal_again(found.why) if isinstance(found, DealAgain) else _what_differs(found)
+
+
+def _deal_again(why: Misdeal) -> Phrase:
+    match why:
+        case Misdeal.FOUR_ON_TABLE:
+            return phrase("All four cards of a month lie in the field: please deal again.")
+        case Misdeal.NOVEMBERS_ON_TABLE:
+            return phrase(
+                "The three Novembers that lightning does not take lie in the field: please deal"
+                " again."
+            )
+        case Misdeal.FOUR_IN_HAND:
+            return phrase("Somebody holds all four cards of a month: please deal again.")
+        case _:
+            assert_never(why)
+
+
+def _what_differs(found: Difference) -> Phrase:
+    card = Cards([] if found.card is None else [found.card])
+    others = Cards(found.others)
+    whose = Seat(found.whose or 0)
+    match found.reason:
+        case Reason.UNREAD:
+            return _unread(found)
+        case Reason.FROM_A_PILE:
+            return phrase(
+                "This belongs to the pile of {whom}; please lay it back: {cards}.",
+                whom=whose,
+                cards=others,
+            )
+        case Reason.OUT_OF_TURN:
+            return phrase(
+                "It is the turn of {whom}; please take this back: {cards}.", whom=whose, cards=card
+            )
+        case Reason.STOCK_FORGOTTEN:
+            return phrase(
+                "{who} has still to turn a card from the stock; please take this back: {cards}.",
+                who=Who(found.seat or 0),
+                cards=card,
+            )
+        case Reason.CAPTURE_FORGOTTEN | Reason.TOO_FEW_TAKEN:
+            return phrase("{card}: this has to take {others}.", card=card, others=others)
+        case Reason.WRONG_MONTH:
+            return phrase("{card}: this cannot take {others}.", card=card, others=others)
+        case Reason.TOO_MANY_LAID:
+            return phrase(
+                "So many cards cannot be laid at once; please take back: {cards}.", cards=others
+            )
+        case Reason.NOT_SEEN:
+            return phrase("I cannot see this in the field: {cards}.", cards=others)
+        case Reason.ORDER_UNKNOWN:
+            return phrase(
+                "I have not seen in which order these were laid; please take them back, and lay"
+                " them one after the other: {cards}.",
+                cards=others,
+            )
+        case Reason.OTHERWISE:
+            return phrase("This lies otherwise than I have it on record: {cards}.", cards=others)
+        case _:
+            assert_never(found.reason)
+
+
+def _unread(found: Difference) -> Phrase:
+    if found.place in (None, FIELD):
+        return phrases(
+            "I cannot read {count} card in the field: please tell me which it is.",
+            "I cannot read {count} cards in the field: please tell me which they are.",
+            found.count,
+            count=found.count,
+        )
+    assert found.place is not None
+    return phrases(
+        "I cannot read {count} card in the pile of {whom}: please tell me which it is.",
+        "I cannot read {count} cards in the pile of {whom}: please tell me which they are.",
+        found.count,
+        count=found.count,
+        whom=Seat(found.place),
+    )

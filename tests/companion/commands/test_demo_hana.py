@@ -1,0 +1,49 @@
+"""The demonstration of Hana-awase as a command."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from tests.companion.commands.test_demo import free_port
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+
+
+Said = pytest.CaptureFixture[str]
+
+
+def demo(capsys: Said, *options: str) -> tuple[int, str, str]:
+    code = main(["demo", "--game", "hana-awase", "--port", str(free_port()), *options])
+    return code, *capsys.readouterr()
+
+
+def test_a_game_is_played_before_everybody_and_the_record_is_what_was_played(capsys: Said) -> None:
+    code, said, _ = demo(capsys, "--once", "--speed", "1000", "--seed", "61", "--players", "4")
+    result = json.loads(said.splitlines()[-1])
+    assert code == 0
+    assert result["truth_agrees"] is True
+    assert len(result["deals"]) == 3
+    assert result["totals"] == [sum(deal[seat] for deal in result["deals"]) for seat in range(4)]
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--players", "5"], "--players: Hana-awase is for 2 to 4, got 5"),
+        (["--pictures"], "--pictures: is for Hanabi only"),
+        (["--mqtt"], "--mqtt: is for Hanabi only"),
+    ],
+)
+def test_what_hana_awase_has_not_is_refused_in_a_line(
+    options: list[str], why: str, capsys: Said
+) -> None:
+    code, said, complained = demo(capsys, "--once", *options)
+    assert (code, said) == (2, "")
+    assert complained.strip().endswith(why)

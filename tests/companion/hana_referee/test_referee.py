@@ -1,0 +1,170 @@
+"""Single looks at a table of Hana-awase: what they mean, and what they leave open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.hana_awase.cards import Card
+from companion.hana_awase.dealing import Misdeal
+from companion.hana_awase.options import Options
+from companion.hana_awase.public import PublicDeal, lay, opened
+from companion.hana_referee.findings import (
+    FIELD,
+    Agreed,
+    DealAgain,
+    Dealt,
+    Difference,
+    Finding,
+    Laid,
+    Played,
+    Reason,
+    Waiting,
+)
+from companion.hana_referee.readings import Faces, HanaReading
+from companion.hana_referee.referee import Memory, judge, name
+
+
+def cards(labels: str) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, labels.split()))
+
+
+def faces(labels: str) -> Faces:
+    return tuple(None if one == "?" else Card.parse(one) for one in labels.split())
+
+
+BEGUN = "01-crane 01-chaff1 02-warbler 03-curtain 03-poem 03-chaff1 04-cuckoo 05-bridge"
+DEAL = opened(cards(BEGUN), 2, 0, Options())
+BASE = Memory(before=(0, None))
+
+
+def look(
+    field: str,
+    mine: str = "",
+    others: str = "",
+    *,
+    deal: PublicDeal | None = DEAL,
+    reached: int = 0,
+    memory: Memory = BASE,
+    options: Options | None = None,
+) -> Finding:
+    """Return what is found of a table that lies so for a while."""
+    found: Finding = Waiting()
+    for t in (10.0, 14.0):
+        reading = HanaReading(t, faces(field), (faces(mine), faces(others)), True, reached)
+        found, memory = judge(deal, memory, reading, options or Options(), 2)
+    return found
+
+
+def test_the_table_as_it_is_on_record_is_agreed() -> None:
+    assert look(BEGUN) == Agreed()
+
+
+def test_which_of_two_was_taken_is_what_left_the_field() -> None:
+    left = BEGUN.replace("01-crane ", "")
+    story = Played((Laid(0, Card.parse("01-poem"), cards("01-crane")),))
+    assert look(left, "01-poem 01-crane") == story
+    assert look(left, "01-poem ?") == story
+    # Where another card of the field is unread, the pile has to show it.
+    unread = left.replace("01-chaff1", "?")
+    found = look(unread, "01-poem ?")
+    assert isinstance(found, Difference)
+    assert look(unread, "01-poem 01-crane") == story
+
+
+def test_a_card_that_was_taken_and_is_nowhere_to_be_seen_is_not_believed() -> None:
+    found = look(BEGUN.replace("01-crane ", ""), "01-poem")
+    assert isinstance(found, Difference)
+    assert found.reason is Reason.NOT_SEEN
+
+
+def test_all_three_of_a_month_are_taken_or_it_is_said_what_is_left() -> None:
+    left = BEGUN.replace("03-curtain ", "")
+    found = look(left, "03-chaff2 03-curtain")
+    assert found == Difference(
+        Reason.TOO_FEW_TAKEN, 0, card=Card.parse("03-chaff2"), others=cards("03-poem 03-chaff1")
+    )
+
+
+def test_a_card_of_another_month_is_not_taken() -> None:
+    found = look(BEGUN.replace("02-warbler ", ""), "06-blue 02-warbler")
+    assert found == Difference(
+        Reason.WRONG_MONTH, 0, card=Card.parse("06-blue"), others=cards("02-warbler")
+    )
+
+
+def test_the_stock_is_turned_before_the_next_one_lays_a_card() -> None:
+    turning = lay(DEAL, 0, Card.parse("06-blue"), ())
+    found = look(f"{BEGUN} 06-blue 07-boar", deal=turning)
+    assert found == Difference(Reason.STOCK_FORGOTTEN, 0, card=Card.parse("07-boar"))
+    turned = look(f"{BEGUN} 06-blue 07-boar", deal=turning, reached=1)
+    assert turned == Played((Laid(0, Card.parse("07-boar"), ()),))
+
+
+def test_of_two_cards_that_came_at_once_nobody_says_which_was_from_the_hand() -> None:
+    found = look(f"{BEGUN} 06-blue 07-boar", reached=1)
+    assert isinstance(found, Played)
+    assert {one.card for one in found.laid} == set(cards("06-blue 07-boar"))
+    assert not any(one.in_order for one in found.laid)
+
+
+def test_turns_of_which_nobody_saw_the_order_are_asked_for() -> None:
+    found = look(f"{BEGUN} 06-blue 07-boar 08-moon", reached=2)
+    assert isinstance(found, Difference)
+    assert found.reason is Reason.ORDER_UNKNOWN
+
+
+def test_a_name_counts_until_the_number_of_unread_cards_changes() -> None:
+    memory = BASE
+    lies = HanaReading(1.0, faces(f"{BEGUN} ?"), ((), ()), True)
+    found, memory = judge(DEAL, memory, lies, Options(), 2)
+    memory = name(memory, FIELD, Card.parse("06-blue"))
+    more = HanaReading(2.0, faces(f"{BEGUN} ? ?"), ((), ()), True, 1)
+    found, memory = judge(DEAL, memory, more, Options(), 2)
+    assert not isinstance(found, Played)
+    assert memory.named == ()
+
+
+def test_a_name_of_a_card_that_is_read_elsewhere_is_not_believed() -> None:
+    found, memory = judge(
+        DEAL, BASE, HanaReading(1.0, faces(f"{BEGUN} ?"), ((), ()), True), Options(), 2
+    )
+    assert found == Waiting()
+    memory = name(memory, FIELD, Card.parse("01-crane"))
+    assert not isinstance(look(f"{BEGUN} ?", memory=memory), Played)
+
+
+def test_a_field_that_lies_still_is_a_deal() -> None:
+    memory = Memory()
+    lies = HanaReading(1.0, faces(BEGUN), ((), ()), True)
+    found, memory = judge(None, memory, lies, Options(), 2)
+    assert found == Waiting()
+    found, memory = judge(None, memory, replace(lies, t=4.0), Options(), 2)
+    assert found == Dealt(cards(BEGUN))
+
+
+@pytest.mark.parametrize(
+    ("field", "piles"),
+    [(BEGUN.rsplit(" ", 1)[0], ""), (BEGUN, "06-blue"), (f"{BEGUN} 06-blue", "")],
+)
+def test_cards_that_are_still_being_dealt_are_waited_for(field: str, piles: str) -> None:
+    assert look(field, piles, deal=None) == Waiting()
+
+
+def test_four_of_a_month_in_the_field_are_to_be_dealt_again() -> None:
+    four = BEGUN.replace("04-cuckoo", "03-chaff2")
+    assert look(four, deal=None) == DealAgain(Misdeal.FOUR_ON_TABLE, cards(four))
+
+
+def test_with_the_joker_so_are_the_three_other_novembers() -> None:
+    three = "11-rainman 11-swallow 11-red 01-crane 02-poem 03-poem 04-red 05-red"
+    assert look(three, deal=None, options=Options(joker=True)) == DealAgain(
+        Misdeal.NOVEMBERS_ON_TABLE, cards(three)
+    )
+    assert look(three, deal=None) == Dealt(cards(three))
+
+
+def test_another_field_before_the_first_card_is_another_deal() -> None:
+    other = "06-blue 06-chaff1 07-boar 08-moon 09-cup 10-deer 11-red 12-phoenix"
+    assert look(other) == Dealt(cards(other))
