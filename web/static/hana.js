@@ -187,7 +187,9 @@ function cardButton(label, tap = ask) {
 
 /** Return the cards as buttons, those of a month together. */
 function inMonths(labels) {
-  const months = Map.groupBy(labels, (label) => label.slice(0, 2));
+  /** @type {Map<string, string[]>} */
+  const months = new Map();
+  for (const label of labels) months.set(label.slice(0, 2), [...(months.get(label.slice(0, 2)) ?? []), label]);
   return [...months.values()].map((some) => h("span", { class: "month" }, some.map((label) => cardButton(label))));
 }
 
