@@ -22,8 +22,6 @@ WHITE: Paint = (250, 250, 250)
 BLACK: Paint = (8, 8, 8)
 PAPERS = ("pale", "dark", "medium", "textured")
 """Kinds of ground that a card is printed on, see `paper`."""
-FINEST = 4.0
-"""Pixels of the finest grain of `clouds`, as a share of a picture's side: less is noise."""
 
 
 def from_hsv(hue: float, saturation: float, value: float) -> Paint:
