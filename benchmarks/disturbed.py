@@ -28,7 +28,7 @@ from companion.desk.tap_notation import read_inputs
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
-from companion.watch import Plan, Watcher, WatchError
+from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import read_image
 from vision.geometry import Plane, rectangle
 from vision.layout import load_layout
@@ -592,7 +592,7 @@ def play(folder: Path, condition: Condition, seed: int) -> Outcome:
 
     moves, told, asked = list[Any](), dict[int, float](), 0
     with tempfile.TemporaryDirectory() as home, Record(Path(home) / "games") as record:
-        plan = Plan(STANDARD, truth["players"], 0, folder.name, "")
+        plan = FilmPlan(STANDARD, truth["players"], 0, folder.name, "")
         taps = [replace(tap, t=film.at(tap.t)) for tap in read_inputs(folder / "inputs.jsonl")]
         watcher = Watcher(film.frames(change), look, record, plan, taps)
         try:

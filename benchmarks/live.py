@@ -41,7 +41,7 @@ from companion.record.games import Record
 from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import SETTLED, SlotSight, TableReading
 from companion.referee.readings import Sight as CardSight
-from companion.table import Sight, Table
+from companion.table import Table, TableSight
 from vision.artwork import LABELS, build_deck
 from vision.layout import load_layout
 from vision.reader import TableReader
@@ -318,7 +318,7 @@ def play(seed: int, players: int, fidgety: float = 0.0) -> Timed:
 
     with tempfile.TemporaryDirectory() as home, Record(Path(home) / "games") as record:
         live = Table(record, Plan(STANDARD))
-        live.run(Sight(FrameSource(frames(live, Diary(Path(home) / "diary"))), look))
+        live.run(TableSight(FrameSource(frames(live, Diary(Path(home) / "diary"))), look))
     return timed
 
 

@@ -11,7 +11,7 @@ from benchmarks.machine import deck_of, films, head
 from companion.desk.tap_notation import read_inputs
 from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
-from companion.watch import Plan, Watcher
+from companion.watch import FilmPlan, Watcher
 from hardware.files import FolderCamera
 from vision.deck_file import load_deck
 from vision.layout import load_layout
@@ -31,7 +31,7 @@ def main() -> None:
         deck = load_deck(options.deck) if options.deck else deck_of(truth["art"])
         with tempfile.TemporaryDirectory() as folder, FolderCamera(film) as camera:
             reader = TableReader(load_layout(), deck, truth["players"])
-            plan = Plan(STANDARD, truth["players"], 0, film.name, "")
+            plan = FilmPlan(STANDARD, truth["players"], 0, film.name, "")
             with Record(Path(folder) / "games") as record:
                 taps = read_inputs(film / "inputs.jsonl")
                 watcher = Watcher(camera.frames(), reader.look, record, plan, taps)

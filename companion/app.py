@@ -21,7 +21,7 @@ from typing import Protocol
 import click
 import segno
 
-from companion.adapters.anew import Anew
+from companion.adapters.anew import Restart
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
@@ -30,7 +30,7 @@ from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.pile_eyes import PileEyes, open_for_piles
-from companion.adapters.sheets import Printer
+from companion.adapters.sheets import SheetPrinter
 from companion.adapters.sight import LiveSight, open_live
 from companion.addresses import joining_address, own_address, page_address
 from companion.archive.archive import RecordArchive
@@ -92,7 +92,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableAddress:
     """Where phones find the table.
 
     Attributes:
@@ -135,7 +135,7 @@ def _at_the_table(source: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
+class TableParts:
     """What is joined when a table is opened to people; it is one table, of either game.
 
     Attributes:
@@ -184,7 +184,7 @@ class Parts:
 
 
 @contextmanager
-def open_house(parts: Parts) -> Iterator[House]:
+def open_house(parts: TableParts) -> Iterator[TableAddress]:
     """Serve a table to phones and panel as long as the context lasts.
 
     Raises:
@@ -197,7 +197,7 @@ def open_house(parts: Parts) -> Iterator[House]:
     keys, trouble = keys_for_an_evening((parts.own_folder or state_directory()) / KEYS)
     if trouble is not None:
         parts.ail(trouble)
-    house = House(settings.web.port, keys.code)
+    house = TableAddress(settings.web.port, keys.code)
     with ExitStack() as opened:
         announcer = None
         try:
@@ -209,7 +209,7 @@ def open_house(parts: Parts) -> Iterator[House]:
         if hanabi is not None:
             archive = RecordArchive(record_file(parts.own_folder), hanabi.game_on_it)
             keeping = _keeping(hanabi, parts)
-            printer = Printer(settings, keys.code, lambda: house.address, hanabi.ruleset)
+            printer = SheetPrinter(settings, keys.code, lambda: house.address, hanabi.ruleset)
             services = replace(
                 services, archive=archive, host=hanabi, keeping=keeping, printer=printer
             )
@@ -247,7 +247,7 @@ def open_house(parts: Parts) -> Iterator[House]:
         yield house
 
 
-def _keeping(table: Table, parts: Parts) -> TableKeeping | None:
+def _keeping(table: Table, parts: TableParts) -> TableKeeping | None:
     if parts.own_folder is not None:
         return None
     return TableKeeping(load_deck, table.is_running, parts.start_anew, Places.usual())
@@ -255,7 +255,7 @@ def _keeping(table: Table, parts: Parts) -> TableKeeping | None:
 
 def _tell_the_broker(
     table: Table,
-    parts: Parts,
+    parts: TableParts,
     archive: RecordArchive,
     secret: bytes,
     announcer: Announcer | None,
@@ -473,8 +473,8 @@ def serve_hanabi(evening: HanabiEvening, settings: Settings, lock: Taken) -> Non
             evening.file,
             settle=settling.set if wanted.settles and learnt is not None else None,
         )
-        anew = Anew(table.close)
-        parts = Parts(
+        anew = Restart(table.close)
+        parts = TableParts(
             hanabi=table,
             settings=settings,
             services=replace(
@@ -558,7 +558,7 @@ def serve_hana_awase(evening: HanaAwaseEvening, settings: Settings, lock: Taken)
             language=language(settings.table.language),
             beat=notifier.beat,
         )
-        parts = Parts(hana=table, settings=settings)
+        parts = TableParts(hana=table, settings=settings)
         for trouble in evening.troubles:
             parts.ail(trouble)
         resumed = None
@@ -626,7 +626,7 @@ def _opened(wanted: Wanted, opening: Opening, closed: ExitStack) -> Camera | Non
 
 
 @contextmanager
-def _welcoming(parts: Parts, lock: Taken, notifier: Notifier, status: str) -> Iterator[None]:
+def _welcoming(parts: TableParts, lock: Taken, notifier: Notifier, status: str) -> Iterator[None]:
     """Open a house, and say where it is found; ``status`` has a place for its address."""
     close_on_signals(parts.table.close)
     with open_house(parts) as house:
@@ -647,7 +647,7 @@ def close_on_signals(close: Callable[[], None]) -> None:
         signal.signal(each, ended)
 
 
-def welcome(house: House) -> str:
+def welcome(house: TableAddress) -> str:
     """Return what the terminal shows to the people at the table: address, code and QR code."""
     picture = io.StringIO()
     segno.make(joining_address(house.address, house.code), error="m").terminal(

@@ -64,7 +64,7 @@ class Inline:
 
 
 @dataclass(frozen=True, slots=True)
-class Variant:
+class NarrowedType:
     """A type of which a kind has only the values with certain fields, which are not written."""
 
     of: type
@@ -81,7 +81,7 @@ class Family:
     """
 
     what: str
-    kinds: Mapping[str, type | Variant]
+    kinds: Mapping[str, type | NarrowedType]
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,12 +515,12 @@ def _of(what: str, name: str, read: _Read, data: object) -> Any:
         raise ValueError(f"{what}, {name}: {error}") from None
 
 
-def _type(kind: type | Variant) -> type:
-    return kind.of if isinstance(kind, Variant) else kind
+def _type(kind: type | NarrowedType) -> type:
+    return kind.of if isinstance(kind, NarrowedType) else kind
 
 
-def _fixed(kind: type | Variant) -> Mapping[str, object]:
-    return kind.fixed if isinstance(kind, Variant) else {}
+def _fixed(kind: type | NarrowedType) -> Mapping[str, object]:
+    return kind.fixed if isinstance(kind, NarrowedType) else {}
 
 
 def _parts(hint: Any) -> tuple[Any, ...]:
@@ -533,6 +533,6 @@ def _name(hint: Any) -> str:
 
 
 def _words(kind: type) -> str:
-    """Return what a type is called in messages: ``suit rule``, and ``pass`` for a ``PassTap``."""
-    name = kind.__name__.lstrip("_").removesuffix("Tap")
+    """Return what a type is called in messages: ``suit rule``, ``pass`` for ``PassTap``."""
+    name = kind.__name__.lstrip("_").removesuffix("Tap").removesuffix("Body")
     return re.sub(r"(?<!^)(?=[A-Z])", " ", name).lower()

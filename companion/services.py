@@ -11,7 +11,7 @@ from companion.archive.archive import Archive
 from companion.backup.keeping import Keeping
 from companion.film.shelf import Shelf
 from companion.health import Examiner
-from companion.paper.wanted import Printed
+from companion.paper.wanted import SheetKind
 from companion.pictures.eyesight import Eyesight
 from companion.pictures.schooling import School
 from companion.pictures.scoring import DisplayReader
@@ -24,7 +24,7 @@ from companion.telling.speech import Announcer
 class Printer(Protocol):
     """What makes sheets to be printed."""
 
-    def pdf(self, what: Printed, paper: str, words: NullTranslations) -> bytes:
+    def pdf(self, what: SheetKind, paper: str, words: NullTranslations) -> bytes:
         """Return the sheets ``what`` for ``paper`` as a PDF file, in the language ``words``."""
 
 

@@ -34,7 +34,7 @@ from companion.views.view import PUBLIC, Reader
 
 log = logging.getLogger(__name__)
 
-Sight = live.Sight[TableReading | None]
+TableSight = live.Sight[TableReading | None]
 """A camera and the eyes that read its frames; None: something moves."""
 
 
@@ -171,7 +171,7 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
     def _lose_sight(self, *, failed: bool) -> None:  # noqa: ARG002 - however it was lost
         self.call(Controller.lose_sight)
 
-    def _see_again(self, sight: Sight) -> float:
+    def _see_again(self, sight: TableSight) -> float:
         return self.call(partial(_see_again, reads=sight.reads))
 
 

@@ -37,7 +37,7 @@ class WatchError(ValueError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class FilmPlan:
     """What is known of a game before its film is seen.
 
     Attributes:
@@ -66,7 +66,7 @@ class Watcher:
         frames: Iterable[Frame],
         look: Look,
         record: Record,
-        plan: Plan,
+        plan: FilmPlan,
         taps: Sequence[TimedTap],
     ) -> None:
         """Take the opened parts; nothing is read yet."""

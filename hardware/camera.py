@@ -14,12 +14,12 @@ from hardware.connected import find_cameras, library
 from hardware.files import CameraError, FolderCamera
 from hardware.network import NetworkCamera
 from hardware.picamera import PiCamera
-from hardware.pixels import Size
+from hardware.pixels import PixelSize
 from hardware.settled import Settled
 from hardware.usb import UsbCamera, find_usb
 from hardware.video import VideoCamera
 
-DEFAULT_SIZE: Size = (2304, 1296)
+DEFAULT_SIZE: PixelSize = (2304, 1296)
 """Pixels: what every figure of ours was measured with, and a mode of Camera Module 3."""
 DEFAULT_RATE = 10.0
 """Pictures a second."""
@@ -77,7 +77,7 @@ class Wanted:
         return f"{self.kind.value}:{self.which}" if self.which else self.kind.value
 
 
-Camera = PiCamera | UsbCamera | NetworkCamera | VideoCamera | FolderCamera
+OpenedCamera = PiCamera | UsbCamera | NetworkCamera | VideoCamera | FolderCamera
 
 
 def parse_camera(text: str) -> Wanted:
@@ -114,10 +114,10 @@ def find_camera(
 def open_camera(
     wanted: Wanted,
     *,
-    size: Size = DEFAULT_SIZE,
+    size: PixelSize = DEFAULT_SIZE,
     rate: float = DEFAULT_RATE,
     settled: Callable[[str], Settled | None] = lambda _: None,
-) -> Camera:
+) -> OpenedCamera:
     """Open a camera that is there.
 
     Args:

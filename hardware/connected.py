@@ -11,7 +11,7 @@ from hardware.files import CameraError
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ConnectedCamera:
     """A camera that libcamera knows of.
 
     Attributes:
@@ -44,15 +44,15 @@ def library() -> Any:
         raise CameraError(f"picamera2 does not start: {error}") from error
 
 
-def find_cameras(picamera2: Any) -> tuple[Found, ...]:
+def find_cameras(picamera2: Any) -> tuple[ConnectedCamera, ...]:
     """Return the cameras that are connected, in picamera2's order."""
     return tuple(
-        Found(number, str(about["Id"]), str(about.get("Model", "unknown")))
+        ConnectedCamera(number, str(about["Id"]), str(about.get("Model", "unknown")))
         for number, about in enumerate(picamera2.global_camera_info())
     )
 
 
-def choose(found: Sequence[Found], wanted: str | None) -> Found:
+def choose(found: Sequence[ConnectedCamera], wanted: str | None) -> ConnectedCamera:
     """Return the camera that people mean: by its number, its id or a part of that; the first.
 
     Raises:

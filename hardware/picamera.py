@@ -19,15 +19,15 @@ from companion.frames import Frame
 from hardware.connected import choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.frozen import Standstill
-from hardware.pixels import FORMATS, FormatError, Size, to_bgr, to_grey
-from hardware.settled import Settled, Value, exposed, wanted_factor
+from hardware.pixels import FORMATS, PixelFormatError, PixelSize, to_bgr, to_grey
+from hardware.settled import ControlValue, Settled, exposed, wanted_factor
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
 STALL = 5.0
 """Seconds without a picture after which the camera has stalled."""
-SMALL: Size = (640, 360)
+SMALL: PixelSize = (640, 360)
 """The stream that is looked at for movement; of the same shape as the large one."""
 BUFFERS = 4
 SETTLING = 60
@@ -82,7 +82,7 @@ class PiCamera:
         self,
         wanted: str | None = None,
         *,
-        size: Size,
+        size: PixelSize,
         rate: float,
         settled: Callable[[str], Settled | None] = lambda _: None,
         picamera2: Any | None = None,
@@ -119,7 +119,7 @@ class PiCamera:
                 raise
             raise CameraError(f"the camera {self.id} cannot be started: {error}") from error
 
-    def _configure(self, size: Size) -> None:
+    def _configure(self, size: PixelSize) -> None:
         camera = self._camera
         ask = camera.create_video_configuration(
             main={"size": size, "format": "RGB888"},
@@ -131,11 +131,13 @@ class PiCamera:
         camera.configure(ask)
         got = camera.camera_configuration()
         self.formats: dict[str, str] = {}
-        self._sizes: dict[str, Size] = {}
+        self._sizes: dict[str, PixelSize] = {}
         for stream in ("main", "lores"):
             about = got[stream]
             if about["format"] not in FORMATS:
-                raise FormatError(f"its stream {stream} has the unknown format {about['format']}")
+                raise PixelFormatError(
+                    f"its stream {stream} has the unknown format {about['format']}"
+                )
             self.formats[stream] = str(about["format"])
             self._sizes[stream] = (int(about["size"][0]), int(about["size"][1]))
         memory = BUFFERS * sum(int(got[stream].get("framesize", 0)) for stream in self._sizes)
@@ -150,7 +152,7 @@ class PiCamera:
         return round(1e6 / self._rate)
 
     @property
-    def size(self) -> Size:
+    def size(self) -> PixelSize:
         """The size of the pictures that are read."""
         return self._sizes["main"]
 
@@ -210,11 +212,11 @@ class PiCamera:
             raise CameraError(f"the camera {self.id} fails: {error}") from error
 
     def _convert(
-        self, request: Any, stream: str, how: Callable[[Any, str, Size], BgrImage]
+        self, request: Any, stream: str, how: Callable[[Any, str, PixelSize], BgrImage]
     ) -> BgrImage:
         try:
             return how(request.make_array(stream), self.formats[stream], self._sizes[stream])
-        except FormatError as error:
+        except PixelFormatError as error:
             raise CameraError(f"the camera {self.id}: {error}") from error
 
     def _moment(self, request: Any) -> float:
@@ -247,7 +249,7 @@ class PiCamera:
         return self.settled
 
     def _settle(self) -> Settled:
-        before: Mapping[str, Value] = {}
+        before: Mapping[str, ControlValue] = {}
         steady = 0
         # What was fixed before still shows for some pictures, and would pass for settled.
         for _ in range(DELAY):
@@ -267,7 +269,7 @@ class PiCamera:
         # A lens that cannot be moved still reports where it is.
         return Settled(MappingProxyType(self._only_advertised(before)))
 
-    def _only_advertised(self, values: Mapping[str, Value]) -> dict[str, Value]:
+    def _only_advertised(self, values: Mapping[str, ControlValue]) -> dict[str, ControlValue]:
         known = self._camera.camera_controls
         return {name: value for name, value in values.items() if name in known}
 
@@ -338,15 +340,15 @@ class _ClosedError(Exception):
     """The camera was closed while somebody waited for a picture."""
 
 
-def _value(said: Any) -> Value:
+def _value(said: Any) -> ControlValue:
     return tuple(float(one) for one in said) if isinstance(said, tuple | list) else float(said)
 
 
-def _several(value: Value) -> tuple[float, ...]:
+def _several(value: ControlValue) -> tuple[float, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _same(before: Mapping[str, Value], now: Mapping[str, Value]) -> bool:
+def _same(before: Mapping[str, ControlValue], now: Mapping[str, ControlValue]) -> bool:
     return before.keys() == now.keys() and all(
         abs(one - other) <= SAME * max(abs(one), abs(other))
         for name in now
@@ -358,5 +360,5 @@ def _single(settled: Settled, name: str) -> float:
     return _several(settled.controls[name])[0]
 
 
-def _for_camera(name: str, value: Value) -> object:
+def _for_camera(name: str, value: ControlValue) -> object:
     return round(_several(value)[0]) if name == "ExposureTime" else value

@@ -13,17 +13,17 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Size = tuple[int, int]
+PixelSize = tuple[int, int]
 """Width and height in pixels."""
 Raw = npt.NDArray[np.uint8]
 
 
-class FormatError(ValueError):
+class PixelFormatError(ValueError):
     """A picture is in a format, or of a shape, that is not known here."""
 
 
-def _planar(code: int) -> Callable[[Raw, Size], BgrImage]:
-    def convert(raw: Raw, size: Size) -> BgrImage:
+def _planar(code: int) -> Callable[[Raw, PixelSize], BgrImage]:
+    def convert(raw: Raw, size: PixelSize) -> BgrImage:
         width, height = size
         whole = _checked(raw, (height * 3 // 2, None))
         # Rows may be longer than the picture. The two colour planes of YUV420 share their rows,
@@ -33,8 +33,8 @@ def _planar(code: int) -> Callable[[Raw, Size], BgrImage]:
     return convert
 
 
-def _packed(channels: int, code: int | None) -> Callable[[Raw, Size], BgrImage]:
-    def convert(raw: Raw, size: Size) -> BgrImage:
+def _packed(channels: int, code: int | None) -> Callable[[Raw, PixelSize], BgrImage]:
+    def convert(raw: Raw, size: PixelSize) -> BgrImage:
         width, height = size
         whole = _checked(raw, (height, width, channels))
         return _bgr(whole if code is None else cv2.cvtColor(whole, code))
@@ -43,7 +43,7 @@ def _packed(channels: int, code: int | None) -> Callable[[Raw, Size], BgrImage]:
 
 
 # libcamera names the bytes of a pixel from the last to the first: its RGB888 is B, G, R in memory.
-_CONVERSIONS: Mapping[str, Callable[[Raw, Size], BgrImage]] = MappingProxyType(
+_CONVERSIONS: Mapping[str, Callable[[Raw, PixelSize], BgrImage]] = MappingProxyType(
     {
         "RGB888": _packed(3, None),
         "BGR888": _packed(3, cv2.COLOR_RGB2BGR),
@@ -61,7 +61,7 @@ FORMATS = tuple(_CONVERSIONS)
 _PLANAR = ("YUV420", "YVU420", "NV12", "NV21")
 
 
-def to_bgr(raw: Raw, name: str, size: Size) -> BgrImage:
+def to_bgr(raw: Raw, name: str, size: PixelSize) -> BgrImage:
     """Convert a picture to BGR.
 
     Args:
@@ -77,11 +77,11 @@ def to_bgr(raw: Raw, name: str, size: Size) -> BgrImage:
         FormatError: the format is not known, or the array does not fit it.
     """
     if name not in _CONVERSIONS:
-        raise FormatError(f"the camera delivers {name}; known are {', '.join(FORMATS)}")
+        raise PixelFormatError(f"the camera delivers {name}; known are {', '.join(FORMATS)}")
     return _CONVERSIONS[name](raw, size)
 
 
-def to_grey(raw: Raw, name: str, size: Size) -> BgrImage:
+def to_grey(raw: Raw, name: str, size: PixelSize) -> BgrImage:
     """Convert a picture to grey, cheaply: for the planar formats the colours are not looked at.
 
     Arguments and errors as with `to_bgr`; the same shape is returned, all three channels alike.
@@ -101,7 +101,7 @@ def _checked(raw: Raw, shape: tuple[int | None, ...]) -> Raw:
     if not fits:
         wanted = " x ".join("stride" if want is None else str(want) for want in shape)
         got = " x ".join(str(side) for side in raw.shape)
-        raise FormatError(f"the camera's picture has the shape {got}, want {wanted}")
+        raise PixelFormatError(f"the camera's picture has the shape {got}, want {wanted}")
     return raw
 
 

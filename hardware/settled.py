@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 
-Value = float | tuple[float, ...]
+ControlValue = float | tuple[float, ...]
 
 VERSION = 1
 LONGEST = 0.04
@@ -38,7 +38,7 @@ class Settled:
         controls: a number each, or several (``ColourGains``).
     """
 
-    controls: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    controls: Mapping[str, ControlValue] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def load_settled(path: Path, camera: str) -> Settled | None:
@@ -105,7 +105,7 @@ def _load(path: Path) -> dict[str, Settled]:
 
 
 def _parse(kept: Mapping[str, object]) -> Settled:
-    found: dict[str, Value] = {}
+    found: dict[str, ControlValue] = {}
     for name, value in kept.items():
         if isinstance(value, list):
             found[name] = tuple(_number(name, one) for one in value)

@@ -19,8 +19,8 @@ from companion.frames import Frame
 from hardware.files import CameraError
 from hardware.frozen import FROZEN
 from hardware.newest import STALL, NewestPicture
-from hardware.pixels import Size
-from hardware.settled import PAPER, Settled, Value
+from hardware.pixels import PixelSize
+from hardware.settled import PAPER, ControlValue, Settled
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -96,7 +96,7 @@ class UsbCamera:
         self,
         number: int,
         *,
-        size: Size,
+        size: PixelSize,
         rate: float,
         settled: Callable[[str], Settled | None] = lambda _: None,
         opener: Callable[[int], Any] | None = None,
@@ -169,7 +169,7 @@ class UsbCamera:
             image, t = self._newest.wait(t)
         values = {name: float(self._capture.get(prop)) for name, prop in VALUES.items()}
         # What a camera does not have, OpenCV reads as 0 or -1.
-        there: dict[str, Value] = {
+        there: dict[str, ControlValue] = {
             name: value for name, value in values.items() if math.isfinite(value) and value > 0
         }
         self.settled = Settled(MappingProxyType(there))

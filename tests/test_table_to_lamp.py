@@ -25,7 +25,7 @@ from companion.play.inputs import ClueTap
 from companion.play.lobby import MOST_SEATS, Plan
 from companion.play.report import result
 from companion.record.games import Record
-from companion.table import Sight, Table
+from companion.table import Table, TableSight
 from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
@@ -104,7 +104,7 @@ class Play:
     def run(self) -> None:
         with Panel(self.table.pressed, WIRING, factory=self.pins.board) as panel:
             self.table.connect(panel)
-            self.table.run(Sight(FrameSource(self._frames()), self.eyes.look))
+            self.table.run(TableSight(FrameSource(self._frames()), self.eyes.look))
 
     def _frames(self) -> Iterator[Frame]:
         self.sim.deal(5)

@@ -15,13 +15,13 @@ from companion.paper.shapes import (
     GREY,
     WHITE,
     Anchor,
-    Box,
     Circle,
-    Colour,
     Drawing,
-    Group,
     Path,
+    Rect,
+    Rgb,
     Shape,
+    ShapeGroup,
     Text,
     line,
 )
@@ -36,12 +36,12 @@ from vision.printing.racks import instructions, strip
 
 LAYOUT, DETAILS = load_layout(), load_details()
 DATA = json.loads(default_layout_path().read_text(encoding="utf-8"))
-WOOD: Colour = (236, 222, 200)
-VIEW: Colour = (60, 110, 200)
-CARD: Colour = (190, 60, 40)
-LAMP: Colour = (235, 190, 60)
-BAD: Colour = (200, 40, 40)
-GOOD: Colour = (30, 130, 60)
+WOOD: Rgb = (236, 222, 200)
+VIEW: Rgb = (60, 110, 200)
+CARD: Rgb = (190, 60, 40)
+LAMP: Rgb = (235, 190, 60)
+BAD: Rgb = (200, 40, 40)
+GOOD: Rgb = (30, 130, 60)
 SIGN = 8.0
 """Millimetres; a seat's sign in the pictures."""
 SMALL = 3.4
@@ -87,14 +87,14 @@ def _table() -> Drawing:
     panel = LAYOUT.rack(0).size
     deep = panel[1] * cos(radians(LAYOUT.rack_tilt)) * scale
     shapes: list[Shape] = [
-        Box(6, 6, across, down, fill=WOOD),
-        Box(6, 6, across, down, line=VIEW, stroke=0.5),
-        Box(middle[0] - width / 2, middle[1] - height / 2, width, height, fill=WHITE, line=GREY),
+        Rect(6, 6, across, down, fill=WOOD),
+        Rect(6, 6, across, down, line=VIEW, stroke=0.5),
+        Rect(middle[0] - width / 2, middle[1] - height / 2, width, height, fill=WHITE, line=GREY),
     ]
     for zone in (LAYOUT.mat.fireworks, LAYOUT.mat.discards, LAYOUT.mat.deck):
         x, y, wide, high = (value * scale for value in zone)
         left, top = middle[0] - width / 2 + x, middle[1] - height / 2 + y
-        shapes.append(Box(left, top, wide, high, fill=DETAILS.zone_fill))
+        shapes.append(Rect(left, top, wide, high, fill=DETAILS.zone_fill))
     for seat in range(players):
         angle = 2 * pi * seat / players
         foot = (
@@ -102,11 +102,11 @@ def _table() -> Drawing:
             middle[1] + cos(angle) * distance * scale,
         )
         wide = panel[0] * scale
-        faces: list[Shape] = [Box(-wide / 2, 0, wide, deep, fill=WHITE, line=BLACK, stroke=0.3)]
+        faces: list[Shape] = [Rect(-wide / 2, 0, wide, deep, fill=WHITE, line=BLACK, stroke=0.3)]
         for slot in range(LAYOUT.rack(0).slots):
             x = (LAYOUT.rack(0).slot_centre_x(slot) - panel[0] / 2) * scale
-            faces.append(Box(x - 3, 0.2, 6, deep - 0.8, fill=CARD))
-        shapes.append(Group(tuple(faces), *foot, turn=360 * seat / players))
+            faces.append(Rect(x - 3, 0.2, 6, deep - 0.8, fill=CARD))
+        shapes.append(ShapeGroup(tuple(faces), *foot, turn=360 * seat / players))
         out = (distance + 105) * scale
         shapes.append(
             Text(
@@ -158,7 +158,7 @@ def _mount() -> Drawing:
     tilt, height = radians(LAYOUT.rack_tilt), LAYOUT.rack(0).size[1] * scale
     deep = LAYOUT.mat.size[1] * scale / 2
     shapes: list[Shape] = [
-        Box(8, ground, 140, 3, fill=WOOD, line=GREY),
+        Rect(8, ground, 140, 3, fill=WOOD, line=GREY),
         line(middle - deep, ground - 0.4, middle + deep, ground - 0.4, stroke=0.8, line=GREY),
         Path(
             ((middle, top), (middle - half, ground), (middle + half, ground)),
@@ -168,8 +168,8 @@ def _mount() -> Drawing:
         ),
         # The arm: from beside the table up and over it.
         Path(((140, ground), (140, top - 4), (middle, top - 4)), stroke=1.6, line=GREY),
-        Box(middle - 3, top - 4, 6, 4, fill=BLACK),
-        Box(136, ground + 3, 8, 5, fill=GREY),
+        Rect(middle - 3, top - 4, 6, 4, fill=BLACK),
+        Rect(136, ground + 3, 8, 5, fill=GREY),
         _label(140, ground + 13, "clamp", anchor=Anchor.MIDDLE),
         _label(middle + 6, top - 6.2, "camera, flat, looking straight down"),
         _label(middle, ground + 8, "mat", anchor=Anchor.MIDDLE),
@@ -214,12 +214,14 @@ def _tiles() -> Drawing:
         left, top, width, height = (value * scale for value in tile.window)
         x, y = 6 + left + tile.column * gap, 8 + top + tile.row * gap
         inside = [
-            Box(each[0] * scale, each[1] * scale, each[2] * scale, each[3] * scale, fill=fill)
+            Rect(each[0] * scale, each[1] * scale, each[2] * scale, each[3] * scale, fill=fill)
             for each, fill in _zones()
         ]
-        shapes.append(Box(x, y, width, height, fill=WHITE))
-        shapes.append(Group((Group(tuple(inside), -left, -top),), x, y, clip=(0, 0, width, height)))
-        shapes.append(Box(x, y, width, height, line=GREY, stroke=0.3))
+        shapes.append(Rect(x, y, width, height, fill=WHITE))
+        shapes.append(
+            ShapeGroup((ShapeGroup(tuple(inside), -left, -top),), x, y, clip=(0, 0, width, height))
+        )
+        shapes.append(Rect(x, y, width, height, line=GREY, stroke=0.3))
         half = OVERLAP / 2 * scale
         if tile.cuts[0] is not None:
             shapes.append(line(x + half, y - 3, x + half, y + height + 3, line=BAD, dashes=(2, 1)))
@@ -241,7 +243,7 @@ def _tiles() -> Drawing:
     return Drawing((max(widest + 6, 140.0), bottom + 14), tuple(shapes), "Four sheets make a mat")
 
 
-def _zones() -> Iterator[tuple[tuple[float, float, float, float], Colour]]:
+def _zones() -> Iterator[tuple[tuple[float, float, float, float], Rgb]]:
     for zone in (LAYOUT.mat.fireworks, LAYOUT.mat.discards, LAYOUT.mat.deck):
         yield zone, DETAILS.zone_fill
     for corners in LAYOUT.mat.tags.values():
@@ -254,8 +256,8 @@ def _rack() -> Drawing:
     how, part = instructions(LAYOUT), strip(LAYOUT, DETAILS, 0)
     width = part.size[0] + 20
     shapes = (
-        Group(how.shapes, (width - how.size[0]) / 2, 6),
-        Group(part.shapes, 10, how.size[1] + 10),
+        ShapeGroup(how.shapes, (width - how.size[0]) / 2, 6),
+        ShapeGroup(part.shapes, 10, how.size[1] + 10),
     )
     return Drawing((width, how.size[1] + part.size[1] + 16), shapes, "A rack")
 
@@ -263,9 +265,9 @@ def _rack() -> Drawing:
 def _panel() -> Drawing:
     """Return a panel's face as it may be laid out, a cigar box wide."""
     size = (180.0, 96.0)
-    shapes: list[Shape] = [Box(4, 4, 172, 88, fill=(245, 240, 230), line=GREY, radius=5)]
+    shapes: list[Shape] = [Rect(4, 4, 172, 88, fill=(245, 240, 230), line=GREY, radius=5)]
 
-    def lamps(x: float, y: float, count: int, colour: Colour, says: str, first: int) -> None:
+    def lamps(x: float, y: float, count: int, colour: Rgb, says: str, first: int) -> None:
         shapes.append(Text(x - 4, y - 7, says, SMALL, bold=True))
         for index in range(count):
             shapes.append(Circle(x + 11 * index, y, 3, fill=colour, line=GREY, stroke=0.4))
@@ -308,9 +310,9 @@ def _light() -> Drawing:
         lamp = (middle + 42, 24.0) if good else (middle + 10, 16.0)
         shapes += [
             Text(left, 9, says, 4.0, bold=True, colour=colour),
-            Box(left, ground, 88, 2.5, fill=WOOD, line=GREY),
+            Rect(left, ground, 88, 2.5, fill=WOOD, line=GREY),
             line(middle - 12, ground - 0.4, middle + 12, ground - 0.4, stroke=1, line=CARD),
-            Box(middle - 3, top - 4, 6, 4, fill=BLACK),
+            Rect(middle - 3, top - 4, 6, 4, fill=BLACK),
             Circle(*lamp, 4, fill=LAMP, line=GREY),
         ]
         # A flat card mirrors: the ray leaves as steep as it came.

@@ -8,12 +8,12 @@ from companion.language.people import number
 from companion.paper.shapes import (
     GREY,
     Anchor,
-    Box,
     Circle,
-    Colour,
     Drawing,
     Path,
     Point,
+    Rect,
+    Rgb,
     Shape,
     Text,
     line,
@@ -31,10 +31,10 @@ EYES = 420.0
 """Millimetres above the table: the eyes of a grown-up who sits upright."""
 LONG_TABLE = (800.0, 1400.0)
 """Millimetres; a table for six."""
-CARD: Colour = (190, 60, 40)
-VIEW: Colour = (60, 110, 200)
-SAFE: Colour = (226, 240, 228)
-WOOD: Colour = (236, 222, 200)
+CARD: Rgb = (190, 60, 40)
+VIEW: Rgb = (60, 110, 200)
+SAFE: Rgb = (226, 240, 228)
+WOOD: Rgb = (236, 222, 200)
 SMALL = 3.4
 """Millimetres; the font."""
 
@@ -110,11 +110,11 @@ def picture() -> Drawing:
     right, bottom = at((FORM.behind + 150.0, 300.0))
     lowest, highest = at((FORM.behind, 300.0)), at((FORM.behind, 550.0))
     shapes: list[Shape] = [
-        Box(4, ground, 150, 2.5, fill=WOOD, line=GREY),
-        Box(left, top, right - left, bottom - top, fill=SAFE, line=GREY),
+        Rect(4, ground, 150, 2.5, fill=WOOD, line=GREY),
+        Rect(left, top, right - left, bottom - top, fill=SAFE, line=GREY),
         Text(right + 2, (top + bottom) / 2, "the owner's eyes:", SMALL),
         Text(right + 2, (top + bottom) / 2 + 5, "no card to be seen", SMALL),
-        Box(camera[0] - 3, camera[1] - 4, 6, 4, fill=GREY),
+        Rect(camera[0] - 3, camera[1] - 4, 6, 4, fill=GREY),
         Text(camera[0] + 5, camera[1], "camera, 70 cm up", SMALL),
         line(*camera, *at(face[0]), line=VIEW, stroke=0.3),
         line(*camera, *at(face[1]), line=VIEW, stroke=0.3),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.pictures.pictured import PAPER, SCALE, Box, Keep, Pictured
+from companion.pictures.pictured import PAPER, SCALE, CropBox, Keep, Pictured
 from companion.pictures.pictured import Place as Where
 from companion.referee.readings import Sight
 from vision.deck import Deck
@@ -81,7 +81,7 @@ class Picturer:
             self._keep(kept)
 
 
-def _round(corners: Points) -> tuple[Box, Box]:
+def _round(corners: Points) -> tuple[CropBox, CropBox]:
     """Return the box round a card on the discards, and the part of it without bare paper."""
     (x, y), (right, foot) = corners.min(axis=0), corners.max(axis=0)
     x, y = float(x) - ROUND_A_DISCARD, float(y) - ROUND_A_DISCARD
@@ -98,7 +98,7 @@ class Rereader:
         """Make ``deck`` ready."""
         self._places = PlaceReader(deck)
 
-    def read(self, picture: BgrImage, where: Where, core: Box) -> PlaceSight:
+    def read(self, picture: BgrImage, where: Where, core: CropBox) -> PlaceSight:
         """Return what the place in ``picture`` shows, as if it had been seen now.
 
         Args:

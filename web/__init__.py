@@ -46,7 +46,7 @@ from web.hana_texts import hana_texts
 from web.listeners import Streams
 from web.once import KeyUsed
 from web.openapi import VERSION, description
-from web.pace import Pace
+from web.pace import RateLimit
 from web.readers import ReadersLanguage, worded
 from web.reception import Reception, Refusal, problem
 from web.seats import COOKIE, Seats, random_name
@@ -189,7 +189,7 @@ def create_app(
     if services.examiner is not None:
         app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")
     refuse_other_sites(app, readers, lambda: reception.address)
-    _slow_down(app, reception, Pace(clock))
+    _slow_down(app, reception, RateLimit(clock))
     _say_what_went_wrong(app, readers)
 
     protect(app)
@@ -223,7 +223,7 @@ def _any_version(serve: WSGIApplication) -> WSGIApplication:
     return find
 
 
-def _slow_down(app: Flask, reception: Reception, pace: Pace) -> None:
+def _slow_down(app: Flask, reception: Reception, pace: RateLimit) -> None:
     """Listen to no phone that sends more than any thumb can."""
 
     @app.before_request

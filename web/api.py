@@ -12,7 +12,7 @@ from werkzeug.http import dump_cookie
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web.asking import asked
 from web.bodies import Confirm, Consent, Here, Join, Nothing, Pressed, Voice, reading
-from web.once import Answer
+from web.once import KeptAnswer
 from web.reception import Reception, Refusal, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
 from web.shapes import PROBLEM
@@ -103,9 +103,9 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
         if not reception.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
 
-        def pressed() -> Answer:
+        def pressed() -> KeptAnswer:
             reception.desk.press(said.button)
-            return Answer(200, '{"ok":true}')
+            return KeptAnswer(200, '{"ok":true}')
 
         once = reception.once.answer
         what = f"press {said.button.value}"

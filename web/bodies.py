@@ -58,10 +58,10 @@ _SAID = 160  # characters of a complaint: it quotes what came in
 _INTEGER = 2**31
 
 Number = NewType("Number", int)
-Seat = NewType("Seat", int)
+BodySeat = NewType("BodySeat", int)
 Slot = NewType("Slot", int)
 """Of a hand, from 0."""
-Key = NewType("Key", str)
+BodyKey = NewType("BodyKey", str)
 """A name that a phone gives to what it sends: what is sent again is carried out once."""
 Code = NewType("Code", str)
 Name = NewType("Name", str)
@@ -94,9 +94,9 @@ class Sent:
 class Clue:
     """A clue that is given, or was; without ``giver`` by the seat of this phone."""
 
-    target: Seat
+    target: BodySeat
     hint: Hint
-    giver: Seat | None = None
+    giver: BodySeat | None = None
     pointed: tuple[Slot, ...] | None = None
 
     def by(self, giver: int) -> ClueTap:
@@ -106,26 +106,26 @@ class Clue:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerBody:
     """An answer to the table's question; with null nobody can tell."""
 
     answer: AnswerTap | PlayedTap
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class LayBody:
     """A card was laid where no camera watches."""
 
-    seat: Seat
+    seat: BodySeat
     slot: Number
     pile: Spot
 
 
 @dataclass(frozen=True, slots=True)
-class Identify:
+class IdentifyBody:
     """Which card another holds; null: it is not known."""
 
-    seat: Seat
+    seat: BodySeat
     slot: Number
     card: Card | None
 
@@ -138,13 +138,13 @@ class Arrange:
 
 
 TAPS: Mapping[str, tuple[type, str]] = {
-    "lay": (Lay, "A card is laid where no camera watches"),
-    "identify": (Identify, "Say which card another holds"),
+    "lay": (LayBody, "A card is laid where no camera watches"),
+    "identify": (IdentifyBody, "Say which card another holds"),
     "pass": (PassTap, "I cannot tell which card that is"),
     "name": (NameTap, "Name the colour of the card that is played next"),
     "tile": (TileTap, "Say which award tile was turned, and what was chosen"),
     "start": (StartTap, "Start the game"),
-    "answer": (Answer, "Answer the table's question"),
+    "answer": (AnswerBody, "Answer the table's question"),
     "undo": (UndoTap, "Take back the newest turn or correction"),
     "redo": (RedoTap, "What was undone last counts again"),
     "pause": (PauseTap, "Pause the game, or let it go on"),
@@ -159,11 +159,11 @@ TAPS: Mapping[str, tuple[type, str]] = {
 def tap_of(body: Any) -> Tap:
     """Return what a body of `TAPS` says: itself, where it is declared as what the game takes."""
     match body:
-        case Lay(seat, slot, pile):
+        case LayBody(seat, slot, pile):
             return LayTap(seat, slot, pile)
-        case Identify(seat, slot, card):
+        case IdentifyBody(seat, slot, card):
             return IdentifyTap(seat, {slot: card})
-        case Answer(answer):
+        case AnswerBody(answer):
             return answer
         case _:
             tap: Tap = body
@@ -175,7 +175,7 @@ class _Tapped:
     """What every tap has: the version of the view in which it was made, and a name of its own."""
 
     version: Number
-    key: Key
+    key: BodyKey
 
 
 # --------------------------------------------------------------------------- what is no tap
@@ -185,9 +185,9 @@ class _Tapped:
 class PhotoQuery:
     """What goes with a photo of a hand."""
 
-    hand: Seat
+    hand: BodySeat
     version: Number
-    key: Key
+    key: BodyKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ class Pressed:
     """A button of the virtual panel; without a key each press counts."""
 
     button: Press
-    key: Key = Key("")
+    key: BodyKey = BodyKey("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Join:
     """
 
     code: Code | None = None
-    seat: Seat | None = None
+    seat: BodySeat | None = None
     name: Name | None = None
     sees_all: bool = False
 
@@ -232,7 +232,7 @@ class Join:
 class Confirm:
     """Whether the phone is at the seat that it has taken."""
 
-    seat: Seat
+    seat: BodySeat
     sits: bool
 
 
@@ -241,7 +241,7 @@ class Here:
     """Whether the page is shown on its phone; ``page``, its own name, and ``nth``, which counts."""
 
     here: bool
-    page: Key = Key("")
+    page: BodyKey = BodyKey("")
     nth: Number = Number(0)
 
     @property
@@ -254,7 +254,7 @@ class Here:
 class Consent:
     """The table's answer to a wish."""
 
-    wish: Key
+    wish: BodyKey
     granted: bool
 
 
@@ -324,14 +324,20 @@ _STAMP = tuple(one.name for one in fields(_Tapped))
 _SPEAKERS = [by.value for by in By if by is not By.ANOTHER]
 _BODIES = Codec(
     tag="kind",
-    numbers={"seat": Seat, "first": Seat, "target": Seat, "slot": Number, "players": Number},
+    numbers={
+        "seat": BodySeat,
+        "first": BodySeat,
+        "target": BodySeat,
+        "slot": Number,
+        "players": Number,
+    },
     written={StartTap: frozenset({"first"}), PauseTap: frozenset({"paused"})},
     leaves={
         Number: _leaf(-_INTEGER, _INTEGER - 1, "a whole number"),
-        Seat: _leaf(0, SEATS - 1, f"a seat from 0 to {SEATS - 1}"),
+        BodySeat: _leaf(0, SEATS - 1, f"a seat from 0 to {SEATS - 1}"),
         Slot: _leaf(0, RACK_SLOTS - 1, f"a slot from 0 to {RACK_SLOTS - 1}"),
         Volume: _leaf(0, LOUDEST, f"a number from 0 to {LOUDEST}"),
-        Key: Leaf(str, _key, KEY),
+        BodyKey: Leaf(str, _key, KEY),
         Code: _text(40, "the code of the game, as text"),
         Name: _text(4 * LONGEST_NAME, "a name, as text"),
         Card: FACE,

@@ -25,7 +25,7 @@ LARGEST_BODY = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ClubPage:
     """What the page shows.
 
     Attributes:
@@ -38,7 +38,7 @@ class Shown:
 
 
 def create_club_app(
-    shown: Callable[[], Shown],
+    shown: Callable[[], ClubPage],
     *,
     address: str | None = None,
     language: NullTranslations = ENGLISH,

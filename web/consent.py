@@ -13,7 +13,7 @@ ASKED_FOR = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeatRequest:
     """A phone would like a seat.
 
     Attributes:
@@ -47,26 +47,26 @@ class Wishes:
         """
         self._clock = clock
         self._name = name
-        self._wishes: dict[str, Wish] = {}
+        self._wishes: dict[str, SeatRequest] = {}
         self._lock = Lock()
 
-    def of(self, phone: str) -> Wish | None:
+    def of(self, phone: str) -> SeatRequest | None:
         """Return what ``phone`` wishes; None: nothing, or nothing any more."""
         with self._lock:
             return self._fresh().get(phone)
 
-    def make(self, visitor: Visitor, seat: int) -> Wish:
+    def make(self, visitor: Visitor, seat: int) -> SeatRequest:
         """Ask the table for ``seat``; the same wish again is one wish."""
         with self._lock:
             known = self._fresh().get(visitor.phone)
             if known is not None and known.seat == seat and known.granted is not False:
                 return known
             until = self._clock() + ASKED_FOR
-            wish = Wish(self._name(), visitor.phone, visitor.name, seat, until)
+            wish = SeatRequest(self._name(), visitor.phone, visitor.name, seat, until)
             self._wishes[visitor.phone] = wish
             return wish
 
-    def open(self) -> tuple[Wish, ...]:
+    def open(self) -> tuple[SeatRequest, ...]:
         """Return what nobody has answered yet, the oldest first."""
         with self._lock:
             return tuple(wish for wish in self._fresh().values() if wish.granted is None)
@@ -84,13 +84,13 @@ class Wishes:
         with self._lock:
             self._wishes.pop(phone, None)
 
-    def _fresh(self) -> dict[str, Wish]:
+    def _fresh(self) -> dict[str, SeatRequest]:
         now = self._clock()
         self._wishes = {phone: one for phone, one in self._wishes.items() if now <= one.until}
         return dict(self._wishes)
 
 
-def may_answer(wish: Wish, visitor: Visitor, places: tuple[Place, ...]) -> bool:
+def may_answer(wish: SeatRequest, visitor: Visitor, places: tuple[Place, ...]) -> bool:
     """Say whether ``visitor`` speaks for the table about ``wish``.
 
     Whoever sits there answers, if his phone is there; else anybody else who sits at the table;

@@ -32,7 +32,7 @@ class Do(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LessonRequest:
     """What is to be done, and with which deck, where one is begun."""
 
     do: Do
@@ -79,7 +79,7 @@ def _shown(reception: Reception, school: School) -> LearningShown:
     return {**shown(school.lesson(), reception.language), "decks": learnt_decks()}
 
 
-def _wanted(data: Mapping[str, Any]) -> Wanted:
+def _wanted(data: Mapping[str, Any]) -> LessonRequest:
     """Read ``{do}``, to begin with also ``{deck, suits, back}``."""
     words = [one.value for one in Do]
     if data.get("do") not in words:
@@ -88,7 +88,7 @@ def _wanted(data: Mapping[str, Any]) -> Wanted:
     if do is not Do.BEGIN:
         if set(data) != {"do"}:
             raise BadBody(f"{do.value} takes nothing else.")
-        return Wanted(do)
+        return LessonRequest(do)
     if set(data) != {"do", "deck", "suits", "back"}:
         raise BadBody("To begin, a deck needs deck, suits and back.")
     deck, suits, back = data["deck"], data["suits"], data["back"]
@@ -100,4 +100,4 @@ def _wanted(data: Mapping[str, Any]) -> Wanted:
         raise BadBody(f"suits has letters of {SUITS}.")
     if not isinstance(back, bool):
         raise BadBody("back is true or false.")
-    return Wanted(do, deck, suits, back)
+    return LessonRequest(do, deck, suits, back)

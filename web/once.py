@@ -13,7 +13,7 @@ KEPT = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class KeptAnswer:
     """What a phone is sent: an HTTP status and a JSON body.
 
     Attributes:
@@ -37,10 +37,10 @@ class Once:
 
     def __init__(self) -> None:
         """Remember nothing yet."""
-        self._answers: OrderedDict[tuple[str, str], tuple[str, Future[Answer]]] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str], tuple[str, Future[KeptAnswer]]] = OrderedDict()
         self._lock = Lock()
 
-    def answer(self, phone: str, key: str, tap: str, work: Callable[[], Answer]) -> Answer:
+    def answer(self, phone: str, key: str, tap: str, work: Callable[[], KeptAnswer]) -> KeptAnswer:
         """Return the answer to a tap, doing ``work`` only if it is the first of its key.
 
         Args:
@@ -52,7 +52,7 @@ class Once:
         Raises:
             KeyUsed: ``key`` came with another tap before.
         """
-        coming: Future[Answer] = Future()
+        coming: Future[KeptAnswer] = Future()
         with self._lock:
             known = self._answers.get((phone, key))
             if known is None:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from companion.archive.review import Review
 from companion.language.people import LONGEST_NAME
-from companion.panel.trial import Said, TrialShown
+from companion.panel.trial import TrialShown, TrialWord
 from companion.paper.pages import PAPERS
-from companion.paper.wanted import Printed
+from companion.paper.wanted import SheetKind
 from companion.pictures.scoring import DisplayShown
 from companion.play.page_view import GameShown, NewsShown, TableView
 from companion.record.corrections import correction_schema
@@ -248,7 +248,7 @@ def _looking_back() -> dict[tuple[str, str], Data]:
     printed = {"200": {"description": "The sheets.", "content": {"application/pdf": {}}}}
     packed = {"200": {"description": "The file.", "content": {"application/zip": {}}}}
     table = {"200": {"description": "The table.", "content": {"text/csv": {}}}}
-    words: Data = {"enum": [said.value for said in Said]}
+    words: Data = {"enum": [said.value for said in TrialWord]}
     zone: Data = {"type": "string", "pattern": "^(fireworks:[0-9])?$"}
     lying: Data = {
         "type": "array",
@@ -322,7 +322,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
                     "name": "what",
                     "in": "path",
                     "required": True,
-                    "schema": {"type": "string", "enum": [f"{one.value}.pdf" for one in Printed]},
+                    "schema": {
+                        "type": "string",
+                        "enum": [f"{one.value}.pdf" for one in SheetKind],
+                    },
                 },
                 query(
                     "paper",

@@ -21,7 +21,7 @@ class _Left:
     at: float
 
 
-class Pace:
+class RateLimit:
     """Counts what phones send; may be asked from any thread."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from flask import Blueprint, Response, request
 
 from companion.paper.pages import PAPERS
-from companion.paper.wanted import Printed
+from companion.paper.wanted import SheetKind
 from companion.services import Printer
 from web.reception import Reception, Refusal
 
@@ -19,12 +19,12 @@ def sheet_titles(language: NullTranslations) -> Sequence[tuple[str, str]]:
     """Return all that can be printed, by its name in addresses, with its title for people."""
     _ = language.gettext
     return (
-        (Printed.MAT.value, _("The mat")),
-        (Printed.RACKS.value, _("The racks")),
-        (Printed.SEATS.value, _("Stand-ups with the seats' addresses")),
-        (Printed.CARDS.value, _("Cards of our own, to play without a box")),
-        (Printed.WIRING.value, _("How the panel is wired")),
-        (Printed.HANA_MAT.value, _("The mat for Hana-awase")),
+        (SheetKind.MAT.value, _("The mat")),
+        (SheetKind.RACKS.value, _("The racks")),
+        (SheetKind.SEATS.value, _("Stand-ups with the seats' addresses")),
+        (SheetKind.CARDS.value, _("Cards of our own, to play without a box")),
+        (SheetKind.WIRING.value, _("How the panel is wired")),
+        (SheetKind.HANA_MAT.value, _("The mat for Hana-awase")),
     )
 
 
@@ -39,12 +39,12 @@ def api(reception: Reception, printer: Printer | None) -> Blueprint:
         if printer is None:
             raise Refusal(404, _("There is nothing to be printed here."))
         name, dot, kind = what.rpartition(".")
-        if f"{dot}{kind}" != ".pdf" or name not in {one.value for one in Printed}:
+        if f"{dot}{kind}" != ".pdf" or name not in {one.value for one in SheetKind}:
             raise Refusal(404, _("There is no such sheet."))
         paper = request.args.get("paper", "a4")
         if paper not in PAPERS:
             raise Refusal(400, f"paper is one of {', '.join(PAPERS)}, not {paper!r:.20}.")
-        data = printer.pdf(Printed(name), paper, reception.language.now())
+        data = printer.pdf(SheetKind(name), paper, reception.language.now())
         response = Response(data, mimetype=PDF)
         response.headers["Content-Disposition"] = f'inline; filename="{name}-{paper}.pdf"'
         return response

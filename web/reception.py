@@ -22,7 +22,7 @@ from companion.reply import Reply
 from companion.views.hub import Snapshot
 from companion.views.view import PUBLIC, Reader
 from web.answers import HouseShown
-from web.consent import Wish, Wishes, may_answer
+from web.consent import SeatRequest, Wishes, may_answer
 from web.doorkeeper import Doorkeeper, TooSoon, WrongCode
 from web.listeners import Streams
 from web.once import Once
@@ -141,7 +141,7 @@ class Reception:
             ).format(seconds=seconds)
             raise Refusal(429, sentence, retry_after=seconds) from None
 
-    def take(self, visitor: Visitor | None, seat: int, name: str | None) -> Visitor | Wish:
+    def take(self, visitor: Visitor | None, seat: int, name: str | None) -> Visitor | SeatRequest:
         """Give ``seat`` to whoever sends this request, or ask the table whether it may have it.
 
         Args:

@@ -11,14 +11,15 @@ from flask import Blueprint, Response, make_response, redirect, render_template
 
 from companion.files.paths import learnt_decks
 from companion.hanabi.ruleset import Ruleset
-from companion.panel.trial import PanelTrial, Said
+from companion.panel.trial import PanelTrial, TrialWord
 from companion.pictures.aiming import aim_texts, camera_text
 from companion.pictures.eyesight import Eyesight, Sighted, tags_text, tick_text
+from companion.settings.file import SettingValue
 from companion.settings.hosting import Host, Preferences
 from companion.settings.option_texts import questions, setting_up
 from companion.settings.reading import SettingsError
 from companion.settings.rulesets import OWN, RulesetError, options_of, ruleset_from
-from companion.settings.texts import Value, asked_settings
+from companion.settings.texts import asked_settings
 from web.answers import AimShown, CameraShown, NextRules, SettingsShown, TagsShown, TickShown
 from web.asking import answered, asked, seated
 from web.bodies import BadBody
@@ -147,12 +148,12 @@ def _trial(reception: Reception, host: Host) -> PanelTrial:
     return trial
 
 
-def _said(data: Mapping[str, Any]) -> Said:
+def _said(data: Mapping[str, Any]) -> TrialWord:
     """Read ``{do}``."""
-    words = [said.value for said in Said]
+    words = [said.value for said in TrialWord]
     if set(data) != {"do"} or data["do"] not in words:
         raise BadBody(f"do is one of {', '.join(words)}.")
-    return Said(data["do"])
+    return TrialWord(data["do"])
 
 
 def _sighted(reception: Reception, eyesight: Eyesight | None) -> Sighted:
@@ -180,7 +181,7 @@ def _complaining(reception: Reception) -> Iterator[None]:
 
 def _changes(
     data: Mapping[str, Any], shown: Sequence[Mapping[str, Any]]
-) -> Mapping[str, Value | None]:
+) -> Mapping[str, SettingValue | None]:
     """Read ``{"section.key": value, …}``; only what is offered can be chosen, and no file."""
     known = {str(one["key"]): one for one in shown}
     for key, value in data.items():

@@ -9,8 +9,8 @@ from math import cos, radians, sin
 
 from markupsafe import Markup
 
-from companion.paper.shapes import WHITE, Colour, Point
-from companion.paper.signs import BOX, RING, SIGNS, STROKE, Corners, Curve, Ellipse, Form, Sign
+from companion.paper.shapes import WHITE, Point, Rgb
+from companion.paper.signs import BOX, RING, SIGNS, STROKE, Curve, Ellipse, Form, Polygon, Sign
 
 FINE = 2
 """Steps in one of a sign's own units: whole numbers are short, and every page carries them."""
@@ -44,7 +44,7 @@ def _drawn(form: Form) -> str:
             return _two_arcs(form)
         case Curve():
             return _smooth(form)
-        case Corners():
+        case Polygon():
             steps = (_step(start, end) for start, end in pairwise(form.points))
             return f"M{_said(form.points[0])}l{_joined(steps)}z"
 
@@ -88,5 +88,5 @@ def _joined(numbers: Iterable[str]) -> str:
     return " ".join(numbers).replace(" -", "-")
 
 
-def _code(colour: Colour) -> str:
+def _code(colour: Rgb) -> str:
     return "#" + "".join(f"{level:02x}" for level in colour)

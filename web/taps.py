@@ -20,7 +20,7 @@ from web.answers import CorrectionChoice
 from web.api import as_json, reader
 from web.asking import asked
 from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
-from web.once import Answer
+from web.once import KeptAnswer
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import Visitor
 
@@ -134,7 +134,7 @@ def _done(
 
 def _carry_out(
     reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, seat: Reader
-) -> Answer:
+) -> KeptAnswer:
     _ = reception.language.gettext
     with reception.turn:
         who, seen = reception.shown(seat)
@@ -142,16 +142,16 @@ def _carry_out(
             stale = _("The table has changed meanwhile: please look again.")
             start = problem(409, stale, stale=True)
             shown = whole(seen, reception.house(visitor))
-            return Answer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
+            return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
         try:
             reply = desk.ask(sent.tap, seat)
         except (InboxClosedError, TimeoutError):
             raise Refusal(503, _("The table does not answer: please try again.")) from None
         if not reply.ok:
             no = reception.refused(reply)
-            return Answer(409, problem(409, no.message, no.rule, stale=False))
+            return KeptAnswer(409, problem(409, no.message, no.rule, stale=False))
         waits = reply.told is not None and "waits" in reply.told
         if reply.told is not None and not waits:  # it only asked: no view has changed
-            return Answer(200, json.dumps({"ok": True, **reply.told}))
+            return KeptAnswer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
-    return Answer(200, '{"ok":true,"waits":true}' if waits else '{"ok":true}')
+    return KeptAnswer(200, '{"ok":true,"waits":true}' if waits else '{"ok":true}')

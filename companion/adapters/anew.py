@@ -11,7 +11,7 @@ _MOMENT = 0.5
 """Seconds in which whoever wished for it gets his answer."""
 
 
-class Anew:
+class Restart:
     """Ends what runs in a moment, and remembers that it is to be started again."""
 
     def __init__(self, close: Callable[[], None]) -> None:

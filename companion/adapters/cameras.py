@@ -15,7 +15,7 @@ from companion.files.paths import state_directory
 from companion.frames import CameraRound, Frame
 from companion.play.lobby import MOST_SEATS
 from companion.settings.settings import CameraSettings, Settings
-from hardware.camera import Camera, Wanted, open_camera
+from hardware.camera import OpenedCamera, Wanted, open_camera
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import Settled, SettledError, load_settled, save_settled
@@ -81,7 +81,7 @@ def paper_of(layout: Layout) -> Callable[[BgrImage], float | None]:
     return paper
 
 
-def open_for_learning(wanted: Wanted, settings: CameraSettings) -> Camera:
+def open_for_learning(wanted: Wanted, settings: CameraSettings) -> OpenedCamera:
     """Open a camera that cards are shown to; one that never settled does so now, for this once.
 
     Not kept: without the mat it does not see by whose light the racks will be read.
@@ -99,7 +99,7 @@ def open_for_learning(wanted: Wanted, settings: CameraSettings) -> Camera:
     return camera
 
 
-def open_kept(wanted: Wanted, settings: CameraSettings) -> Camera:
+def open_kept(wanted: Wanted, settings: CameraSettings) -> OpenedCamera:
     """Open a camera with what it settled on before, if anything.
 
     Raises:
@@ -123,7 +123,7 @@ class SettledCamera(CameraRound):
     It settles anew between two pictures once ``anew`` is set, by whatever thread.
     """
 
-    def __init__(self, camera: Camera, layout: Layout, anew: Event | None = None) -> None:
+    def __init__(self, camera: OpenedCamera, layout: Layout, anew: Event | None = None) -> None:
         """Take over an opened camera."""
         super().__init__(camera)
         self._layout = layout

@@ -14,6 +14,7 @@ from companion.film.reel import Film, FilmError, Reel, Shot
 from companion.frames import Frame
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import TableReading
+from companion.watch import Look
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
 from vision.layout import Layout, load_layout
@@ -22,7 +23,6 @@ from vision.reader import TableReader
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Look = Callable[[Frame], TableReading | None]
 SeesShots = Callable[[Shot], TableReading | None]
 
 SMALL_WIDTH = 576

@@ -15,6 +15,7 @@ from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SETTLED, Sight, TableReading
+from companion.watch import Look
 from vision.aiming import aim, outlines
 from vision.deck import Deck
 from vision.geometry import Lens, Plane
@@ -30,7 +31,6 @@ from vision.tags import TagFinder
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-Look = Callable[[Frame], TableReading | None]
 WANTED_FOR = 6.0
 """Seconds for which pictures are kept after somebody has asked for one."""
 PATIENCE = 2.0

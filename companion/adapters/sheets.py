@@ -11,7 +11,7 @@ from companion.hanabi.ruleset import Ruleset
 from companion.panel.panel import SEATS
 from companion.paper.pages import pages
 from companion.paper.shapes import Drawing
-from companion.paper.wanted import Printed
+from companion.paper.wanted import SheetKind
 from companion.settings.settings import Settings
 from vision.layout import load_layout
 from vision.printing.details import load_details
@@ -81,7 +81,7 @@ def wiring_sheets(settings: Settings, words: NullTranslations) -> Sequence[Drawi
     return [wiring_sheet(settings.panel.pins, settings.panel.resistor, language=words)]
 
 
-class Printer:
+class SheetPrinter:
     """Makes the sheets of this table as PDF files, one at a time: a deck of cards takes memory."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Printer:
         self._address, self._ruleset = address, ruleset
         self._printing = Lock()
 
-    def pdf(self, what: Printed, paper: str, words: NullTranslations) -> bytes:
+    def pdf(self, what: SheetKind, paper: str, words: NullTranslations) -> bytes:
         """Return sheets as a PDF file.
 
         Args:
@@ -120,18 +120,18 @@ class Printer:
             parts = self._parts(what, paper, words)
             return to_pdf([page.drawing for page in pages(parts, paper, words)], parts[0].title)
 
-    def _parts(self, what: Printed, paper: str, words: NullTranslations) -> Sequence[Drawing]:
+    def _parts(self, what: SheetKind, paper: str, words: NullTranslations) -> Sequence[Drawing]:
         settings = self._settings
         match what:
-            case Printed.MAT:
+            case SheetKind.MAT:
                 return mat_sheets(settings, words, seventh=len(self._ruleset().suits) > COLUMNS)
-            case Printed.HANA_MAT:
+            case SheetKind.HANA_MAT:
                 return hana_mat_sheets(settings, words)
-            case Printed.RACKS:
+            case SheetKind.RACKS:
                 return rack_sheets(settings, words, SEATS)
-            case Printed.CARDS:
+            case SheetKind.CARDS:
                 return card_sheets(self._ruleset(), paper, words)
-            case Printed.SEATS:
+            case SheetKind.SEATS:
                 return seat_sheets(self._address() or "", self._code, SEATS, paper, words)
-            case Printed.WIRING:
+            case SheetKind.WIRING:
                 return wiring_sheets(settings, words)

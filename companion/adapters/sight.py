@@ -19,7 +19,7 @@ from companion.pictures.log import PictureLog
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SlotPlace, TableReading
 from companion.settings.settings import CameraSettings
-from companion.table import Sight
+from companion.table import TableSight
 from hardware.camera import Wanted
 from hardware.files import CameraError
 from vision.deck import Deck
@@ -125,7 +125,7 @@ class LiveSight:
         look = reader.look if self._reel is None else FilmedEyes(self._reel, reader.look)
         return self.preview.watching(look)
 
-    def again(self) -> Sight:
+    def again(self) -> TableSight:
         """Open a camera that was lost, with new eyes.
 
         Raises:
@@ -137,13 +137,13 @@ class LiveSight:
         camera = open_live(self._wanted, self._camera, layout, self._settling)
         return self.through(camera)
 
-    def through(self, camera: Camera) -> Sight:
+    def through(self, camera: Camera) -> TableSight:
         """Look through an opened ``camera`` with new eyes.
 
         Without a deck it ends when one is learnt, for the eyes to be new.
         """
         reads = self._deck is not None
-        return Sight(camera if reads else _UntilLearnt(camera, self.reads), self.look(), reads)
+        return TableSight(camera if reads else _UntilLearnt(camera, self.reads), self.look(), reads)
 
     def _only_show(self, frame: Frame) -> None:
         self.preview.blind(frame)
@@ -156,7 +156,10 @@ class LiveSight:
 
 
 def open_live(
-    wanted: Wanted, settings: CameraSettings, layout: Layout | None, settling: Event | None = None
+    wanted: Wanted,
+    settings: CameraSettings,
+    layout: Layout | None,
+    settling: Event | None = None,
 ) -> Camera:
     """Open the camera of a live table; it settles anew once ``settling`` is set.
 

@@ -42,8 +42,8 @@ SHELL_SECONDS = 120.0
 FURTHEST = 2000
 """Rows that are looked for one by one behind the last that could be read."""
 
-Row = tuple[object, ...]
-Rows = dict[str, dict[Row, Row]]
+AnyRow = tuple[object, ...]
+Rows = dict[str, dict[AnyRow, AnyRow]]
 """The rows of each table by their keys."""
 
 
@@ -169,7 +169,7 @@ def _take_all(file: Path, rows: Rows) -> None:
                 rows[table].setdefault(row[:keys], row)
 
 
-def _rows(db: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> Iterator[Row]:
+def _rows(db: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> Iterator[AnyRow]:
     """Return each row that can be read: from the front, from the back, and one by one between."""
     there: set[str] = set()
     with suppress(sqlite3.Error):
@@ -219,12 +219,12 @@ def _rebuild(rows: Rows, rebuilt: Path) -> dict[tuple[str, int], int]:
     return found
 
 
-def _sorted(rows: Iterable[Row]) -> list[Row]:
+def _sorted(rows: Iterable[AnyRow]) -> list[AnyRow]:
     numbered = [row for row in rows if type(row[0]) is int and type(row[1]) is int]
     return sorted(numbered, key=lambda row: (row[0], row[1]))
 
 
-def _insert(db: sqlite3.Connection, table: str, rows: list[Row]) -> None:
+def _insert(db: sqlite3.Connection, table: str, rows: list[AnyRow]) -> None:
     """Insert rows until one does not fit: the triggers see to it that none is left out."""
     places = ", ".join("?" * len(TABLES[table]))
     with suppress(sqlite3.Error, OverflowError):

@@ -33,9 +33,9 @@ from companion.mqtt.club_texts import (
     row,
 )
 from companion.mqtt.messages import Message
-from companion.mqtt.visit import Found, Lost, Visit
+from companion.mqtt.visit import BrokerFound, BrokerLost, Visit
 from companion.settings.settings import WebSettings
-from web.club import Shown, create_club_app
+from web.club import ClubPage, create_club_app
 from web.serve import Server, WebError, serve
 
 MOST_RESULTS = 20
@@ -81,11 +81,11 @@ class _Page:
     """Serves a page with all of it, where that is wanted."""
 
     def __init__(self) -> None:
-        self._shown = Shown()
+        self._shown = ClubPage()
 
     def show(self, seen: Club) -> None:
         """Show how things are now; what is shown does not change any more."""
-        self._shown = Shown(tuple(replace(one) for one in seen.standing), tuple(seen.games))
+        self._shown = ClubPage(tuple(replace(one) for one in seen.standing), tuple(seen.games))
 
     def changed(self, seen: Club, change: Mapping[str, object]) -> None:
         del change  # all of it is shown anew
@@ -108,9 +108,9 @@ def _follow(
             change = _take(seen, message)
             for watch in watchers if change is not None else ():
                 watch.changed(seen, change or {})
-        case Lost(why):
+        case BrokerLost(why):
             click.echo(f"The broker {access} is away: {why}; it is tried again.", err=True)
-        case Found():
+        case BrokerFound():
             click.echo(f"The broker {access} is there.", err=True)
 
 

@@ -16,7 +16,7 @@ import click
 import numpy as np
 
 from companion.adapters.pile_eyes import PileEyes
-from companion.app import Parts, open_house, welcome
+from companion.app import TableParts, open_house, welcome
 from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
 from companion.demonstration.show import APPLAUSE, FrameSource, Pace
 from companion.files.paths import demo_directory, record_file
@@ -80,7 +80,7 @@ class HanaShow:
                 watched=False,
                 tell=click.echo,
             )
-            parts = Parts(hana=table, settings=settings, shared_seats=True, own_folder=folder)
+            parts = TableParts(hana=table, settings=settings, shared_seats=True, own_folder=folder)
             with open_house(parts) as house:
                 lock.tell(house.address)
                 click.echo(welcome(house), err=True)

@@ -12,7 +12,7 @@ from queue import Empty, SimpleQueue
 import click
 
 from companion.commands.errors import UnusableInput, unusable
-from companion.panel.check import Finding, PanelCheck, finding_text, instruction, steps
+from companion.panel.check import PanelCheck, PanelFinding, finding_text, instruction, steps
 from companion.panel.panel import PanelKind, Press
 from companion.panel.texts import currents_text
 from companion.settings.reading import SettingsError, load_settings
@@ -145,7 +145,7 @@ def _button(
         return check.silent()
 
 
-def _report(finding: Finding, as_json: bool) -> None:
+def _report(finding: PanelFinding, as_json: bool) -> None:
     if as_json:
         step, came = finding.step, finding.came
         said = {"part": step.name, "pin": step.pin, "outcome": finding.outcome.value}

@@ -26,7 +26,7 @@ from companion.record.games import Record, RecordError
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence, summary
-from companion.watch import Plan, Watcher, WatchError
+from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
 from vision.deck_file import load_deck
@@ -78,7 +78,7 @@ def watch(
     learnt = find_deck(deck)
     with unusable(CameraError, InputsError, RecordError, WatchError):
         taps = read_inputs(inputs) if inputs is not None else ()
-        plan = Plan(rules, players, first, camera, utc_now())
+        plan = FilmPlan(rules, players, first, camera, utc_now())
         reader = TableReader(printed_layout(), learnt, players)
         record = Record(record_file())
         with record, FolderCamera(folder) as film:

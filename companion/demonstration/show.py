@@ -15,7 +15,7 @@ import click
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.pictures import picture_log
 from companion.adapters.preview import CameraPreview
-from companion.app import House, Parts, open_house, welcome
+from companion.app import TableAddress, TableParts, open_house, welcome
 from companion.demonstration.phones import HttpPhone
 from companion.demonstration.players import Diary, Players
 from companion.files.paths import demo_directory, pictures_directory, record_file
@@ -33,7 +33,7 @@ from companion.record.games import Record
 from companion.referee.readings import SlotPlace, TableReading
 from companion.services import Services
 from companion.settings.settings import FilmSettings, Settings
-from companion.table import Sight, Table
+from companion.table import Table, TableSight
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
 from vision.artwork import OWN, build_deck
@@ -162,7 +162,7 @@ class Show:
             self._pictures = picture_log(replace(settings.pictures, teach=False), OWN, self._folder)
             if self._pictures is not None:
                 table.controller.follower = self._pictures.follow
-            parts = Parts(
+            parts = TableParts(
                 hanabi=table,
                 settings=settings,
                 services=Services(eyesight=preview, closeups=self._closeups),
@@ -177,7 +177,7 @@ class Show:
                 click.echo(welcome(house), err=True)
                 click.echo("Ctrl-C ends it.\n", err=True)
                 games = FrameSource(self._games(table, house))
-                table.run(Sight(games, preview.watching(self._look)))
+                table.run(TableSight(games, preview.watching(self._look)))
         if self._reel is not None:
             self._reel.close()
         return self.result
@@ -192,13 +192,13 @@ class Show:
         assert self._eyes is not None
         return self._eyes(frame)
 
-    def _games(self, table: Table, house: House) -> Iterator[Frame]:
+    def _games(self, table: Table, house: TableAddress) -> Iterator[Frame]:
         for seed in itertools.count(self._first):
             yield from self._game(table, house, seed)
             if self._once:
                 return
 
-    def _game(self, table: Table, house: House, seed: int) -> Iterator[Frame]:
+    def _game(self, table: Table, house: TableAddress, seed: int) -> Iterator[Frame]:
         source = f"{SOURCE}{seed}"
         stage = self._stages.find(seed, self._count)
         game = stage and table.call(lambda controller: controller.resume(source))

@@ -20,7 +20,7 @@ from companion.film.reel import (
     Reel,
     Shot,
 )
-from companion.film.replaying import Look, Projection
+from companion.film.replaying import Projection, ReadShot
 from companion.record.games import Record
 
 
@@ -30,7 +30,7 @@ def trim(
     into: Path,
     start: float,
     end: float,
-    eyes: Callable[[], Look],
+    eyes: Callable[[], ReadShot],
     scratch: Path,
 ) -> Film:
     """Write the frames from second ``start`` to ``end`` as a film of their own.

@@ -27,7 +27,7 @@ from companion.record.seating import SeatChange
 from companion.referee.readings import TableReading
 from companion.telling.announcements import Announcement
 
-Look = Callable[[Shot], TableReading | None]
+ReadShot = Callable[[Shot], TableReading | None]
 """Eyes that look at the frames of a film."""
 
 
@@ -41,7 +41,7 @@ class Projection:
             picture, it has that of the newest frame before it which has one.
     """
 
-    def __init__(self, film: Film, eyes: Callable[[], Look], record: Record) -> None:
+    def __init__(self, film: Film, eyes: Callable[[], ReadShot], record: Record) -> None:
         """Take the parts; nothing is read yet.
 
         Args:
@@ -73,7 +73,7 @@ class Projection:
             FilmError: the film cannot be understood, or goes on otherwise than it was made.
             RecordError: the record cannot be written.
         """
-        look: Look | None = None
+        look: ReadShot | None = None
         reading: TableReading | None = None
         whole: Path | None = None
         for line in lines:

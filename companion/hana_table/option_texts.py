@@ -17,7 +17,7 @@ from companion.language.languages import code_of
 from companion.language.names import ENGLISH
 from companion.language.people import COUNTED
 from companion.language.phrases import sentence_of
-from companion.settings.option_texts import Question, Value
+from companion.settings.option_texts import OptionValue, Question
 
 
 def questions(language: NullTranslations = ENGLISH) -> tuple[Question, ...]:
@@ -126,7 +126,7 @@ def chart_title(chart: Chart, language: NullTranslations = ENGLISH) -> str:
 class HanaChoice(TypedDict):
     """A value that an option can have."""
 
-    value: Value
+    value: OptionValue
     title: str
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from companion.hanab_live.extended import FIELD, extended_steps
 from companion.hanab_live.files import GameText, LinkedGame
-from companion.hanab_live.game import NAMES, FormatError, LiveGame
+from companion.hanab_live.game import NAMES, FormatError, SiteGame
 from companion.hanab_live.link import is_link
 from companion.hanab_live.notation import parse
-from companion.hanab_live.replay import IllegalAction, Table
+from companion.hanab_live.replay import IllegalAction, OpenHands
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.events import Event, GameStarted, HandsLaidDown
 from companion.hanabi.moves import LayDown, Move
@@ -127,9 +127,9 @@ def _extended(data: dict[str, object]) -> tuple[GameStarted, Steps]:
     return started, tuple(step for step in steps if not isinstance(step[0], LayDown))
 
 
-def _played(game: LiveGame, ending: EarlyEnd) -> tuple[GameStarted, Steps]:
+def _played(game: SiteGame, ending: EarlyEnd) -> tuple[GameStarted, Steps]:
     try:
-        table = Table(game, ending)
+        table = OpenHands(game, ending)
     except RuleViolation as violation:  # the deal itself: more of a card than there are
         raise IllegalAction(0, violation) from None
     for number, action in enumerate(game.actions, 1):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from companion.hanab_live.game import NAMES, Action, ActionType, LiveGame
+from companion.hanab_live.game import NAMES, Action, ActionType, SiteGame
 from companion.hanab_live.replay import IllegalAction, positions
 from companion.hanab_live.variants import Unsupported, variant_of
 from companion.hanabi.cards import Card
@@ -37,7 +37,7 @@ STOPPED_BY_PLAYER, STOPPED_BY_VOTE = 4, 10
 """The site's numbers for how a game ended."""
 
 
-def export(events: Iterable[Event]) -> LiveGame:
+def export(events: Iterable[Event]) -> SiteGame:
     """Return the game that ``events`` tell, with None in the deck for what nobody read.
 
     A card that was never seen is filled in where only one face is left for it.
@@ -53,7 +53,7 @@ def export(events: Iterable[Event]) -> LiveGame:
     if not state.laid_down:
         raise Unsupported(phrase("the game is still running: its hidden cards stay hidden"))
     _check(state)
-    game = LiveGame(
+    game = SiteGame(
         players=NAMES[: state.players],
         variant=variant_of(state.ruleset),
         deck=tuple(faces.get(CardId(order)) for order in range(state.ruleset.deck_size)),
@@ -67,7 +67,7 @@ def export(events: Iterable[Event]) -> LiveGame:
     return _with(game, left) if len(set(left)) == 1 and not state.unread else game
 
 
-def filled(game: LiveGame) -> LiveGame:
+def filled(game: SiteGame) -> SiteGame:
     """Return ``game`` with the missing cards made up from those that are left.
 
     Raises:
@@ -89,7 +89,7 @@ def filled(game: LiveGame) -> LiveGame:
     raise Unsupported(phrase("no cards can be made up for it that would fit what was done"))
 
 
-def seated_from_first(game: LiveGame) -> LiveGame:
+def seated_from_first(game: SiteGame) -> SiteGame:
     """Return the same game with the seats counted from the one that began."""
     players, first = len(game.players), game.first
     if not first:
@@ -118,7 +118,7 @@ def seated_from_first(game: LiveGame) -> LiveGame:
     )
 
 
-def for_link(game: LiveGame) -> LiveGame:
+def for_link(game: SiteGame) -> SiteGame:
     """Return ``game`` as a link can hold it: seat 0 begins, and only the variant is said.
 
     Raises:
@@ -213,7 +213,7 @@ def _check(state: GameState) -> None:
             )
 
 
-def _check_agreement(game: LiveGame, state: GameState) -> None:
+def _check_agreement(game: SiteGame, state: GameState) -> None:
     """Refuse a record that the rules don't make the same game of, as after a correction."""
     try:
         *_, end = positions(game, state.ruleset.early_end)
@@ -231,12 +231,12 @@ def _public(state: GameState) -> tuple[object, ...]:
     return (state.fireworks, len(state.discards), counts, state.outcome)
 
 
-def _left(game: LiveGame) -> tuple[Card, ...]:
+def _left(game: SiteGame) -> tuple[Card, ...]:
     """Return the cards of the deck that are nowhere in the game."""
     left = Counter(game.variant.ruleset.deck) - Counter(card for card in game.deck if card)
     return tuple(left.elements())
 
 
-def _with(game: LiveGame, cards: Sequence[Card]) -> LiveGame:
+def _with(game: SiteGame, cards: Sequence[Card]) -> SiteGame:
     more = iter(cards)
     return replace(game, deck=tuple(card or next(more, None) for card in game.deck))

@@ -44,7 +44,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class LiveGame:
+class SiteGame:
     """A game of the site.
 
     Attributes:

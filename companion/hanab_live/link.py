@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from string import ascii_lowercase, ascii_uppercase, digits
 
-from companion.hanab_live.game import MOST_PLAYERS, NAMES, ActionType, FormatError, LiveGame
+from companion.hanab_live.game import MOST_PLAYERS, NAMES, ActionType, FormatError, SiteGame
 from companion.hanab_live.variants import Unsupported, variant_numbered
 from companion.language.phrases import phrase
 
@@ -24,7 +24,7 @@ def is_link(text: str) -> bool:
     return _SITE.match(text) is not None
 
 
-def encode(game: LiveGame) -> str:
+def encode(game: SiteGame) -> str:
     """Return the text that stands for ``game``; it follows ``ADDRESS``.
 
     Names, notes and all options but the variant get lost.

@@ -4,7 +4,7 @@ import reprlib
 from collections.abc import Callable
 from typing import TypeVar
 
-from companion.hanab_live.game import MOST_PLAYERS, NAMES, Action, ActionType, FormatError, LiveGame
+from companion.hanab_live.game import MOST_PLAYERS, NAMES, Action, ActionType, FormatError, SiteGame
 from companion.hanab_live.variants import NO_VARIANT, Unsupported, Variant, variant_named
 from companion.hanabi.cards import Card
 from companion.hanabi.ruleset import FEWEST_PLAYERS
@@ -21,7 +21,7 @@ _HARMLESS = frozenset({"timed", "timeBase", "timePerTurn", "speedrun"})
 _Read = TypeVar("_Read")
 
 
-def parse(data: object) -> LiveGame:
+def parse(data: object) -> SiteGame:
     """Read a game from what its JSON holds.
 
     ``id``, ``seed``, ``notes`` and whatever else the site doesn't need for the moves is ignored.
@@ -52,7 +52,7 @@ def parse(data: object) -> LiveGame:
     for name, value in options.items():
         if name not in known and value:
             raise Unsupported(phrase("the option {got} is not played here", got=_short(name)))
-    return LiveGame(
+    return SiteGame(
         players=players,
         variant=variant,
         deck=_deck(_field(data, "deck"), data.get("missing") or [], variant),
@@ -201,7 +201,7 @@ def _short(value: object) -> str:
     return reprlib.repr(value)
 
 
-def to_data(game: LiveGame) -> dict[str, object]:
+def to_data(game: SiteGame) -> dict[str, object]:
     """Return ``game`` as the JSON that the site takes.
 
     It never has ``seed``: the site would throw the deck away and make one from the seed. Cards

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.hanab_live.game import Action, ActionType, LiveGame
+from companion.hanab_live.game import Action, ActionType, SiteGame
 from companion.hanabi.cards import Card
 from companion.hanabi.events import CardDrawn, Event
 from companion.hanabi.moves import (
@@ -40,7 +40,7 @@ class IllegalAction(ValueError):  # noqa: N818 - as RuleViolation
         self.detail = violation.detail
 
 
-def ruleset_of(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Ruleset:
+def ruleset_of(game: SiteGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Ruleset:
     """Return the rules that ``game`` was played by.
 
     Args:
@@ -56,7 +56,7 @@ def ruleset_of(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Ruleset:
     )
 
 
-def positions(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Iterator[GameState]:
+def positions(game: SiteGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Iterator[GameState]:
     """Yield the position after the deal and then after every action.
 
     Args:
@@ -66,7 +66,7 @@ def positions(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Iterator[Ga
     Raises:
         IllegalAction: the rules forbid an action.
     """
-    table = Table(game, early_end)
+    table = OpenHands(game, early_end)
     yield table.state
     for number, action in enumerate(game.actions, 1):
         try:
@@ -76,7 +76,7 @@ def positions(game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> Iterator[Ga
         yield table.state
 
 
-class Table:
+class OpenHands:
     """A table at which all cards of a game are known to us as soon as they are drawn.
 
     Attributes:
@@ -84,7 +84,7 @@ class Table:
         steps: every move made, with what it caused; for a record of the game.
     """
 
-    def __init__(self, game: LiveGame, early_end: EarlyEnd = EarlyEnd.OFF) -> None:
+    def __init__(self, game: SiteGame, early_end: EarlyEnd = EarlyEnd.OFF) -> None:
         """Deal; ``early_end`` as for `ruleset_of`."""
         self._game = game
         ruleset = ruleset_of(game, early_end)

@@ -28,7 +28,7 @@ NO_BUTTON = phrase("there is no such button")
 NO_ANSWER = phrase("the table does not answer; please try again")
 
 
-class Asked(Protocol):
+class AskedTable(Protocol):
     """A table that can be asked to do something in its own thread."""
 
     def call(self, work: Callable[[Controller], Answer], timeout: float | None = None) -> Answer:
@@ -44,7 +44,7 @@ class Buttons:
         announcer: what speaks at the table; None: nothing does.
     """
 
-    table: Asked
+    table: AskedTable
     announcer: Announcer | None = None
 
     @property

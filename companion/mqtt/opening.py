@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 from companion.archive.archive import NotNow, RecordArchive
 from companion.language.people import People
 from companion.mqtt.access import access
-from companion.mqtt.buttons import Asked, Buttons
+from companion.mqtt.buttons import AskedTable, Buttons
 from companion.mqtt.discovery import Device
 from companion.mqtt.messages import Topics
 from companion.mqtt.reporter import Reporter
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.mqtt.link import Link
 
 
-class Told(Asked, Protocol):
+class PublishedTable(AskedTable, Protocol):
     """What a broker is told of: a table."""
 
     @property
@@ -49,7 +49,7 @@ def table_id(settings: MqttSettings, secret: bytes) -> str:
 
 
 def open_link(
-    table: Told,
+    table: PublishedTable,
     settings: MqttSettings,
     archive: RecordArchive,
     *,

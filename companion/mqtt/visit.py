@@ -11,7 +11,7 @@ from typing import Self
 
 from companion.language.phrases import phrase
 from companion.mqtt.access import Access, MqttError
-from companion.mqtt.line import CONNECTING, Line
+from companion.mqtt.line import CONNECTING, BrokerLine
 from companion.mqtt.messages import Message
 
 PATIENCE = 2 * CONNECTING
@@ -21,18 +21,18 @@ QUIET = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Lost:
+class BrokerLost:
     """The connection is lost, or never was; ``why`` in a few words."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BrokerFound:
     """The broker has let us in."""
 
 
-Seen = Message | Lost | Found
+BrokerNews = Message | BrokerLost | BrokerFound
 
 
 class Visit:
@@ -41,10 +41,10 @@ class Visit:
     def __init__(self, access: Access, listens_to: Sequence[str] = ()) -> None:
         """Listen to topics, with wildcards, as soon as the context begins."""
         self._access = access
-        self._seen: Queue[Seen] = Queue()
+        self._seen: Queue[BrokerNews] = Queue()
         self._leaving: list[Message] = []
         name = f"companion-visitor-{uuid.uuid4().hex[:12]}"
-        self._line = Line(access, self, name=name, listens_to=listens_to)
+        self._line = BrokerLine(access, self, name=name, listens_to=listens_to)
 
     def __enter__(self) -> Self:
         """Connect.
@@ -54,9 +54,9 @@ class Visit:
         """
         self._line.open()
         first = self.next(PATIENCE)
-        if not isinstance(first, Found):
+        if not isinstance(first, BrokerFound):
             self._line.close()
-            why = first.why if isinstance(first, Lost) else "it does not answer"
+            why = first.why if isinstance(first, BrokerLost) else "it does not answer"
             raise MqttError(
                 phrase("the broker {access} is not reached: {why}", access=self._access, why=why)
             )
@@ -71,7 +71,7 @@ class Visit:
         """Tell what is to be told when leaving, and leave."""
         self._line.close(self._leaving)
 
-    def next(self, timeout: float) -> Seen | None:
+    def next(self, timeout: float) -> BrokerNews | None:
         """Return what comes next; None: nothing within ``timeout`` seconds."""
         try:
             return self._seen.get(timeout=timeout)
@@ -92,7 +92,7 @@ class Visit:
 
     def up(self) -> Sequence[Message]:
         """Tell nothing."""
-        self._seen.put(Found())
+        self._seen.put(BrokerFound())
         return ()
 
     def heard(self, message: Message) -> None:
@@ -105,4 +105,4 @@ class Visit:
 
     def down(self, why: str) -> None:
         """Hand on that the connection is lost."""
-        self._seen.put(Lost(why))
+        self._seen.put(BrokerLost(why))

@@ -20,7 +20,7 @@ from companion.panel.wiring import Wiring
 BUZZER = "buzzer"
 
 
-class Outcome(Enum):
+class StepOutcome(Enum):
     """How a step went."""
 
     SHOWN = "shown"
@@ -37,11 +37,11 @@ class Outcome(Enum):
     """The button was down before anybody pressed it."""
 
 
-GOOD = frozenset({Outcome.SHOWN, Outcome.PRESSED})
+GOOD = frozenset({StepOutcome.SHOWN, StepOutcome.PRESSED})
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PanelStep:
     """One lamp, or the buzzer, or one button.
 
     Attributes:
@@ -56,7 +56,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class PanelFinding:
     """A step that is done.
 
     Attributes:
@@ -65,16 +65,16 @@ class Finding:
         came: the button that came in its place.
     """
 
-    step: Step
-    outcome: Outcome
+    step: PanelStep
+    outcome: StepOutcome
     came: Press | None = None
 
 
-def steps(wiring: Wiring) -> tuple[Step, ...]:
+def steps(wiring: Wiring) -> tuple[PanelStep, ...]:
     """Return everything that is wired: the lamps, the buzzer, the buttons."""
-    lamps = [Step(name, pin) for name, pin in wiring.lamps.items()]
-    buzzer = [] if wiring.buzzer is None else [Step(BUZZER, wiring.buzzer)]
-    buttons = [Step(press.value, pin, press) for press, pin in wiring.buttons.items()]
+    lamps = [PanelStep(name, pin) for name, pin in wiring.lamps.items()]
+    buzzer = [] if wiring.buzzer is None else [PanelStep(BUZZER, wiring.buzzer)]
+    buttons = [PanelStep(press.value, pin, press) for press, pin in wiring.buttons.items()]
     return (*lamps, *buzzer, *buttons)
 
 
@@ -87,11 +87,11 @@ class PanelCheck:
         findings: those that are done, in the same order.
     """
 
-    steps: tuple[Step, ...]
-    findings: tuple[Finding, ...] = ()
+    steps: tuple[PanelStep, ...]
+    findings: tuple[PanelFinding, ...] = ()
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> PanelStep | None:
         """What is tested now; None: all is done."""
         return self.steps[len(self.findings)] if len(self.findings) < len(self.steps) else None
 
@@ -102,14 +102,14 @@ class PanelCheck:
         return frozenset() if step is None or step.press is not None else frozenset({step.name})
 
     @property
-    def troubles(self) -> tuple[Finding, ...]:
+    def troubles(self) -> tuple[PanelFinding, ...]:
         """What did not go well."""
         return tuple(each for each in self.findings if each.outcome not in GOOD)
 
     def shown(self, *, dark: bool = False) -> PanelCheck:
         """Go on after a lamp; ``dark``: somebody saw that it stayed dark."""
         step = self._now(wants_button=False)
-        return self._found(step, Outcome.DARK if dark else Outcome.SHOWN)
+        return self._found(step, StepOutcome.DARK if dark else StepOutcome.SHOWN)
 
     def pressed(self, press: Press) -> PanelCheck:
         """Go on after a button came; while a lamp is tested a press does nothing."""
@@ -117,35 +117,37 @@ class PanelCheck:
         if step is None or step.press is None:
             return self
         if press is step.press:
-            return self._found(step, Outcome.PRESSED)
-        return self._found(step, Outcome.OTHER, press)
+            return self._found(step, StepOutcome.PRESSED)
+        return self._found(step, StepOutcome.OTHER, press)
 
     def silent(self) -> PanelCheck:
         """Go on after nobody pressed the button, or nothing came of it."""
-        return self._found(self._now(wants_button=True), Outcome.SILENT)
+        return self._found(self._now(wants_button=True), StepOutcome.SILENT)
 
     def stuck(self, down: Iterable[Press]) -> PanelCheck:
         """Go on past the button that is tested now if it is among those that are ``down``."""
         step = self.step
         if step is None or step.press is None or step.press not in set(down):
             return self
-        return self._found(step, Outcome.STUCK)
+        return self._found(step, StepOutcome.STUCK)
 
-    def _now(self, *, wants_button: bool) -> Step:
+    def _now(self, *, wants_button: bool) -> PanelStep:
         step = self.step
         if step is None or (step.press is not None) is not wants_button:
             wanted = "a button" if wants_button else "a lamp"
             raise ValueError(f"{wanted} is not what is tested now, but {step}")
         return step
 
-    def _found(self, step: Step, outcome: Outcome, came: Press | None = None) -> PanelCheck:
-        return replace(self, findings=(*self.findings, Finding(step, outcome, came)))
+    def _found(
+        self, step: PanelStep, outcome: StepOutcome, came: Press | None = None
+    ) -> PanelCheck:
+        return replace(self, findings=(*self.findings, PanelFinding(step, outcome, came)))
 
 
 # ------------------------------------------------------------------------------------- in words
 
 
-def step_name(step: Step, language: NullTranslations = ENGLISH) -> str:
+def step_name(step: PanelStep, language: NullTranslations = ENGLISH) -> str:
     """Return what people call a step, and where it is: "clue lamp 1 (GPIO17, pin 11)"."""
     _ = language.gettext
     if step.press is not None:
@@ -158,7 +160,7 @@ def step_name(step: Step, language: NullTranslations = ENGLISH) -> str:
     return f"{what} ({where})"
 
 
-def instruction(step: Step, language: NullTranslations = ENGLISH) -> str:
+def instruction(step: PanelStep, language: NullTranslations = ENGLISH) -> str:
     """Return what people see, hear or are to do in a step."""
     _ = language.gettext
     what = step_name(step, language)
@@ -169,27 +171,27 @@ def instruction(step: Step, language: NullTranslations = ENGLISH) -> str:
     return _("Lit now: {lamp}.").format(lamp=what)
 
 
-def finding_text(finding: Finding, language: NullTranslations = ENGLISH) -> str:
+def finding_text(finding: PanelFinding, language: NullTranslations = ENGLISH) -> str:
     """Return how a step went, and what to look at where it did not go well."""
     _ = language.gettext
     what = step_name(finding.step, language)
     match finding.outcome:
-        case Outcome.SHOWN:
+        case StepOutcome.SHOWN:
             return _("{part}: lit.").format(part=what)
-        case Outcome.PRESSED:
+        case StepOutcome.PRESSED:
             return _("{part}: pressed.").format(part=what)
-        case Outcome.DARK:
+        case StepOutcome.DARK:
             return _(
                 "{part}: nothing. Is the LED the right way round (long leg to the resistor), and"
                 " does its short leg reach ground?"
             ).format(part=what)
-        case Outcome.SILENT:
+        case StepOutcome.SILENT:
             return _("{part}: nothing came. Does it connect its pin with ground?").format(part=what)
-        case Outcome.STUCK:
+        case StepOutcome.STUCK:
             return _(
                 "{part}: it is down all the time. Is it turned by 90 degrees, or its pin on ground?"
             ).format(part=what)
-        case Outcome.OTHER:
+        case StepOutcome.OTHER:
             assert finding.came is not None
             came = button_name(finding.came, language)
             return _("{part}: {other} came. Are their wires swapped?").format(part=what, other=came)

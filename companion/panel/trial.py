@@ -23,7 +23,7 @@ FORGOTTEN = 120.0
 """Seconds without a word or a press after which the panel serves games again."""
 
 
-class Said(Enum):
+class TrialWord(Enum):
     """What somebody on the page says of a step."""
 
     BEGIN = "begin"
@@ -92,26 +92,26 @@ class PanelTrial:
         """Whether the panel is being tried just now."""
         return self._active and self._clock() - self._heard <= FORGOTTEN
 
-    def say(self, said: Said) -> bool:
+    def say(self, said: TrialWord) -> bool:
         """Take what somebody on the page says; return whether that was possible now."""
-        if said is Said.BEGIN and self._running():
+        if said is TrialWord.BEGIN and self._running():
             return False
         with self._lock:
-            if said is Said.BEGIN:
+            if said is TrialWord.BEGIN:
                 self._check, self._active, self._fault = PanelCheck(steps(self._wiring)), True, None
-            elif said is Said.STOP:
+            elif said is TrialWord.STOP:
                 self._active = False
             elif not self._active or self._check is None:
                 return False
             else:
                 step = self._check.step
                 is_button = step is not None and step.press is not None
-                if step is None or is_button is not (said is Said.SILENT):
+                if step is None or is_button is not (said is TrialWord.SILENT):
                     return False
                 if is_button:
                     self._check = self._check.silent()
                 else:
-                    self._check = self._check.shown(dark=said is Said.DARK)
+                    self._check = self._check.shown(dark=said is TrialWord.DARK)
             self._go_on()
             return True
 

@@ -13,12 +13,12 @@ from companion.paper.shapes import (
     BLACK,
     GREY,
     Anchor,
-    Colour,
+    Bounds,
     Drawing,
-    Frame,
-    Group,
     Path,
+    Rgb,
     Shape,
+    ShapeGroup,
     Text,
     fitted,
     line,
@@ -41,11 +41,11 @@ TICK = 4.0
 RULER = 100.0
 UPRIGHT = 5.5
 """The width of a ruler that stands at a sheet's side, with its length written below it."""
-MARK: Colour = (90, 90, 90)
+MARK: Rgb = (90, 90, 90)
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class PageTile:
     """Which piece of a part a page shows.
 
     Attributes:
@@ -58,7 +58,7 @@ class Tile:
 
     column: int
     row: int
-    window: Frame
+    window: Bounds
     at: tuple[float, float]
     cuts: tuple[float | None, float | None]
 
@@ -73,7 +73,7 @@ class Page:
     """
 
     drawing: Drawing
-    tile: Tile | None = None
+    tile: PageTile | None = None
 
 
 def pages(
@@ -132,7 +132,7 @@ def _shared(parts: Sequence[Drawing], paper: str, language: NullTranslations) ->
         y = (height - foot - total) / 2
     shapes: list[Shape] = []
     for part in parts:
-        shapes.append(Group(part.shapes, (width - part.size[0]) / 2, y))
+        shapes.append(ShapeGroup(part.shapes, (width - part.size[0]) / 2, y))
         y += part.size[1] + GAP
     titles = ", ".join(dict.fromkeys(part.title for part in parts if part.title))
     if foot:
@@ -179,9 +179,9 @@ def _tile(
         left + OVERLAP / 2 if place[0] else None,
         top + OVERLAP / 2 if place[1] else None,
     )
-    tile = Tile(*place, (left, top, width, height), at, cuts)
-    moved = Group(part.shapes, -left, -top)
-    inside = Group((moved,), *at, clip=(0.0, 0.0, width, height))
+    tile = PageTile(*place, (left, top, width, height), at, cuts)
+    moved = ShapeGroup(part.shapes, -left, -top)
+    inside = ShapeGroup((moved,), *at, clip=(0.0, 0.0, width, height))
     number = place[1] * counts[0] + place[0] + 1
     title = language.gettext("{part}, sheet {number} of {count}").format(
         part=part.title, number=number, count=counts[0] * counts[1]
@@ -195,7 +195,7 @@ def _tile(
     return Page(Drawing(sheet, shapes, title), tile)
 
 
-def _ticks(tile: Tile, place: tuple[int, int], counts: tuple[int, int]) -> Iterator[Shape]:
+def _ticks(tile: PageTile, place: tuple[int, int], counts: tuple[int, int]) -> Iterator[Shape]:
     """Yield marks outside the tile, at both ends of each seam: cut here, or lay the edge here."""
     _, _, width, height = tile.window
     x, y = tile.at

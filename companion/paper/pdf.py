@@ -16,14 +16,14 @@ from reportlab.pdfgen.canvas import Canvas
 
 from companion.paper.shapes import (
     Anchor,
-    Box,
     Circle,
-    Colour,
     Drawing,
-    Group,
     Path,
-    Picture,
+    PlacedPicture,
+    Rect,
+    Rgb,
     Shape,
+    ShapeGroup,
     Text,
 )
 
@@ -66,7 +66,7 @@ def to_pdf(pages: Sequence[Drawing], title: str) -> bytes:
 
 def _draw(canvas: Any, shape: Shape) -> None:
     match shape:
-        case Box():
+        case Rect():
             how = _look(canvas, shape.fill, shape.line, shape.stroke)
             if shape.radius:
                 frame = (shape.x, shape.y, shape.width, shape.height)
@@ -80,14 +80,14 @@ def _draw(canvas: Any, shape: Shape) -> None:
             _path(canvas, shape)
         case Text():
             _text(canvas, shape)
-        case Picture():
+        case PlacedPicture():
             canvas.saveState()
             canvas.translate(shape.x, shape.y + shape.height)
             canvas.scale(1, -1)
             picture = ImageReader(io.BytesIO(shape.data))
             canvas.drawImage(picture, 0, 0, shape.width, shape.height)
             canvas.restoreState()
-        case Group():
+        case ShapeGroup():
             _group(canvas, shape)
         case _:
             assert_never(shape)
@@ -106,7 +106,7 @@ def _path(canvas: Any, path: Path) -> None:
     canvas.setDash([])
 
 
-def _group(canvas: Any, group: Group) -> None:
+def _group(canvas: Any, group: ShapeGroup) -> None:
     canvas.saveState()
     canvas.translate(group.x, group.y)
     canvas.rotate(group.turn)
@@ -133,7 +133,7 @@ def _text(canvas: Any, text: Text) -> None:
     canvas.restoreState()
 
 
-def _look(canvas: Any, fill: Colour | None, line: Colour | None, stroke: float) -> dict[str, int]:
+def _look(canvas: Any, fill: Rgb | None, line: Rgb | None, stroke: float) -> dict[str, int]:
     if fill is not None:
         canvas.setFillColorRGB(*_share(fill))
     if line is not None:
@@ -142,7 +142,7 @@ def _look(canvas: Any, fill: Colour | None, line: Colour | None, stroke: float) 
     return {"stroke": int(line is not None), "fill": int(fill is not None)}
 
 
-def _share(colour: Colour) -> tuple[float, ...]:
+def _share(colour: Rgb) -> tuple[float, ...]:
     return tuple(level / 255 for level in colour)
 
 

@@ -15,10 +15,10 @@ from companion.paper.shapes import (
     BLACK,
     GREY,
     Anchor,
-    Box,
     Drawing,
-    Group,
+    Rect,
     Shape,
+    ShapeGroup,
     Text,
     fitted,
     line,
@@ -64,7 +64,7 @@ def seats(
     return tuple(
         Drawing(
             size,
-            tuple(Group(one, index * (WIDTH + BESIDE)) for index, one in enumerate(row)),
+            tuple(ShapeGroup(one, index * (WIDTH + BESIDE)) for index, one in enumerate(row)),
             language.gettext("Stand-ups for the seats"),
         )
         for row in rows
@@ -90,12 +90,12 @@ def _standup(
     total = 2 * HEIGHT + FLAP
     glue = language.gettext("Fold, and glue inside")
     return (
-        Group(face, WIDTH, HEIGHT, turn=180),
-        Group(face, 0, HEIGHT),
+        ShapeGroup(face, WIDTH, HEIGHT, turn=180),
+        ShapeGroup(face, 0, HEIGHT),
         line(0, HEIGHT, WIDTH, HEIGHT, dashes=(4, 2), line=GREY),
         line(0, 2 * HEIGHT, WIDTH, 2 * HEIGHT, dashes=(4, 2), line=GREY),
         Text(WIDTH / 2, total - 4.5, glue, 3.0, Anchor.MIDDLE, GREY),
-        Box(0, 0, WIDTH, total, line=GREY),
+        Rect(0, 0, WIDTH, total, line=GREY),
     )
 
 

@@ -12,14 +12,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
-Colour = tuple[int, int, int]
+Rgb = tuple[int, int, int]
 Point = tuple[float, float]
-Frame = tuple[float, float, float, float]
+Bounds = tuple[float, float, float, float]
 """x, y, width, height."""
 
-BLACK: Colour = (0, 0, 0)
-WHITE: Colour = (255, 255, 255)
-GREY: Colour = (120, 120, 120)
+BLACK: Rgb = (0, 0, 0)
+WHITE: Rgb = (255, 255, 255)
+GREY: Rgb = (120, 120, 120)
 HAIR = 0.15
 """Millimetres; the thinnest line that home printers draw well."""
 LETTER_WIDTH = 0.56
@@ -39,15 +39,15 @@ class Anchor(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rect:
     """A rectangle; ``radius`` rounds its corners."""
 
     x: float
     y: float
     width: float
     height: float
-    fill: Colour | None = None
-    line: Colour | None = None
+    fill: Rgb | None = None
+    line: Rgb | None = None
     stroke: float = HAIR
     radius: float = 0.0
 
@@ -59,8 +59,8 @@ class Circle:
     x: float
     y: float
     radius: float
-    fill: Colour | None = None
-    line: Colour | None = None
+    fill: Rgb | None = None
+    line: Rgb | None = None
     stroke: float = HAIR
 
 
@@ -69,9 +69,9 @@ class Path:
     """Straight lines from point to point; ``dashes`` are lengths on and off."""
 
     points: tuple[Point, ...]
-    line: Colour | None = BLACK
+    line: Rgb | None = BLACK
     stroke: float = HAIR
-    fill: Colour | None = None
+    fill: Rgb | None = None
     closed: bool = False
     dashes: tuple[float, ...] = ()
 
@@ -85,12 +85,12 @@ class Text:
     text: str
     size: float = 3.2
     anchor: Anchor = Anchor.START
-    colour: Colour = BLACK
+    colour: Rgb = BLACK
     bold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PlacedPicture:
     """An encoded JPEG or PNG, stretched into a rectangle."""
 
     x: float
@@ -101,7 +101,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ShapeGroup:
     """Shapes in coordinates of their own: moved to ``x``, ``y`` and turned about that point.
 
     Attributes:
@@ -112,10 +112,10 @@ class Group:
     x: float = 0.0
     y: float = 0.0
     turn: float = 0.0
-    clip: Frame | None = None
+    clip: Bounds | None = None
 
 
-Shape: TypeAlias = Box | Circle | Path | Text | Picture | Group
+Shape: TypeAlias = Rect | Circle | Path | Text | PlacedPicture | ShapeGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,5 +175,5 @@ def flat(shapes: Iterable[Shape]) -> Iterator[Shape]:
     """Yield all shapes, those inside of groups after their group."""
     for shape in shapes:
         yield shape
-        if isinstance(shape, Group):
+        if isinstance(shape, ShapeGroup):
             yield from flat(shape.shapes)

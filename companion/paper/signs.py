@@ -14,11 +14,11 @@ from itertools import pairwise
 from math import cos, pi, radians, sin
 
 from companion.language.names import ENGLISH
-from companion.paper.shapes import WHITE, Circle, Colour, Path, Point, Shape
+from companion.paper.shapes import WHITE, Circle, Path, Point, Rgb, Shape
 
 BOX = 100.0
 """The side of the square that a sign is drawn in; its ground is the circle inside of it."""
-RING: Colour = (120, 120, 120)
+RING: Rgb = (120, 120, 120)
 """The edge of the ground: a neutral grey, on white paper and on a dark page."""
 STROKE = 2.5
 """Of that edge, in the sign's own units."""
@@ -29,7 +29,7 @@ SMOOTH = 4
 AROUND = (-1, 0, 1, 2)
 """Which points a piece of a curve depends on: the one before it, its ends, the one after."""
 
-Outline = tuple[Point, ...]
+SignOutline = tuple[Point, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Ellipse:
     down: float
     turn: float = 0.0
 
-    def outline(self) -> Outline:
+    def outline(self) -> SignOutline:
         """Return points on its edge, clockwise."""
         lean = radians(self.turn)
         points = []
@@ -66,9 +66,9 @@ class Ellipse:
 class Curve:
     """A closed smooth line through points, clockwise (a uniform Catmull-Rom spline)."""
 
-    through: Outline
+    through: SignOutline
 
-    def outline(self) -> Outline:
+    def outline(self) -> SignOutline:
         """Return points along it."""
         points = []
         for (x0, y0), (x1, y1), (x2, y2), (x3, y3) in self.pieces():
@@ -90,22 +90,22 @@ class Curve:
 
 
 @dataclass(frozen=True, slots=True)
-class Corners:
+class Polygon:
     """Straight lines from point to point and back to the first, clockwise."""
 
-    points: Outline
+    points: SignOutline
 
-    def outline(self) -> Outline:
+    def outline(self) -> SignOutline:
         """Return the points."""
         return self.points
 
-    def mirrored(self) -> Corners:
+    def mirrored(self) -> Polygon:
         """Return it on the other side of the middle."""
-        return Corners(_mirrored(self.points))
+        return Polygon(_mirrored(self.points))
 
 
-Form = Ellipse | Curve | Corners
-Parts = tuple[tuple[bool, Form], ...]
+Form = Ellipse | Curve | Polygon
+SignParts = tuple[tuple[bool, Form], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,26 +120,26 @@ class Sign:
     """
 
     key: str
-    colour: Colour
-    parts: Parts
+    colour: Rgb
+    parts: SignParts
 
 
 def _curve(*through: Point) -> Curve:
     return Curve(_clockwise(through))
 
 
-def _corners(*points: Point) -> Corners:
-    return Corners(_clockwise(points))
+def _corners(*points: Point) -> Polygon:
+    return Polygon(_clockwise(points))
 
 
-def _clockwise(points: Outline) -> Outline:
+def _clockwise(points: SignOutline) -> SignOutline:
     """Return an outline that goes round clockwise: parts of one path may overlap then."""
     pairs = zip(points, (*points[1:], points[0]), strict=True)
     area = sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairs)
     return points if area > 0 else points[::-1]
 
 
-def _mirrored(points: Outline) -> Outline:
+def _mirrored(points: SignOutline) -> SignOutline:
     return tuple((BOX - x, y) for x, y in reversed(points))
 
 
@@ -152,7 +152,7 @@ def _between(before: float, start: float, end: float, after: float, t: float) ->
     )
 
 
-def _band(width: float, *along: Point) -> Corners:
+def _band(width: float, *along: Point) -> Polygon:
     """Return a line through points as an outline of its own."""
     upper, lower = [], []
     for (x1, y1), (x2, y2) in pairwise(along):
@@ -163,7 +163,7 @@ def _band(width: float, *along: Point) -> Corners:
     return _corners(*((round(x, 1), round(y, 1)) for x, y in [*upper, *reversed(lower)]))
 
 
-def _hare() -> Parts:
+def _hare() -> SignParts:
     ear = Ellipse(37, 31, 8.5, 24, -9)
     inside = Ellipse(37.5, 31, 3.2, 15, -9)
     eye = Ellipse(41, 62, 3.6, 4.4)
@@ -179,7 +179,7 @@ def _hare() -> Parts:
     )
 
 
-def _fish() -> Parts:
+def _fish() -> SignParts:
     return (
         (
             True,
@@ -203,7 +203,7 @@ def _fish() -> Parts:
     )
 
 
-def _owl() -> Parts:
+def _owl() -> SignParts:
     eye, pupil = Ellipse(38.5, 40, 10.5, 10.5), Ellipse(39.5, 40, 4.6, 4.6)
     foot = Ellipse(41, 87, 6.5, 4)
     return (
@@ -236,7 +236,7 @@ def _owl() -> Parts:
     )
 
 
-def _butterfly() -> Parts:
+def _butterfly() -> SignParts:
     upper = _curve((48, 46), (36, 24), (18, 18), (9, 28), (14, 46), (30, 55), (47, 52))
     lower = _curve((48, 53), (32, 56), (20, 66), (22, 79), (34, 82), (45, 70))
     feeler = _band(3.4, (48.5, 36), (44, 24), (37, 15))
@@ -257,7 +257,7 @@ def _butterfly() -> Parts:
     )
 
 
-def _turtle() -> Parts:
+def _turtle() -> SignParts:
     return (
         (True, _corners((30, 62), (45, 62), (42, 82), (28, 82))),
         (True, _corners((64, 62), (79, 62), (82, 82), (68, 82))),
@@ -305,7 +305,7 @@ def sign(seat: int, x: float, y: float, size: float) -> tuple[Shape, ...]:
     found = SIGNS[seat]
     middle, stroke = BOX / 2, STROKE * share
 
-    def placed(outline: Outline) -> Outline:
+    def placed(outline: SignOutline) -> SignOutline:
         return tuple((x + right * share, y + down * share) for right, down in outline)
 
     ground = Circle(

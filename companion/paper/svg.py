@@ -6,13 +6,23 @@ import base64
 from typing import assert_never
 from xml.sax.saxutils import escape, quoteattr
 
-from companion.paper.shapes import Box, Circle, Colour, Drawing, Group, Path, Picture, Shape, Text
+from companion.paper.shapes import (
+    Circle,
+    Drawing,
+    Path,
+    PlacedPicture,
+    Rect,
+    Rgb,
+    Shape,
+    ShapeGroup,
+    Text,
+)
 
 FONT = "DejaVu Sans, Verdana, sans-serif"
 PNG_MAGIC = b"\x89PNG"
 
 
-def to_svg(drawing: Drawing, *, background: Colour | None = (255, 255, 255)) -> str:
+def to_svg(drawing: Drawing, *, background: Rgb | None = (255, 255, 255)) -> str:
     """Return ``drawing`` as an SVG document, true to size in millimetres."""
     width, height = (_number(side) for side in drawing.size)
     lines = [
@@ -29,7 +39,7 @@ def to_svg(drawing: Drawing, *, background: Colour | None = (255, 255, 255)) -> 
 
 def _shape(shape: Shape, name: str) -> list[str]:
     match shape:
-        case Box():
+        case Rect():
             radius = f' rx="{_number(shape.radius)}"' if shape.radius else ""
             return [f"<rect {_frame(shape)}{radius}{_look(shape.fill, shape.line, shape.stroke)}/>"]
         case Circle():
@@ -48,26 +58,26 @@ def _shape(shape: Shape, name: str) -> list[str]:
             where = f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
             look = f'font-size="{_number(shape.size)}" fill="{_colour(shape.colour)}"'
             return [f"<text {where} {look}{bold}{anchor}>{escape(shape.text)}</text>"]
-        case Picture():
+        case PlacedPicture():
             kind = "png" if shape.data.startswith(PNG_MAGIC) else "jpeg"
             data = base64.b64encode(shape.data).decode("ascii")
             return [
                 f'<image {_frame(shape)} preserveAspectRatio="none"'
                 f' href="data:image/{kind};base64,{data}"/>'
             ]
-        case Group():
+        case ShapeGroup():
             return _group(shape, name)
         case _:
             assert_never(shape)
 
 
-def _group(group: Group, name: str) -> list[str]:
+def _group(group: ShapeGroup, name: str) -> list[str]:
     moves = [f"translate({_number(group.x)} {_number(group.y)})"] if group.x or group.y else []
     moves += [f"rotate({_number(group.turn)})"] if group.turn else []
     where = f' transform="{" ".join(moves)}"' if moves else ""
     head = []
     if group.clip is not None:
-        head.append(f'<clipPath id="clip{name}"><rect {_frame(Box(*group.clip))}/></clipPath>')
+        head.append(f'<clipPath id="clip{name}"><rect {_frame(Rect(*group.clip))}/></clipPath>')
         where += f' clip-path="url(#clip{name})"'
     inside = [
         each
@@ -77,21 +87,21 @@ def _group(group: Group, name: str) -> list[str]:
     return [*head, f"<g{where}>", *inside, "</g>"]
 
 
-def _frame(shape: Box | Picture) -> str:
+def _frame(shape: Rect | PlacedPicture) -> str:
     return (
         f'x="{_number(shape.x)}" y="{_number(shape.y)}"'
         f' width="{_number(shape.width)}" height="{_number(shape.height)}"'
     )
 
 
-def _look(fill: Colour | None, line: Colour | None, stroke: float) -> str:
+def _look(fill: Rgb | None, line: Rgb | None, stroke: float) -> str:
     filled = _colour(fill) if fill is not None else "none"
     if line is None:
         return f' fill="{filled}"'
     return f' fill="{filled}" stroke="{_colour(line)}" stroke-width="{_number(stroke)}"'
 
 
-def _colour(colour: Colour) -> str:
+def _colour(colour: Rgb) -> str:
     return "#" + "".join(f"{level:02x}" for level in colour)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Printed(Enum):
+class SheetKind(Enum):
     """A set of sheets."""
 
     MAT = "mat"

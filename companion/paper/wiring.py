@@ -16,11 +16,11 @@ from companion.paper.shapes import (
     GREY,
     WHITE,
     Anchor,
-    Box,
     Circle,
-    Colour,
     Drawing,
     Path,
+    Rect,
+    Rgb,
     Shape,
     Text,
     fitted,
@@ -42,11 +42,11 @@ SIGN = 7.0
 """Millimetres; the side of a seat's sign beside its lamp."""
 LABEL = (20.0, 12.0)
 """Width and height of a label for the panel."""
-LAMP: Colour = (200, 50, 40)
-BUTTON: Colour = (30, 90, 170)
-BUZZER: Colour = (120, 60, 150)
-POWER: Colour = (230, 150, 60)
-BOARD: Colour = (225, 238, 225)
+LAMP: Rgb = (200, 50, 40)
+BUTTON: Rgb = (30, 90, 170)
+BUZZER: Rgb = (120, 60, 150)
+POWER: Rgb = (230, 150, 60)
+BOARD: Rgb = (225, 238, 225)
 
 
 def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = ENGLISH) -> Drawing:
@@ -62,7 +62,7 @@ def wiring_sheet(wiring: Wiring, ohms: float, *, language: NullTranslations = EN
     }
     shapes: list[Shape] = [
         Text(0, 5, _("The panel's wiring"), 5.0, bold=True),
-        Box(MIDDLE - 10, TOP - 6, 20, 19 * PITCH + 12, fill=BOARD, line=GREY, radius=2),
+        Rect(MIDDLE - 10, TOP - 6, 20, 19 * PITCH + 12, fill=BOARD, line=GREY, radius=2),
         Text(MIDDLE, TOP - 8, _("the board's end with the SD card"), 2.8, Anchor.MIDDLE, GREY),
     ]
     for place, name in NAMES.items():
@@ -111,7 +111,7 @@ def _labels(y: float, language: NullTranslations) -> Iterator[Shape]:
     yield from paragraph(0, y + 5, first - 4, says, 3.3)
     for seat in range(SEATS):
         x = first + seat * width
-        yield Box(x, y, width, height, line=GREY)
+        yield Rect(x, y, width, height, line=GREY)
         yield Text(x + 4, y + height / 2 + 2.4, str(number(seat)), 7.0, bold=True)
         yield from sign(seat, x + width - height + 1, y + 1, height - 2)
 
@@ -120,7 +120,7 @@ def _pin(
     place: int,
     name: str,
     what: str | None,
-    kind: Colour | None,
+    kind: Rgb | None,
     seat: int | None,
     language: NullTranslations,
 ) -> Iterator[Shape]:
@@ -156,10 +156,10 @@ def _pin(
     yield Text(end, y + 3.0, name, 2.4, anchor, GREY)
 
 
-def _symbol(kind: Colour, x: float, y: float, side: int) -> Iterator[Shape]:
+def _symbol(kind: Rgb, x: float, y: float, side: int) -> Iterator[Shape]:
     """Yield a resistor and an LED, a button, or a buzzer, outwards from ``x``."""
     if kind == LAMP:
-        yield Box(
+        yield Rect(
             min(x - side * 5, x + side * 3), y - 1.3, 8, 2.6, fill=WHITE, line=kind, stroke=0.3
         )
         far, near = x + side * 14, x + side * 9

@@ -136,7 +136,7 @@ class TwoColumns:
 
 
 @dataclass(frozen=True, slots=True)
-class Disagreement:
+class ColumnsDiffer:
     """A column of the mat that ends in different cards in different pictures."""
 
     kind: ClassVar = "disagreement"
@@ -144,7 +144,7 @@ class Disagreement:
     cards: tuple[Card, ...]
 
 
-Doubt = Unread | NothingSeen | NotInPlay | Gap | Repeated | TwoColumns | Disagreement
+Doubt = Unread | NothingSeen | NotInPlay | Gap | Repeated | TwoColumns | ColumnsDiffer
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def find_display(pictures: Sequence[Picture], ruleset: Ruleset | None = None) ->
             columns.setdefault(zone, set()).add(ends)
         cards.update(card for card, _ in faces)
     doubts += [
-        Disagreement(zone, tuple(sorted(ends)))
+        ColumnsDiffer(zone, tuple(sorted(ends)))
         for zone, ends in sorted(columns.items())
         if len(ends) > 1
     ]

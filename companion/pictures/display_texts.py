@@ -8,8 +8,8 @@ from typing import assert_never
 
 from companion.pictures.display import (
     FIREWORKS,
+    ColumnsDiffer,
     Corners,
-    Disagreement,
     Display,
     Doubt,
     Gap,
@@ -82,7 +82,7 @@ def doubt_sentence(doubt: Doubt, language: NullTranslations = ENGLISH) -> str:
                 colour=suit_name(suit, language),
                 columns=", ".join(_column(zone) for zone in zones),
             )
-        case Disagreement(zone, cards):
+        case ColumnsDiffer(zone, cards):
             return _("Column {column} ends in different cards in the pictures: {cards}.").format(
                 column=_column(zone), cards=", ".join(card_name(card, language) for card in cards)
             )

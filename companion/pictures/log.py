@@ -33,15 +33,15 @@ MOST_WAITING = 120
 
 log = logging.getLogger(__name__)
 
-Turn = tuple[float, int]
+LoggedTurn = tuple[float, int]
 """The camera's seconds of a turn in which a card was laid; and which of several at that moment."""
-Shown = tuple[str, int, int, int]
+LoggedSlot = tuple[str, int, int, int]
 """A card as it stood in a rack: whose eyes saw it, seat, slot, and the serial of the sight."""
 
 
-def laying_turns(steps: Sequence[Step]) -> dict[Turn, Step]:
+def laying_turns(steps: Sequence[Step]) -> dict[LoggedTurn, Step]:
     """Return the steps in which a card was laid, by when that was."""
-    found: dict[Turn, Step] = {}
+    found: dict[LoggedTurn, Step] = {}
     for step in steps:
         if step.t is not None and any(isinstance(event, CardLaid) for event in step.events):
             number = sum(t == step.t for t, _ in found)
@@ -160,10 +160,10 @@ class _Book:
         self._number = max((int(path.stem) for path in folder.glob("*.jpg")), default=0)
         self.size = sum(path.stat().st_size for path in folder.iterdir())
         self.over = False
-        self._laid: dict[Turn, Step] = {}
+        self._laid: dict[LoggedTurn, Step] = {}
         self._steps: tuple[Step, ...] = ()
-        self._stood: dict[CardId, set[Shown]] = {}
-        self._told: dict[Shown, str] = {}
+        self._stood: dict[CardId, set[LoggedSlot]] = {}
+        self._told: dict[LoggedSlot, str] = {}
 
     def add(self, eyes: str, picture: Pictured) -> None:
         """Write a picture down."""
@@ -227,7 +227,7 @@ class _Book:
         self.size += len(text)
 
 
-def _slot(shown: Shown) -> Mapping[str, object]:
+def _slot(shown: LoggedSlot) -> Mapping[str, object]:
     eyes, *place = shown
     return {"eyes": eyes, "slot": place}
 

@@ -15,7 +15,7 @@ SCALE = 3.0
 PAPER = 200
 """Level, of 255, that white paper has in it; what reflects may be lighter."""
 
-Box = tuple[float, float, float, float]
+CropBox = tuple[float, float, float, float]
 """x, y, width, height in millimetres, from the picture's top left."""
 
 
@@ -55,7 +55,7 @@ class Pictured:
     sight: Sight
     label: str | None
     could_be: tuple[str, ...]
-    core: Box
+    core: CropBox
     jpeg: bytes
 
 

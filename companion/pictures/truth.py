@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.hanabi.events import CardDiscarded, CardMissed, CardPlayed
-from companion.pictures.log import INDEX, Turn, index_lines, laying_turns
-from companion.pictures.pictured import Box, Place
+from companion.pictures.log import INDEX, LoggedTurn, index_lines, laying_turns
+from companion.pictures.pictured import CropBox, Place
 from companion.record.entries import Step
 from companion.referee.readings import Sight
 
@@ -37,7 +37,7 @@ class Logged:
     path: Path
     deck: str
     place: Place
-    core: Box
+    core: CropBox
     t: float
     sight: Sight
     label: str | None
@@ -65,8 +65,8 @@ def logged(folder: Path, game: int, steps: Sequence[Step]) -> tuple[Logged, ...]
     index = folder / str(game) / INDEX
     faces = {turn: _face(step) for turn, step in laying_turns(steps).items()}
     pictures: list[Mapping[str, Any]] = []
-    laid: dict[tuple[str, int], Turn] = {}
-    stood: dict[tuple[str, int, int, int], Turn] = {}
+    laid: dict[tuple[str, int], LoggedTurn] = {}
+    stood: dict[tuple[str, int, int, int], LoggedTurn] = {}
     told: dict[tuple[str, int, int, int], str] = {}
     try:
         for line in index_lines(index.parent):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gettext import NullTranslations
 
 from companion.hanabi.deduction import MemoryAid
+from companion.hanabi.labels import MOST_SEATS as MOST_SEATS  # for all who look for racks
 from companion.hanabi.ruleset import Ruleset
 from companion.language.names import ENGLISH
 from companion.language.phrases import phrase, phrases
@@ -15,7 +16,6 @@ from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import TableReading
 from companion.views.view import conduct
 
-MOST_SEATS = 5
 AT_THE_TABLE = "table"
 """Where games are seen that people play at a table, and not in a film."""
 

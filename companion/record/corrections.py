@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.codec import Data, Family, Variant
+from companion.codec import Data, Family, NarrowedType
 from companion.hanabi.cards import Card
 from companion.hanabi.moves import Hint
 from companion.hanabi.notation import codec
@@ -70,8 +70,8 @@ CORRECTIONS = Family(
 DEEDS = Family(
     "a deed",
     {
-        "play": Variant(Lay, {"played": True}),
-        "discard": Variant(Lay, {"played": False}),
+        "play": NarrowedType(Lay, {"played": True}),
+        "discard": NarrowedType(Lay, {"played": False}),
         "clue": Tell,
     },
 )

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from companion.codec import Codec, Data, Leaf, count
+from companion.hanabi.labels import MOST_SEATS as MOST_SEATS
 from companion.language.people import Arrival, How, People
 
-MOST_SEATS = 5
 EVERY_VIEW = frozenset(range(MOST_SEATS))
 """What whoever looks on with all hands open is shown."""
 

@@ -18,7 +18,7 @@ from companion.record.complaints import reason
 from companion.settings.reading import FILE_NAME, SettingsError, parse_settings
 from companion.settings.rulesets import RulesetError, as_toml
 
-Value = str | int | float | bool
+SettingValue = str | int | float | bool
 OWN_RULES = "own-rules.toml"
 """The file beside the settings' that keeps rules of no edition."""
 OWN_HEAD = "# The rules that were chosen on the page; see docs/rulesets.md.\n"
@@ -33,7 +33,7 @@ class SettingsFile:
         """Change ``path``; without one, the file in the folder of the settings."""
         self.path = settings_directory() / FILE_NAME if path is None else path
 
-    def values(self) -> Mapping[str, Value]:
+    def values(self) -> Mapping[str, SettingValue]:
         """Return what the file says, by ``section.key``; lists and further tables are left out.
 
         Raises:
@@ -47,7 +47,7 @@ class SettingsFile:
             if isinstance(value, str | int | float | bool)
         }
 
-    def change(self, changes: Mapping[str, Value | None]) -> None:
+    def change(self, changes: Mapping[str, SettingValue | None]) -> None:
         """Write other values, None for the default; all are durable when this returns.
 
         Everything else in the file stays as it is, comments too.
@@ -80,7 +80,7 @@ class SettingsFile:
         self._write(OWN_HEAD + text, self.path.with_name(OWN_RULES))
         self.change({"table.ruleset": OWN_RULES})
 
-    def _changed(self, text: str, name: str, value: Value | None) -> str:
+    def _changed(self, text: str, name: str, value: SettingValue | None) -> str:
         section, _, key = name.rpartition(".")
         wanted = self._parsed(text)
         keys = wanted.setdefault(section, {})
@@ -143,7 +143,7 @@ class SettingsFile:
             raise SettingsError(path, why) from error
 
 
-def with_value(text: str, section: str, key: str, value: Value | None) -> str:
+def with_value(text: str, section: str, key: str, value: SettingValue | None) -> str:
     """Return a file's ``text`` with another value for one key; None takes the key out.
 
     It understands files as people write them, a key in a line; whoever calls it checks that it

@@ -8,7 +8,7 @@ from typing import Protocol
 from companion.hanabi.ruleset import Ruleset
 from companion.panel.trial import PanelTrial
 from companion.reply import Reply
-from companion.settings.texts import Value
+from companion.settings.file import SettingValue
 
 
 class Preferences(Protocol):
@@ -18,10 +18,10 @@ class Preferences(Protocol):
         SettingsError: the file cannot be read or written, or a value cannot be used.
     """
 
-    def values(self) -> Mapping[str, Value]:
+    def values(self) -> Mapping[str, SettingValue]:
         """Return what the file says, by ``section.key``."""
 
-    def change(self, changes: Mapping[str, Value | None]) -> None:
+    def change(self, changes: Mapping[str, SettingValue | None]) -> None:
         """Write other values, None for the default: all of them, or none."""
 
     def keep_rules(self, ruleset: Ruleset) -> None:

@@ -14,7 +14,7 @@ from companion.hanabi.ruleset import EarlyEnd, LossScore
 from companion.json_schema import As
 from companion.language.names import ENGLISH
 
-Value = str | int | bool
+OptionValue = str | int | bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Question:
     key: str
     title: str
     explanation: str
-    choices: tuple[tuple[Value, str], ...] = ()
+    choices: tuple[tuple[OptionValue, str], ...] = ()
     conduct: bool = False
 
 
@@ -41,9 +41,9 @@ def questions(language: NullTranslations = ENGLISH) -> tuple[Question, ...]:
     return (*_rules(language), *_conduct(language))
 
 
-def values(options: Options) -> dict[str, Value]:
+def values(options: Options) -> dict[str, OptionValue]:
     """Return what stands for each of the questions in ``options``."""
-    said: dict[str, Value] = {}
+    said: dict[str, OptionValue] = {}
     for question in questions():
         value = getattr(options, question.key)
         said[question.key] = value.value if isinstance(value, Enum) else value
@@ -56,7 +56,7 @@ class EditionShown(TypedDict):
     name: str
     title: str
     about: str
-    values: dict[str, Value]
+    values: dict[str, OptionValue]
 
 
 class RulesShown(TypedDict):
@@ -70,7 +70,7 @@ class RulesShown(TypedDict):
     """
 
     base: str
-    values: dict[str, Value]
+    values: dict[str, OptionValue]
     editions: list[EditionShown]
     questions: Annotated[list[dict[str, Any]], As(list[Question])]
 

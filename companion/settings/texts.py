@@ -13,16 +13,16 @@ from companion.hanabi.ruleset import FEWEST_PLAYERS
 from companion.language.languages import languages, own_name
 from companion.language.names import ENGLISH
 from companion.panel.panel import SEATS, PanelKind
+from companion.settings.file import SettingValue
 from companion.settings.option_texts import editions
 from companion.settings.settings import Settings
 from companion.telling.speech import FASTEST, LOUDEST, SLOWEST, SpeechKind
 
-Value = str | int | float | bool
-Choices = tuple[tuple[Value | None, str], ...]
+Choices = tuple[tuple[SettingValue | None, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class CommonSetting:
     """One setting as people are asked about it.
 
     Attributes:
@@ -39,7 +39,7 @@ class Setting:
     key: str
     title: str
     explanation: str
-    default: Value | None
+    default: SettingValue | None
     choices: Choices = ()
     lowest: float = 0
     highest: float = 0
@@ -48,33 +48,33 @@ class Setting:
 
 def common_settings(
     decks: Sequence[str], language: NullTranslations = ENGLISH
-) -> tuple[Setting, ...]:
+) -> tuple[CommonSetting, ...]:
     """Return the settings that a page asks about; ``decks`` are those that were learnt."""
     _, usual = language.gettext, Settings()
     seats = range(FEWEST_PLAYERS, SEATS + 1)
     return (
-        Setting(
+        CommonSetting(
             "table.deck",
             _("Deck"),
             _("The cards you play with, as they were learnt."),
             usual.table.deck,
             ((None, _("the only one that was learnt")), *((name, name) for name in decks)),
         ),
-        Setting(
+        CommonSetting(
             "table.ruleset",
             _("Rules"),
             _("What is played unless somebody chooses otherwise."),
             usual.table.ruleset,
             tuple((name, title) for name, title, _about in editions(language)),
         ),
-        Setting(
+        CommonSetting(
             "table.language",
             _("Language"),
             _("Of what is said aloud, and of pages on phones that ask for none of these."),
             usual.table.language,
             tuple((code, own_name(one)) for code, one in languages().items()),
         ),
-        Setting(
+        CommonSetting(
             "table.players",
             _("Players"),
             "",
@@ -84,7 +84,7 @@ def common_settings(
                 *((number, str(number)) for number in seats),
             ),
         ),
-        Setting(
+        CommonSetting(
             "table.memory",
             _("Reminders about one's own cards"),
             "",
@@ -95,7 +95,7 @@ def common_settings(
                 (MemoryAid.FULL.value, _("the clues, and what follows from the cards in view")),
             ),
         ),
-        Setting(
+        CommonSetting(
             "table.camera",
             _("Camera"),
             "",
@@ -108,7 +108,7 @@ def common_settings(
                 ("none", _("none: everything is tapped")),
             ),
         ),
-        Setting(
+        CommonSetting(
             "panel.kind",
             _("Panel"),
             "",
@@ -120,7 +120,7 @@ def common_settings(
                 (PanelKind.NONE.value, _("none")),
             ),
         ),
-        Setting(
+        CommonSetting(
             "panel.brightness",
             _("Brightness of the lamps"),
             _("1 is full, 0 is dark."),
@@ -130,7 +130,7 @@ def common_settings(
             1,
             0.05,
         ),
-        Setting(
+        CommonSetting(
             "speech.kind",
             _("Loudspeaker at the table"),
             "",
@@ -141,8 +141,8 @@ def common_settings(
                 (SpeechKind.NONE.value, _("never speaks")),
             ),
         ),
-        Setting("speech.volume", _("Its volume"), "", usual.speech.volume, (), 0, LOUDEST, 5),
-        Setting(
+        CommonSetting("speech.volume", _("Its volume"), "", usual.speech.volume, (), 0, LOUDEST, 5),
+        CommonSetting(
             "speech.speed",
             _("Its words a minute"),
             "",
@@ -152,14 +152,14 @@ def common_settings(
             FASTEST,
             10,
         ),
-        Setting(
+        CommonSetting(
             "film.keep",
             _("Keep evenings as films"),
             _("To find out why something was misread. Everybody at the table ought to know of it."),
             usual.film.keep,
             ((False, _("no")), (True, _("yes, until they are deleted here"))),
         ),
-        Setting(
+        CommonSetting(
             "web.port",
             _("Port of the page"),
             _("Phones have to join anew when it changes."),
@@ -189,16 +189,16 @@ class SettingShown(TypedDict):
     key: str
     title: str
     explanation: str
-    default: Value | None
-    choices: list[list[Value | None]]
+    default: SettingValue | None
+    choices: list[list[SettingValue | None]]
     lowest: float
     highest: float
     step: float
-    value: Value | None
+    value: SettingValue | None
 
 
 def asked_settings(
-    said: Mapping[str, Value], decks: Sequence[str], language: NullTranslations
+    said: Mapping[str, SettingValue], decks: Sequence[str], language: NullTranslations
 ) -> list[SettingShown]:
     """Return the common settings with what the file says of each, as JSON objects.
 
@@ -209,7 +209,7 @@ def asked_settings(
         value = said.get(setting.key, setting.default)
         if setting.key == "table.camera":
             value = without_password(str(value))
-        choices: list[list[Value | None]] = [list(choice) for choice in setting.choices]
+        choices: list[list[SettingValue | None]] = [list(choice) for choice in setting.choices]
         if choices and value not in [choice for choice, _ in setting.choices]:
             own = setting.key == "table.ruleset"
             choices.append([value, language.gettext("Our own rules") if own else str(value)])

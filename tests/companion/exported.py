@@ -1,11 +1,11 @@
 """Games for hanab.live: finished ones, and where they end."""
 
-from companion.hanab_live.game import LiveGame
+from companion.hanab_live.game import SiteGame
 from companion.hanab_live.replay import positions
 from companion.hanabi.state import GameState
 
 
-def end(game: LiveGame) -> GameState:
+def end(game: SiteGame) -> GameState:
     return list(positions(game))[-1]
 
 

@@ -3,9 +3,9 @@
 import random
 from typing import Any
 
-from companion.hanab_live.game import NAMES, Action, ActionType, LiveGame
+from companion.hanab_live.game import NAMES, Action, ActionType, SiteGame
 from companion.hanab_live.notation import parse, to_data
-from companion.hanab_live.replay import Table
+from companion.hanab_live.replay import OpenHands
 from companion.hanab_live.variants import VARIANTS
 from companion.hanabi.moves import ColourHint, Discard, GiveClue, Play, Turn
 from companion.hanabi.rules import legal_moves
@@ -21,10 +21,10 @@ def random_live_game(seed: int, **options: Any) -> Json:
     deck = list(variant.ruleset.deck)
     chance.shuffle(deck)
     names = NAMES[: chance.choice(variant.ruleset.players)]
-    game = to_data(LiveGame(names, variant, tuple(deck), ()))
+    game = to_data(SiteGame(names, variant, tuple(deck), ()))
     game["options"] = {"variant": variant.name, **options}
     actions: list[Json] = []
-    table = Table(parse(game))
+    table = OpenHands(parse(game))
     while not table.state.over:
         action = as_json(table.state, _choice(table.state, chance))
         actions.append(action)

@@ -10,7 +10,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, build_opener
 import pytest
 
 from companion import app
-from companion.app import House, Parts, open_house, welcome
+from companion.app import TableAddress, TableParts, open_house, welcome
 from companion.files.keys import load_keys
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Hold, PanelKind, PanelState, Press, Status
@@ -48,7 +48,7 @@ def settings(port: int) -> Settings:
 
 def test_the_terminal_shows_the_way_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "own_address", lambda: "192.0.2.7")
-    said = welcome(House(8000, "0042"))
+    said = welcome(TableAddress(8000, "0042"))
     assert "http://192.0.2.7:8000" in said
     assert "code 0042" in said
     assert "http://192.0.2.7:8000/public" in said
@@ -58,7 +58,7 @@ def test_the_qr_code_follows_a_network_that_comes_after_the_start(
     table: Table, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(app, "own_address", lambda: "127.0.0.1")
-    with open_house(Parts(hanabi=table, settings=settings(port))) as house:
+    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
         monkeypatch.setattr(app, "own_address", lambda: "192.0.2.7")
         web = build_opener(ProxyHandler({}), HTTPCookieProcessor())
         with web.open(f"{house.local}/public?code={house.code}", timeout=10) as page:
@@ -69,7 +69,7 @@ def test_while_the_house_is_open_the_page_is_served_and_the_panel_shown(
     table: Table, port: int
 ) -> None:
     web = build_opener(ProxyHandler({}))
-    with open_house(Parts(hanabi=table, settings=settings(port))) as house:
+    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
         with web.open(f"{house.local}/?code={house.code}", timeout=10) as page:
             assert b"Join the table" in page.read()
         lamps = table.lamps()
@@ -86,7 +86,7 @@ def test_a_house_whose_port_is_taken_does_not_open(table: Table, port: int) -> N
         taken.listen()
         with (
             pytest.raises(WebError, match=str(port)),
-            open_house(Parts(hanabi=table, settings=settings(port))),
+            open_house(TableParts(hanabi=table, settings=settings(port))),
         ):
             pass
 
@@ -96,7 +96,7 @@ def test_without_the_library_for_brokers_the_table_opens_and_says_so(
 ) -> None:
     monkeypatch.setattr("companion.app.is_installed", lambda: False)
     told = replace(settings(port), mqtt=MqttSettings("ha.local"))
-    with open_house(Parts(hanabi=table, settings=told)):
+    with open_house(TableParts(hanabi=table, settings=told)):
         assert "The broker is told nothing: paho-mqtt is not installed" in capsys.readouterr().err
 
 
@@ -104,7 +104,7 @@ def test_a_broker_whose_password_cannot_be_read_is_told_nothing_and_the_page_say
     table: Table, port: int, tmp_path: Path
 ) -> None:
     mqtt = MqttSettings("ha.local", username="table", password_file=tmp_path / "gone")
-    with open_house(Parts(hanabi=table, settings=replace(settings(port), mqtt=mqtt))):
+    with open_house(TableParts(hanabi=table, settings=replace(settings(port), mqtt=mqtt))):
         said = str(table.controller.views()[PUBLIC]["detail"])
     assert said.startswith("The broker is told nothing: mqtt.password_file: ")
 
@@ -115,7 +115,7 @@ def test_keys_that_are_damaged_are_set_aside_and_there_is_a_new_code(
     keys = tmp_path / "state" / app.KEYS
     keys.parent.mkdir(parents=True, exist_ok=True)
     keys.write_text('{"secret": "12", "code": ')
-    with open_house(Parts(hanabi=table, settings=settings(port))) as house:
+    with open_house(TableParts(hanabi=table, settings=settings(port))) as house:
         assert "there is a new code" in str(table.controller.views()[PUBLIC]["detail"])
     assert load_keys(keys).code == house.code
     assert keys.with_name("keys.json.damaged").read_text() == '{"secret": "12", "code": '
@@ -167,7 +167,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 def test_the_panel_says_first_that_the_table_is_getting_ready(
     table: Table, port: int, held: Held
 ) -> None:
-    with open_house(Parts(hanabi=table, settings=settings(port))):
+    with open_house(TableParts(hanabi=table, settings=settings(port))):
         assert held.first == [PanelState(0, 0, None, 0, Status.STARTING)]
         assert held.holds == {Press.UNDO: Hold.REDO}
 
@@ -178,7 +178,7 @@ def test_holding_the_button_that_the_settings_name_switches_the_machine_off(
     switch = Switch()
     panel = PanelSettings(kind=PanelKind.VIRTUAL, shutdown=Press.CONFIRM)
     with open_house(
-        Parts(hanabi=table, settings=replace(settings(port), panel=panel), power=switch)
+        TableParts(hanabi=table, settings=replace(settings(port), panel=panel), power=switch)
     ):
         assert held.holds[Press.CONFIRM] is Hold.SHUT_DOWN
         held.on_hold(Hold.SHUT_DOWN)
@@ -189,7 +189,7 @@ def test_a_machine_that_may_not_be_switched_off_says_so_and_goes_on(
     table: Table, port: int, held: Held, caplog: pytest.LogCaptureFixture
 ) -> None:
     switch = Switch("the machine cannot be switched off: access denied")
-    with open_house(Parts(hanabi=table, settings=settings(port), power=switch)):
+    with open_house(TableParts(hanabi=table, settings=settings(port), power=switch)):
         held.on_hold(Hold.SHUT_DOWN)
         assert switch.asked.wait(10)
         for thread in threading.enumerate():
@@ -212,7 +212,7 @@ def test_holding_undo_is_redo(table: Table, port: int, held: Held) -> None:
         assert game is not None
         seen.append(game.state.clue_tokens)
 
-    with open_house(Parts(hanabi=table, settings=settings(port))):
+    with open_house(TableParts(hanabi=table, settings=settings(port))):
         for work in (play, note):
             table._inbox.post(work)
         held.on_hold(Hold.REDO)  # nothing was undone: nothing happens

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec import Codec, Family, Inline, Leaf, Variant, words_of
+from companion.codec import Codec, Family, Inline, Leaf, NarrowedType, words_of
 
 
 class Pot(Enum):
@@ -70,8 +70,8 @@ WORK = Family(
     "work",
     {
         "sow": Sow,
-        "drench": Variant(Water, {"much": True}),
-        "sprinkle": Variant(Water, {"much": False}),
+        "drench": NarrowedType(Water, {"much": True}),
+        "sprinkle": NarrowedType(Water, {"much": False}),
     },
 )
 GARDEN = Codec(

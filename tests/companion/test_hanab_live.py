@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.hanab_live.game import FormatError
 from companion.hanab_live.notation import parse, to_data
-from companion.hanab_live.replay import IllegalAction, Table, positions
+from companion.hanab_live.replay import IllegalAction, OpenHands, positions
 from companion.hanab_live.variants import (
     UNSUPPORTED,
     VARIANTS,
@@ -89,7 +89,7 @@ def test_every_game_that_chance_plays_goes_through() -> None:
 def test_colours_are_numbered_among_those_that_a_clue_can_name() -> None:
     for name, last in (("Rainbow (5 Suits)", Suit.BLUE), ("6 Suits", Suit.MULTICOLOUR)):
         game = random_live_game(1, variant=name)
-        table = Table(parse(game))
+        table = OpenHands(parse(game))
         index = len(table.state.ruleset.nameable) - 1
         live = parse({**game, "actions": [{"type": 2, "target": 1, "value": index}]})
         move = table.move(live.actions[0])
@@ -98,7 +98,7 @@ def test_colours_are_numbered_among_those_that_a_clue_can_name() -> None:
 
 def test_cards_are_named_by_their_place_in_the_deck() -> None:
     game = {**GAME, "actions": [{"type": 0, "target": 2, "value": 0}]}
-    table = Table(parse(game))
+    table = OpenHands(parse(game))
     move = table.move(parse(game).actions[0])
     assert move == Play(0, table.state.hands[0][2].id, parse(game).deck[2])
 
@@ -213,7 +213,7 @@ def test_black_powder_is_no_colour_that_a_clue_could_name() -> None:
         end(game)
     assert refusal.value.rule is Rule.COLOUR_NOT_NAMEABLE
     five = parse({**game, "actions": [{"type": 3, "target": 1, "value": 5}]})
-    assert getattr(Table(five).move(five.actions[0]), "hint", None) == RankHint(5)
+    assert getattr(OpenHands(five).move(five.actions[0]), "hint", None) == RankHint(5)
 
 
 # ----------------------------------------------------------------------------- what is no game

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.hanab_live.export import export, filled
-from companion.hanab_live.game import Action, ActionType, FormatError, LiveGame
+from companion.hanab_live.game import Action, ActionType, FormatError, SiteGame
 from companion.hanab_live.notation import parse, to_data
-from companion.hanab_live.replay import Table
+from companion.hanab_live.replay import OpenHands
 from companion.hanab_live.variants import Unsupported
 from companion.hanabi.editions import RULESETS, Options, SixthSuit, compose
 from companion.hanabi.events import Event, GameEnded, GameStarted, HandsLaidDown, Outcome
@@ -24,9 +24,9 @@ from tests.companion.live_games import random_live_game
 from tests.companion.random_games import COLOURFUL, RandomGame, random_game
 
 
-def told(live: LiveGame) -> tuple[Event, ...]:
+def told(live: SiteGame) -> tuple[Event, ...]:
     """What a record holds of a game of the site that was played at the table."""
-    table = Table(live)
+    table = OpenHands(live)
     for action in live.actions:
         table.make(table.move(action))
     if table.state.over:
@@ -97,7 +97,7 @@ def test_the_seed_is_never_written() -> None:
 
 @pytest.mark.parametrize("seat", [None, 0, 1])
 def test_a_game_that_was_stopped_says_who_stopped_it(seat: int | None) -> None:
-    table = Table(parse({**random_live_game(2), "actions": []}))
+    table = OpenHands(parse({**random_live_game(2), "actions": []}))
     table.make(Terminate(seat))
     table.make(LayDown())
     events = (table.started, *(event for _, events in table.steps for event in events))
@@ -160,7 +160,7 @@ def test_made_up_cards_fit_the_clues() -> None:
 
 def test_no_card_is_made_up_for_one_that_was_played_unread() -> None:
     live = parse(random_live_game(3))
-    table = Table(live)
+    table = OpenHands(live)
     first = table.state.hands[table.state.to_move][0]
     played = Play(table.state.to_move, first.id, None)
     for move in (Identify(first.id, None), played, Terminate(0), LayDown()):

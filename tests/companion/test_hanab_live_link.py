@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.hanab_live.export import for_link, seated_from_first
-from companion.hanab_live.game import Action, ActionType, FormatError, LiveGame
+from companion.hanab_live.game import Action, ActionType, FormatError, SiteGame
 from companion.hanab_live.link import ADDRESS, decode, encode, is_link
 from companion.hanab_live.notation import parse, to_data
 from companion.hanab_live.variants import VARIANTS, Unsupported
@@ -16,7 +16,7 @@ from companion.hanabi.cards import Card
 from tests.companion.exported import end, in_public
 from tests.companion.live_games import random_live_game
 
-EXAMPLE = LiveGame(
+EXAMPLE = SiteGame(
     players=("Alice", "Bob"),
     variant=VARIANTS["No Variant"],
     deck=tuple(map(Card.parse, ("r1", "w5", "y2"))),

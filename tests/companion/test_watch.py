@@ -12,11 +12,11 @@ from companion.play.inputs import ClueTap, TimedTap
 from companion.record.games import Record
 from companion.referee.readings import TableReading
 from companion.telling.announcement_notation import to_data
-from companion.watch import Plan, Watcher, WatchError
+from companion.watch import FilmPlan, Watcher, WatchError
 from tests.companion.filmed_table import FilmedTable
 
 HANDS = [["r1", "y1", "g1", "b1", "w1"], ["r2", "y2", "g2", "b2", "w2"]]
-PLAN = Plan(STANDARD, 2, 0, "film", "2026-11-20T12:00:00Z")
+PLAN = FilmPlan(STANDARD, 2, 0, "film", "2026-11-20T12:00:00Z")
 
 
 def watcher(

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from companion.frames import Frame
-from hardware.connected import Found, choose, find_cameras, library
+from hardware.connected import ConnectedCamera, choose, find_cameras, library
 from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import LONGEST, Settled
@@ -218,7 +218,7 @@ def test_two_cameras_are_told_apart_by_their_sockets(fake: type[FakePicamera2]) 
 
 
 def test_a_camera_is_chosen_by_number_id_or_part_of_it() -> None:
-    found = (Found(0, LEFT, "imx708"), Found(1, RIGHT, "imx477"))
+    found = (ConnectedCamera(0, LEFT, "imx708"), ConnectedCamera(1, RIGHT, "imx477"))
     assert choose(found, None).id == LEFT
     assert choose(found, "1").id == RIGHT
     assert choose(found, "imx477").id == RIGHT

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from hardware.pixels import FormatError, to_bgr, to_grey
+from hardware.pixels import PixelFormatError, to_bgr, to_grey
 from tests.hardware.fake_picamera2 import encode
 
 SIZE = (16, 8)
@@ -44,7 +44,7 @@ def test_grey_tells_light_from_dark(name: str) -> None:
 
 
 def test_a_format_that_nobody_knows_is_named() -> None:
-    with pytest.raises(FormatError, match="delivers SRGGB10; known are RGB888"):
+    with pytest.raises(PixelFormatError, match="delivers SRGGB10; known are RGB888"):
         to_bgr(np.zeros((8, 16), np.uint8), "SRGGB10", SIZE)
 
 
@@ -52,5 +52,5 @@ def test_a_format_that_nobody_knows_is_named() -> None:
     ("name", "shape"), [("RGB888", (8, 16, 4)), ("NV12", (8, 16)), ("YUV420", (12, 16, 1))]
 )
 def test_a_picture_of_another_shape_is_refused(name: str, shape: tuple[int, ...]) -> None:
-    with pytest.raises(FormatError, match="has the shape"):
+    with pytest.raises(PixelFormatError, match="has the shape"):
         to_bgr(np.zeros(shape, np.uint8), name, SIZE)

@@ -16,7 +16,7 @@ from companion.mqtt.club import Club, TableSeen
 from companion.mqtt.messages import Message
 from tests.companion.mqtt.test_club import GAME, state
 from tests.web.test_accessible import RULES
-from web.club import Shown, create_club_app
+from web.club import ClubPage, create_club_app
 from web.serve import serve
 
 
@@ -32,9 +32,9 @@ class Board:
 
     def __init__(self) -> None:
         table = kitchen()
-        self.shown = Shown((table,), ((table, {**GAME, "names": None}),))
+        self.shown = ClubPage((table,), ((table, {**GAME, "names": None}),))
 
-    def __call__(self) -> Shown:
+    def __call__(self) -> ClubPage:
         return self.shown
 
 
@@ -70,7 +70,7 @@ def test_each_reader_has_it_in_his_language(client: FlaskClient) -> None:
 
 def test_what_is_told_by_somebody_else_is_shown_as_text(board: Board, client: FlaskClient) -> None:
     wicked = kitchen(name="<script>alert(1)</script>", status="<b>", to_move="<i>", clash=True)
-    board.shown = Shown((wicked, replace(wicked, online=False), TableSeen("x", online=True)))
+    board.shown = ClubPage((wicked, replace(wicked, online=False), TableSeen("x", online=True)))
     page = client.get("/").text
     assert "<script>alert" not in page
     assert "<b>" not in page
@@ -80,7 +80,7 @@ def test_what_is_told_by_somebody_else_is_shown_as_text(board: Board, client: Fl
 
 
 def test_a_club_in_which_nobody_plays_says_so(board: Board, client: FlaskClient) -> None:
-    board.shown = Shown()
+    board.shown = ClubPage()
     said = words(client.get("/").text)
     assert "No table has told the broker of itself yet." in said
     assert "No game has been played yet." in said
@@ -111,6 +111,6 @@ def test_an_open_page_follows_the_tables_and_keeps_nobody_out(
     page.goto(address)
     expect(page.get_by_text("Seat 2")).to_be_visible()
     assert Axe().run(page, options=RULES).response["violations"] == []
-    board.shown = Shown((kitchen(to_move="Anna"),))
+    board.shown = ClubPage((kitchen(to_move="Anna"),))
     expect(page.get_by_text("Anna")).to_be_visible(timeout=15_000)
     page.close()

@@ -9,15 +9,15 @@ from companion.play.inputs import ClueTap, StartTap
 from companion.views.hub import Hub
 from tests.web.phones import Phone, data
 from tests.web.real_table import pages_of, unwatched
-from web.once import Answer, KeyUsed, Once
+from web.once import KeptAnswer, KeyUsed, Once
 
 
 def test_the_same_tap_is_answered_with_what_was_answered_first() -> None:
     once, done = Once(), []
 
-    def work() -> Answer:
+    def work() -> KeptAnswer:
         done.append("")
-        return Answer(200, f"{len(done)}")
+        return KeptAnswer(200, f"{len(done)}")
 
     answers = [once.answer("phone", "k", "undo", work) for _ in range(3)]
     assert [answer.body for answer in answers] == ["1", "1", "1"]
@@ -29,9 +29,9 @@ def test_the_same_tap_is_answered_with_what_was_answered_first() -> None:
 def test_what_was_refused_in_an_old_view_is_not_remembered() -> None:
     once, done = Once(), []
 
-    def work() -> Answer:
+    def work() -> KeptAnswer:
         done.append("")
-        return Answer(409, f"view {len(done)}", kept=False)
+        return KeptAnswer(409, f"view {len(done)}", kept=False)
 
     assert [once.answer("phone", "k", "undo", work).body for _ in range(2)] == ["view 1", "view 2"]
 

@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 from markupsafe import escape
 
-from companion.adapters.sheets import Printer
+from companion.adapters.sheets import SheetPrinter
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD, Ruleset
 from companion.language.names import ENGLISH
 from companion.paper.pages import PAPERS
-from companion.paper.wanted import Printed
+from companion.paper.wanted import SheetKind
 from companion.settings.settings import Settings
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of
@@ -25,8 +25,8 @@ MILLIMETRE = 72 / 25.4
 ADDRESS = "http://192.168.1.20:8000"
 
 
-def printer(ruleset: Callable[[], Ruleset] = lambda: STANDARD) -> Printer:
-    return Printer(Settings(), CODE, lambda: ADDRESS, ruleset)
+def printer(ruleset: Callable[[], Ruleset] = lambda: STANDARD) -> SheetPrinter:
+    return SheetPrinter(Settings(), CODE, lambda: ADDRESS, ruleset)
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def words(data: bytes) -> str:
     return " ".join(page.get_textpage().get_text_bounded() for page in document)
 
 
-@pytest.mark.parametrize("what", Printed)
-def test_each_sheet_is_a_pdf_of_the_size_of_the_paper(pages: Flask, what: Printed) -> None:
+@pytest.mark.parametrize("what", SheetKind)
+def test_each_sheet_is_a_pdf_of_the_size_of_the_paper(pages: Flask, what: SheetKind) -> None:
     phone = Phone(pages, seat=0)
     for paper in ("", *PAPERS):
         asked = f"?paper={paper}" if paper else ""
@@ -60,7 +60,7 @@ def test_the_words_on_it_are_in_the_language_of_whoever_prints(pages: Flask) -> 
 
 def test_the_mat_has_as_many_columns_as_the_next_game_has_fireworks() -> None:
     most = max(RULESETS.values(), key=lambda ruleset: len(ruleset.suits))
-    data = printer(lambda: most).pdf(Printed.MAT, "a4", ENGLISH)
+    data = printer(lambda: most).pdf(SheetKind.MAT, "a4", ENGLISH)
     assert f"Mat for {max(6, len(most.suits))} fireworks" in words(data)
 
 
@@ -72,7 +72,7 @@ def test_the_stand_ups_lead_to_this_page_with_its_code(pages: Flask) -> None:
 
 def test_each_kind_of_sheet_is_on_the_page_with_its_title(pages: Flask) -> None:
     page = Phone(pages, seat=0).get("/setup").get_data(as_text=True)
-    assert {name for name, _ in sheet_titles(ENGLISH)} == {one.value for one in Printed}
+    assert {name for name, _ in sheet_titles(ENGLISH)} == {one.value for one in SheetKind}
     for name, title in sheet_titles(ENGLISH):
         assert f'href="/api/setup/print/{name}.pdf"' in page
         assert str(escape(title)) in page

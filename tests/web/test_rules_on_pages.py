@@ -188,7 +188,9 @@ def test_a_phone_says_why_nothing_can_be_discarded_or_no_clue_given(
 
 @pytest.mark.parametrize("reader", [None, ONLOOKER, 0, 1])
 def test_every_view_is_as_the_description_says(tmp_path: Path, reader: int | None) -> None:
-    shape = jsonschema_rs.validator_for(description("")["components"]["schemas"]["Snapshot"])
+    parts = description("")["components"]
+    snapshot = {**parts["schemas"]["Snapshot"], "components": parts}
+    shape = jsonschema_rs.validator_for(snapshot)
     rules = compose("all", replace(EVERYTHING_ELSE, award_tiles=True))
     with unwatched(tmp_path / "games", rules) as table:
         seen = [view_of(table, reader)] if reader != 1 else []

@@ -9,7 +9,7 @@ from flask import Flask
 from companion.hanabi.editions import RULESETS
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
-from companion.panel.trial import FORGOTTEN, PanelTrial, Said
+from companion.panel.trial import FORGOTTEN, PanelTrial, TrialWord
 from companion.panel.wiring import Wiring
 from companion.settings.file import SettingsFile
 from companion.settings.reading import load_settings
@@ -116,7 +116,7 @@ def test_a_trial_that_nobody_ends_ends_by_itself() -> None:
     now = [0.0]
     with VirtualPanel(lambda _: None, Wiring()) as panel:
         trial = PanelTrial(panel, Wiring(), lambda: False, lambda: now[0])
-        trial.say(Said.BEGIN)
+        trial.say(TrialWord.BEGIN)
         now[0] = FORGOTTEN + 1
         assert not trial.active
         assert not trial.pressed(Press.PLAY)

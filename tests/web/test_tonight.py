@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.services import Services
-from companion.settings.texts import Value
+from companion.settings.file import SettingValue
 from companion.settings.tonight import NAMED, NO_CAMERA, Chosen, TonightsWays, Way
 from tests.web.browsing import PHONE, phones_at
 from tests.web.fake_host import FakeHost, FakeWays
@@ -81,13 +81,13 @@ def test_the_page_tells_nothing_of_hidden_cards(open_table: OpenTable) -> None:
 class Kept:
     """Settings in memory."""
 
-    def __init__(self, **said: Value) -> None:
-        self.said: dict[str, Value] = {f"table.{key}": value for key, value in said.items()}
+    def __init__(self, **said: SettingValue) -> None:
+        self.said: dict[str, SettingValue] = {f"table.{key}": value for key, value in said.items()}
 
-    def values(self) -> dict[str, Value]:
+    def values(self) -> dict[str, SettingValue]:
         return self.said
 
-    def change(self, changes: dict[str, Value | None]) -> None:
+    def change(self, changes: dict[str, SettingValue | None]) -> None:
         self.said |= {key: value for key, value in changes.items() if value is not None}
 
     def keep_rules(self, ruleset: object) -> None:

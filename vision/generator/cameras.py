@@ -21,7 +21,7 @@ STEEPEST = 55.0
 
 
 @dataclass(frozen=True, eq=False)
-class Camera:
+class DrawnCamera:
     """A camera over the plane z = 0.
 
     Attributes:
@@ -48,7 +48,7 @@ class Camera:
         width: float,
         tilt: float,
         window: float = 1.0,
-    ) -> Camera:
+    ) -> DrawnCamera:
         """Return a camera that looks at the table's (0, 0).
 
         Args:
@@ -80,7 +80,7 @@ class Camera:
         place = -turn.T @ away
         bend = float(rng.normal(0, 0.02)) if window == 1.0 else 0.0
         # Seen from the front, as the camera does: z points away from it, so heights are negative.
-        return Camera(size, onto, np.array([place[0], place[1], -place[2]]), bend, roll)
+        return DrawnCamera(size, onto, np.array([place[0], place[1], -place[2]]), bend, roll)
 
     def see(self, points: Points) -> Points:
         """Return where points of the table, shape (N, 2), millimetres, are in the picture."""

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from vision.deck import BACK, Deck, Exemplar, Size, exemplar_pixels, resized
 from vision.generator.motifs import FONTS, KINDS, Motif, glowing, write
-from vision.generator.paints import BLACK, WHITE, Colour, any_colour, from_hsv, mixed, paper
+from vision.generator.paints import BLACK, WHITE, Paint, any_colour, from_hsv, mixed, paper
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -133,7 +133,7 @@ class _Plan:
     ground: str
     own_ground: bool
     shape: tuple[int, int]
-    suits: tuple[Colour, ...]
+    suits: tuple[Paint, ...]
     motifs: tuple[Motif, ...]
     one_motif: bool
     counted: bool
@@ -146,7 +146,7 @@ class _Plan:
     glow: bool
     frame: float
     border: float
-    border_colour: Colour
+    border_colour: Paint
     rainbow: int
     jitter: npt.NDArray[np.float64]
     pips: float
@@ -206,7 +206,7 @@ def _differ(faces: Sequence[BgrImage]) -> bool:
     return bool(apart.min() / rows.shape[1] > APART**2)
 
 
-def _inks(rng: np.random.Generator, style: str, ground: str, suits: int) -> tuple[Colour, ...]:
+def _inks(rng: np.random.Generator, style: str, ground: str, suits: int) -> tuple[Paint, ...]:
     """Return a colour for each suit."""
     first = rng.random()
     saturation = rng.uniform(0.6, 1.0)
@@ -329,7 +329,7 @@ def _pips(layer: BgrImage, plan: _Plan, suit: int, rank: int) -> None:
         plan.motifs[suit].draw(layer, place, radius, colour)
 
 
-def _picture(rng: np.random.Generator, layer: BgrImage, ink: Colour) -> None:
+def _picture(rng: np.random.Generator, layer: BgrImage, ink: Paint) -> None:
     """Draw a picture that no other face has: plants, discs and lines of a few colours."""
     height, width = layer.shape[:2]
     inks = [ink, *(any_colour(rng, (0.3, 1.0), (0.1, 0.9)) for _ in range(2))]

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.generator.paints import Colour, mixed
+from vision.generator.paints import Paint, mixed
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -61,7 +61,7 @@ class Motif:
         )
 
     def draw(
-        self, image: BgrImage, centre: tuple[float, float], radius: float, colour: Colour
+        self, image: BgrImage, centre: tuple[float, float], radius: float, colour: Paint
     ) -> None:
         """Draw it into ``image`` round ``centre`` (x, y), in pixels."""
         pen = _Pen(image, centre, radius, colour, max(1, round(radius * self.stroke)), self.filled)
@@ -109,7 +109,7 @@ class _Pen:
     image: BgrImage
     centre: tuple[float, float]
     radius: float
-    colour: Colour
+    colour: Paint
     width: int
     filled: bool
 
@@ -155,7 +155,7 @@ def write(
     centre: tuple[float, float],
     height: float,
     font: int,
-    colour: Colour,
+    colour: Paint,
     bold: float = 0.12,
 ) -> None:
     """Write ``letters`` round ``centre`` (x, y), ``height`` pixels high, in one of `FONTS`.
@@ -235,7 +235,7 @@ def _leaf(pen: _Pen, chance: np.random.Generator) -> None:
 
 
 def glowing(
-    image: BgrImage, where: list[tuple[float, float]], radius: float, colour: Colour
+    image: BgrImage, where: list[tuple[float, float]], radius: float, colour: Paint
 ) -> None:
     """Lay a soft light of ``colour`` round each place of ``where``, pixels, into ``image``."""
     lit = image.copy()

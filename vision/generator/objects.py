@@ -11,8 +11,8 @@ import numpy.typing as npt
 from vision.generator.paints import (
     PAPERS,
     WHITE,
-    Colour,
     FloatPicture,
+    Paint,
     any_colour,
     from_hsv,
     mixed,
@@ -26,7 +26,7 @@ _Mask = npt.NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Thing:
+class DrawnThing:
     """Something flat that is no card.
 
     Attributes:
@@ -38,13 +38,13 @@ class Thing:
     size: tuple[float, float]
 
 
-def thing(rng: np.random.Generator) -> Thing:
+def thing(rng: np.random.Generator) -> DrawnThing:
     """Return something that may lie beside or on cards."""
     cover = np.full((SIDE, SIDE), 255, np.uint8)
     kind = int(rng.integers(8))
     if kind == 0:
         side = rng.uniform(25, 65)
-        return Thing(np.dstack([_tag(rng), cover]), (side, side))
+        return DrawnThing(np.dstack([_tag(rng), cover]), (side, side))
     if kind <= 2:  # a sheet with lines, a book, a phone
         sheet = paper(rng, str(rng.choice(PAPERS)), (SIDE, SIDE))
         if rng.random() < 0.5:
@@ -52,16 +52,16 @@ def thing(rng: np.random.Generator) -> Thing:
             for y in range(8, SIDE - 6, int(rng.integers(5, 10))):
                 cv2.line(sheet, (7, y), (int(rng.uniform(0.5, 0.9) * SIDE), y), ink, 1)
         if rng.random() < 0.3:
-            return Thing(np.dstack([sheet, _rounded(10)]), (72, 150))
-        return Thing(np.dstack([sheet, cover]), (rng.uniform(90, 220), rng.uniform(90, 300)))
+            return DrawnThing(np.dstack([sheet, _rounded(10)]), (72, 150))
+        return DrawnThing(np.dstack([sheet, cover]), (rng.uniform(90, 220), rng.uniform(90, 300)))
     if kind == 3:
         pen = np.full((SIDE, SIDE, 3), any_colour(rng, (0, 0.9), (0.05, 1)), np.uint8)
         pen[:, SIDE // 3 : SIDE // 2] = np.minimum(pen[:, SIDE // 3 : SIDE // 2] + 40.0, 255)
-        return Thing(np.dstack([pen, cover]), (rng.uniform(7, 14), rng.uniform(90, 160)))
+        return DrawnThing(np.dstack([pen, cover]), (rng.uniform(7, 14), rng.uniform(90, 160)))
     colour = any_colour(rng, (0.0, 0.95), (0.03, 1.0))
     if kind == 4:  # a die
         side = rng.uniform(12, 20)
-        return Thing(np.dstack([_die(rng, colour), _rounded(14)]), (side, side))
+        return DrawnThing(np.dstack([_die(rng, colour), _rounded(14)]), (side, side))
     counter = np.full((SIDE, SIDE, 3), colour, np.uint8)
     middle = (SIDE // 2, SIDE // 2)
     rim = mixed(colour, WHITE, rng.uniform(0.1, 0.6))
@@ -69,7 +69,7 @@ def thing(rng: np.random.Generator) -> Thing:
     disc = np.zeros((SIDE, SIDE), np.uint8)
     cv2.circle(disc, middle, SIDE // 2 - 1, 255, -1, cv2.LINE_AA)
     across = rng.uniform(14, 28) if kind < 7 else rng.uniform(60, 95)  # or a saucer
-    return Thing(np.dstack([counter, disc]), (across, across))
+    return DrawnThing(np.dstack([counter, disc]), (across, across))
 
 
 def _tag(rng: np.random.Generator) -> npt.NDArray[np.uint8]:
@@ -87,7 +87,7 @@ def _rounded(radius: int) -> _Mask:
     return np.asarray(cv2.dilate(cover, ring), dtype=np.uint8)
 
 
-def _die(rng: np.random.Generator, colour: Colour) -> npt.NDArray[np.uint8]:
+def _die(rng: np.random.Generator, colour: Paint) -> npt.NDArray[np.uint8]:
     image = np.full((SIDE, SIDE, 3), colour, np.uint8)
     dot = WHITE if sum(colour) < 380 else (10, 10, 10)
     for x, y in rng.permutation([(x, y) for x in (24, 48, 72) for y in (24, 48, 72)])[

@@ -15,18 +15,16 @@ if TYPE_CHECKING:
 
 FloatPicture = npt.NDArray[np.float32]
 """Shape (H, W, 3) or (H, W), float32; colours BGR, 0 to 255 unless it says otherwise."""
-Colour = tuple[int, int, int]
+Paint = tuple[int, int, int]
 """Blue, green, red, 0 to 255."""
 
-WHITE: Colour = (250, 250, 250)
-BLACK: Colour = (8, 8, 8)
+WHITE: Paint = (250, 250, 250)
+BLACK: Paint = (8, 8, 8)
 PAPERS = ("pale", "dark", "medium", "textured")
 """Kinds of ground that a card is printed on, see `paper`."""
-FINEST = 4.0
-"""Pixels of the finest grain of `clouds`, as a share of a picture's side: less is noise."""
 
 
-def from_hsv(hue: float, saturation: float, value: float) -> Colour:
+def from_hsv(hue: float, saturation: float, value: float) -> Paint:
     """Return a colour; ``hue`` in turns (0 and 1 are red), the others are clipped to 0 to 1."""
     red, green, blue = colorsys.hsv_to_rgb(
         hue % 1.0, min(max(saturation, 0.0), 1.0), min(max(value, 0.0), 1.0)
@@ -38,12 +36,12 @@ def any_colour(
     rng: np.random.Generator,
     saturation: tuple[float, float] = (0.0, 1.0),
     value: tuple[float, float] = (0.0, 1.0),
-) -> Colour:
+) -> Paint:
     """Return a colour of any hue, with saturation and value between the ones given."""
     return from_hsv(rng.random(), rng.uniform(*saturation), rng.uniform(*value))
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mixed(one: Paint, other: Paint, share: float) -> Paint:
     """Return ``one`` with a ``share`` of ``other``, 0 to 1."""
     blue, green, red = (
         round(first + (second - first) * share) for first, second in zip(one, other, strict=True)
@@ -83,7 +81,7 @@ def clouds(
     return np.asarray(total / max(deviation, 1e-6), dtype=np.float32)
 
 
-def flat(shape: tuple[int, int], colour: Colour) -> FloatPicture:
+def flat(shape: tuple[int, int], colour: Paint) -> FloatPicture:
     """Return a picture of one colour, shape (height, width, 3)."""
     return np.full((*shape, 3), colour, dtype=np.float32)
 

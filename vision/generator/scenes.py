@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import BACK
-from vision.generator.cameras import STEEPEST, Camera
+from vision.generator.cameras import STEEPEST, DrawnCamera
 from vision.generator.decks import DrawnDeck
 from vision.generator.exposing import expose, glare, light
 from vision.generator.objects import lay_hand, thing
@@ -200,9 +200,9 @@ def _camera(
     deck: DrawnDeck,
     hard: float,
     window: float,
-) -> Camera:
+) -> DrawnCamera:
     tilt = min(abs(rng.normal(0, 8 + 20 * hard)), STEEPEST)
-    return Camera.random(rng, size, pixels, deck.size[0], tilt, window)
+    return DrawnCamera.random(rng, size, pixels, deck.size[0], tilt, window)
 
 
 def _group(
@@ -257,7 +257,7 @@ class _Canvas:
         shine: levels to be added at the end, where cards mirror a lamp.
     """
 
-    def __init__(self, camera: Camera, ground: FloatPicture) -> None:
+    def __init__(self, camera: DrawnCamera, ground: FloatPicture) -> None:
         self.camera = camera
         self.image = ground
         self.whose = np.full(ground.shape[:2], -1, np.int16)
@@ -362,7 +362,7 @@ class _Sleeve:
 
 def _painted(
     rng: np.random.Generator,
-    camera: Camera,
+    camera: DrawnCamera,
     deck: DrawnDeck,
     places: Sequence[_Place],
     hard: float,
@@ -452,7 +452,7 @@ def _photographed(
     return Scene(expose(rng, lit, hard), tuple(card for card in cards if card.in_frame > 0))
 
 
-def _ground(rng: np.random.Generator, camera: Camera) -> FloatPicture:
+def _ground(rng: np.random.Generator, camera: DrawnCamera) -> FloatPicture:
     """Return the table seen by ``camera``, perhaps with another cloth or an edge across it."""
     tile = table(rng, side=min(TILE, max(camera.size)))
     side = rng.uniform(300, 900) * min(1.0, 2 * len(tile) / TILE)
@@ -563,7 +563,7 @@ def _worn(rng: np.random.Generator, texture: _Texture, worn: float) -> _Texture:
 
 def _bend(
     rng: np.random.Generator,
-    camera: Camera,
+    camera: DrawnCamera,
     flat: Points,
     texture: _Texture,
     height: float,

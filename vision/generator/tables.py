@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.generator.motifs import KINDS, Motif
-from vision.generator.paints import Colour, FloatPicture, any_colour, clouds, flat, from_hsv
+from vision.generator.paints import FloatPicture, Paint, any_colour, clouds, flat, from_hsv
 
 KINDS_OF_TABLE = ("plain", "felt", "cloth", "wood", "checks", "stripes", "stone", "print")
 """Families of tables."""
@@ -57,7 +57,7 @@ def table(rng: _Chance, kind: str | None = None, side: int = TILE) -> FloatPictu
 
 
 def _grained(
-    rng: _Chance, side: int, colour: Colour, grains: tuple[int, ...], levels: tuple[float, float]
+    rng: _Chance, side: int, colour: Paint, grains: tuple[int, ...], levels: tuple[float, float]
 ) -> FloatPicture:
     structure = clouds(rng, (side, side), grains, 0.8)[..., None]
     return flat((side, side), colour) + structure * np.float32(rng.uniform(*levels))
@@ -76,7 +76,7 @@ def _wood(rng: _Chance, side: int) -> FloatPicture:
     return np.asarray(image, dtype=np.float32)
 
 
-def _woven(rng: _Chance, side: int, first: Colour, second: Colour, checked: bool) -> FloatPicture:
+def _woven(rng: _Chance, side: int, first: Paint, second: Paint, checked: bool) -> FloatPicture:
     step = int(rng.integers(8, 60))
     down = ((np.arange(side) // step) % 2).astype(np.float32)
     share = (down[:, None] + down[None]) / 2 if checked else np.tile(down[:, None], (1, side))
@@ -84,7 +84,7 @@ def _woven(rng: _Chance, side: int, first: Colour, second: Colour, checked: bool
     return np.asarray(image + (flat((side, side), second) - image) * share[..., None], np.float32)
 
 
-def _printed(rng: _Chance, side: int, first: Colour, second: Colour) -> FloatPicture:
+def _printed(rng: _Chance, side: int, first: Paint, second: Paint) -> FloatPicture:
     """Return a cloth with one motif strewn over it."""
     image = flat((side, side), first).astype(np.uint8)
     motif = Motif.random(rng, str(rng.choice(KINDS)))

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 
 from companion.language.names import ENGLISH
 from companion.paper.pages import ruler
-from companion.paper.shapes import BLACK, GREY, Anchor, Box, Drawing, Frame, Text, notes
+from companion.paper.shapes import BLACK, GREY, Anchor, Bounds, Drawing, Rect, Text, notes
 from vision.geometry import Points, rectangle
 from vision.layout import Layout
 from vision.printing.marks import tags
@@ -43,7 +43,7 @@ def control_tags() -> Mapping[int, Points]:
     }
 
 
-def bars(side: str) -> tuple[Frame, ...]:
+def bars(side: str) -> tuple[Bounds, ...]:
     """Return the bars across the card's edge at ``side``: left, right, top or bottom."""
     (left, top), (width, height) = CARD_AT, CARD
     along, start = (height, top) if side in ("left", "right") else (width, left)
@@ -76,7 +76,7 @@ def control_sheet(layout: Layout, *, language: NullTranslations = ENGLISH) -> Dr
         Text(0, 6, _("Was it printed at its true size?"), 5.0, bold=True),
         *tags(layout.dictionary, control_tags()),
         *_bars(),
-        Box(x, y, width, height, line=GREY, radius=CARD_RADIUS),
+        Rect(x, y, width, height, line=GREY, radius=CARD_RADIUS),
         Text(x + width / 2, y + height / 2, _("bank card"), 4.0, Anchor.MIDDLE, GREY),
         Text(
             x + width / 2,
@@ -92,7 +92,7 @@ def control_sheet(layout: Layout, *, language: NullTranslations = ENGLISH) -> Dr
     return Drawing(SIZE, shapes, _("Control sheet"))
 
 
-def _bars() -> Iterator[Box]:
+def _bars() -> Iterator[Rect]:
     for side in ("left", "right", "top", "bottom"):
         for bar in bars(side):
-            yield Box(*bar, fill=BLACK)
+            yield Rect(*bar, fill=BLACK)

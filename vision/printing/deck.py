@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.language.names import ENGLISH
 from companion.paper.pages import EDGE, PAPERS
-from companion.paper.shapes import GREY, Drawing, Picture, Shape, line
+from companion.paper.shapes import GREY, Drawing, PlacedPicture, Shape, line
 from vision.artwork import CARD_SIZE, FINE_MASTER, draw_back, draw_card
 from vision.deck import BACK
 
@@ -71,7 +71,7 @@ def _sheet(labels: Sequence[str], columns: int, rows: int, title: str) -> Drawin
     for index, label in enumerate(labels):
         x = MARGIN + index % columns * width
         y = MARGIN + index // columns * height
-        shapes.append(Picture(x, y, width, height, _jpeg(label)))
+        shapes.append(PlacedPicture(x, y, width, height, _jpeg(label)))
     size = (columns * width + 2 * MARGIN, rows * height + 2 * MARGIN)
     for column in range(columns + 1):
         x = MARGIN + column * width

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.paper.shapes import Colour, Frame, Point
+from companion.paper.shapes import Bounds, Point, Rgb
 from vision.layout import LayoutError
 from vision.layout_file import default_layout_path
 
@@ -42,8 +42,8 @@ class HanaMat:
     """
 
     tags: tuple[int, ...]
-    field: Frame
-    stock: Frame
+    field: Bounds
+    stock: Bounds
     card: tuple[float, float]
 
 
@@ -62,11 +62,11 @@ class Details:
     """
 
     tracks: Tracks
-    zone_fill: Colour
-    seventh: Frame
+    zone_fill: Rgb
+    seventh: Bounds
     discards_end: float
     slot_fill: tuple[float, float]
-    slot_grey: Colour
+    slot_grey: Rgb
     hana: HanaMat
 
 
@@ -108,10 +108,10 @@ def load_details(path: Path | None = None) -> Details:
         raise LayoutError(f"the table layout {source} is not usable: {error!r}") from error
 
 
-def _frame(data: Mapping[str, float]) -> Frame:
+def _frame(data: Mapping[str, float]) -> Bounds:
     return (float(data["x"]), float(data["y"]), float(data["width"]), float(data["height"]))
 
 
-def _colour(code: str) -> Colour:
+def _colour(code: str) -> Rgb:
     red, green, blue = (int(code.lstrip("#")[index : index + 2], 16) for index in (0, 2, 4))
     return red, green, blue

@@ -8,22 +8,22 @@ import cv2
 import numpy as np
 
 from companion.paper.cells import cells
-from companion.paper.shapes import BLACK, WHITE, Box
+from companion.paper.shapes import BLACK, WHITE, Rect
 from vision.geometry import Points
 
 CELLS = 6
 """Cells along a tag's side, the black border included."""
 
 
-def tags(dictionary: str, placed: Mapping[int, Points]) -> tuple[Box, ...]:
+def tags(dictionary: str, placed: Mapping[int, Points]) -> tuple[Rect, ...]:
     """Return the tags ``placed``: id to corners in millimetres, as `vision.layout.Printed.tags`."""
     return tuple(box for tag, corners in placed.items() for box in _tag(dictionary, tag, corners))
 
 
-def _tag(dictionary: str, tag: int, corners: Points) -> Iterator[Box]:
+def _tag(dictionary: str, tag: int, corners: Points) -> Iterator[Rect]:
     found = cv2.aruco.getPredefinedDictionary(int(getattr(cv2.aruco, dictionary)))
     white = np.asarray(cv2.aruco.generateImageMarker(found, tag, CELLS)) > 127
     left, top = (float(value) for value in corners[0])
     side = float(corners[1, 0] - corners[0, 0])
-    yield Box(left, top, side, side, fill=BLACK)
+    yield Rect(left, top, side, side, fill=BLACK)
     yield from cells(white.tolist(), left, top, side / CELLS, WHITE)

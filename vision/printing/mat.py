@@ -12,11 +12,11 @@ from companion.language.names import ENGLISH
 from companion.paper.pages import ruler
 from companion.paper.shapes import (
     WHITE,
-    Box,
+    Bounds,
     Circle,
-    Colour,
     Drawing,
-    Frame,
+    Rect,
+    Rgb,
     Shape,
     Text,
     paragraph,
@@ -26,9 +26,9 @@ from vision.layout import Layout
 from vision.printing.details import Details
 from vision.printing.marks import tags
 
-LINE: Colour = (142, 146, 150)
+LINE: Rgb = (142, 146, 150)
 """The tokens' circles."""
-QUIET: Colour = (110, 114, 118)
+QUIET: Rgb = (110, 114, 118)
 """Words on the mat."""
 DIVIDER = 0.8
 """Millimetres between two columns."""
@@ -37,7 +37,11 @@ WORD = 3.4
 
 
 def mat(
-    layout: Layout, details: Details, *, seventh: bool = False, language: NullTranslations = ENGLISH
+    layout: Layout,
+    details: Details,
+    *,
+    seventh: bool = False,
+    language: NullTranslations = ENGLISH,
 ) -> Drawing:
     """Return the mat for Hanabi, with six columns for fireworks or with a seventh."""
     _ = language.gettext
@@ -47,10 +51,10 @@ def mat(
         x, y, _width, height = discards
         discards = (x, y, details.discards_end - x, height)
     zones = [printed.fireworks, discards, printed.deck, *([details.seventh] if seventh else [])]
-    shapes: list[Shape] = [Box(*zone, fill=grey) for zone in zones]
+    shapes: list[Shape] = [Rect(*zone, fill=grey) for zone in zones]
     for index in range(1, printed.columns):
         x, y, _width, height = printed.column(index)
-        shapes.append(Box(x - DIVIDER / 2, y, DIVIDER, height, fill=WHITE))
+        shapes.append(Rect(x - DIVIDER / 2, y, DIVIDER, height, fill=WHITE))
     tracks = details.tracks
     for x, y in (*tracks.clues, *tracks.fuses):
         shapes.append(Circle(x, y, tracks.diameter / 2, line=LINE, stroke=0.6))
@@ -81,8 +85,8 @@ def hana_mat(layout: Layout, details: Details, *, language: NullTranslations = E
         for tag, corners in zip(hana.tags, printed.tags.values(), strict=True)
     }
     shapes: list[Shape] = [
-        Box(*hana.field, fill=details.zone_fill),
-        Box(*hana.stock, fill=details.zone_fill),
+        Rect(*hana.field, fill=details.zone_fill),
+        Rect(*hana.stock, fill=details.zone_fill),
         *tags(layout.dictionary, placed),
         *_above(hana.field, _("Field")),
     ]
@@ -96,7 +100,7 @@ def hana_mat(layout: Layout, details: Details, *, language: NullTranslations = E
     return Drawing(printed.size, tuple(shapes), _("Mat for Hana-awase"), blank=6.0)
 
 
-def _above(zone: Frame, says: str) -> tuple[Text]:
+def _above(zone: Bounds, says: str) -> tuple[Text]:
     return (_word(zone[0], zone[1] - 1.4, says),)
 
 

@@ -11,13 +11,13 @@ from companion.language.people import number as people_count
 from companion.paper.shapes import (
     GREY,
     Anchor,
-    Box,
-    Colour,
     Drawing,
-    Group,
     Path,
     Point,
+    Rect,
+    Rgb,
     Shape,
+    ShapeGroup,
     Text,
     fitted,
     line,
@@ -36,8 +36,8 @@ SIGN_AT = (7.0, 5.0)
 it, by which the eyes measure the light; off the slots, where whatever shows is taken for a card."""
 OWNERS_SIGN = 9.0
 """Millimetres; the same on the flap, which the player sees from behind."""
-SLOT_LINE: Colour = (164, 166, 168)
-RED: Colour = (190, 60, 40)
+SLOT_LINE: Rgb = (164, 166, 168)
+RED: Rgb = (190, 60, 40)
 """The card in the section."""
 FOLD = (4.0, 2.0)
 RIDGE = (6.0, 1.5, 1.0, 1.5)
@@ -53,10 +53,10 @@ def panel(layout: Layout, details: Details, seat: int) -> tuple[Shape, ...]:
     """Return what is printed on the face of the panel of ``seat``; origin top left."""
     rack = layout.rack(seat)
     left, right = details.slot_fill
-    shapes: list[Shape] = [Box(left, 0, right - left, rack.size[1], fill=details.slot_grey)]
+    shapes: list[Shape] = [Rect(left, 0, right - left, rack.size[1], fill=details.slot_grey)]
     for slot in range(1, rack.slots):
         middle = rack.slot_centre_x(slot) - rack.slot_pitch / 2
-        shapes.append(Box(middle - 0.3, 0, 0.6, rack.size[1], fill=SLOT_LINE))
+        shapes.append(Rect(middle - 0.3, 0, 0.6, rack.size[1], fill=SLOT_LINE))
     return (*shapes, *tags(layout.dictionary, rack.tags), *_signs(seat, rack.size[0]))
 
 
@@ -73,7 +73,7 @@ def _signs(seat: int, width: float) -> tuple[Shape, ...]:
     )
 
 
-def _for_the_owner(seat: int, right: float, flap: float, language: NullTranslations) -> Group:
+def _for_the_owner(seat: int, right: float, flap: float, language: NullTranslations) -> ShapeGroup:
     """Return the sign and the name of a seat for the flap, up to ``right``.
 
     They stand on their heads there: once the flap is folded back, the player behind the rack
@@ -84,7 +84,7 @@ def _for_the_owner(seat: int, right: float, flap: float, language: NullTranslati
         *sign(seat, 0, 0, OWNERS_SIGN),
         fitted(Text(OWNERS_SIGN + 2, OWNERS_SIGN / 2 + 2.2, named, 6.0, bold=True), 34),
     )
-    return Group(shapes, right, (flap + OWNERS_SIGN) / 2, turn=180)
+    return ShapeGroup(shapes, right, (flap + OWNERS_SIGN) / 2, turn=180)
 
 
 def strip(
@@ -99,11 +99,11 @@ def strip(
     end = foot + made.floor + made.lip
 
     shapes: list[Shape] = [
-        Group(panel(layout, details, seat), 0, made.flap),
+        ShapeGroup(panel(layout, details, seat), 0, made.flap),
         line(0, made.flap, width, made.flap, dashes=RIDGE, line=GREY),
         line(0, foot, width, foot, dashes=FOLD, line=GREY),
         line(0, foot + made.floor, width, foot + made.floor, dashes=FOLD, line=GREY),
-        Box(0, 0, width, end, line=GREY),
+        Rect(0, 0, width, end, line=GREY),
         # Off the middle: on two sheets the strip's seam is there.
         _for_the_owner(seat, 54, made.flap, language),
         _for_the_owner(seat, width - 8, made.flap, language),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from companion.paper.shapes import BLACK, WHITE, Anchor, Box, Circle, Colour, Path, Shape, Text
+from companion.paper.shapes import BLACK, WHITE, Anchor, Circle, Path, Rect, Rgb, Shape, Text
 from vision.layout import Layout
 from vision.printing.details import Details
 from vision.printing.mat import hana_mat, mat
@@ -66,7 +66,7 @@ def _painted(size: tuple[float, float], shapes: Iterable[Shape]) -> BgrImage:
     image: BgrImage = np.full((height, width, 3), PAPER, dtype=np.uint8)
     for shape in shapes:
         match shape:
-            case Box(fill=fill) if fill is not None:
+            case Rect(fill=fill) if fill is not None:
                 ends = (shape.x, shape.y, shape.x + shape.width, shape.y + shape.height)
                 left, top, right, bottom = (max(0, round(value * SCALE)) for value in ends)
                 image[top:bottom, left:right] = _ink(fill)
@@ -103,7 +103,7 @@ def _write(image: BgrImage, text: Text) -> None:
     cv2.putText(image, text.text, where, font, height, ink, stroke, cv2.LINE_AA)
 
 
-def _ink(colour: Colour) -> tuple[int, int, int]:
+def _ink(colour: Rgb) -> tuple[int, int, int]:
     """Return a colour as printed, BGR."""
     red, green, blue = colour
     return {WHITE: PAPER, BLACK: INK}.get(colour, (blue, green, red))

@@ -10,7 +10,7 @@ import { stored } from "./stored.js";
 export const LAID = "companion-laid";
 
 /** May this seat give a clue now? Other seats' clues it can only log. */
-export const canClue = (view) => !isPublic && view.may.clue?.giver === seat;
+const canClue = (view) => !isPublic && view.may.clue?.giver === seat;
 
 /** The others in the order in which they play after this seat; the public sees all from 0. */
 function others(game) {

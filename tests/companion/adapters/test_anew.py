@@ -16,7 +16,7 @@ from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_ope
 import pytest
 
 from companion.adapters import anew
-from companion.adapters.anew import Anew
+from companion.adapters.anew import Restart
 from companion.backup.backup import backup
 from companion.record.games import Record
 from tests.companion.backup.machines import AT, SETTINGS, machine
@@ -29,7 +29,7 @@ def test_the_same_program_is_started_with_the_same_options(
     started: list[list[str]] = []
     monkeypatch.setattr(sys, "argv", ["/usr/bin/companion", "run", "--port", "8001"])
     monkeypatch.setattr(os, "execv", lambda _, arguments: started.append(arguments))
-    Anew(lambda: None).start()
+    Restart(lambda: None).start()
     assert started == [[sys.executable, "-m", "companion", "run", "--port", "8001"]]
 
 
@@ -49,7 +49,7 @@ def test_what_was_said_before_the_new_start_is_not_lost() -> None:
 def test_what_runs_is_ended_after_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anew, "_MOMENT", 0.0)
     ended: list[bool] = []
-    again = Anew(lambda: ended.append(True))
+    again = Restart(lambda: ended.append(True))
     again.soon()
     assert again.wanted
     wait(lambda: ended == [True])

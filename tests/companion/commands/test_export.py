@@ -7,10 +7,10 @@ import pytest
 
 from companion.cli import main
 from companion.files.paths import record_file
-from companion.hanab_live.game import Action, LiveGame
+from companion.hanab_live.game import Action, SiteGame
 from companion.hanab_live.link import decode
 from companion.hanab_live.notation import parse
-from companion.hanab_live.replay import Table
+from companion.hanab_live.replay import OpenHands
 from companion.hanabi.events import GameStarted, HandsLaidDown
 from companion.hanabi.moves import Identify, LayDown
 from companion.hanabi.rules import apply
@@ -29,9 +29,9 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
 
 
-def written(live: LiveGame) -> int:
+def written(live: SiteGame) -> int:
     """Put a game on record as it is played at the table."""
-    table = Table(live)
+    table = OpenHands(live)
     with Record(record_file()) as record:
         number = record.begin(table.started, at=AT, source="table")
         for action in live.actions:
@@ -137,7 +137,7 @@ def test_what_the_site_cannot_express_is_refused_with_a_reason(
         record.begin(started, at=AT, source="table")
         move = parse({**GAME, "actions": [STOP]}).actions[0]
         assert isinstance(move, Action)
-        table = Table(parse(GAME))
+        table = OpenHands(parse(GAME))
         stop = table.move(move)
         record.append(1, Entry(None, stop, apply(table.state, stop)))
         record.append(1, Entry(None, LayDown(), (HandsLaidDown(),)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.panel.check import Outcome, PanelCheck, finding_text, instruction, steps
+from companion.panel.check import PanelCheck, StepOutcome, finding_text, instruction, steps
 from companion.panel.panel import Press
 from companion.panel.wiring import Wiring
 
@@ -55,7 +55,7 @@ def test_a_press_while_a_lamp_is_tested_counts_for_nothing() -> None:
 def test_swapped_wires_are_told_by_the_button_that_came() -> None:
     check = at_buttons().pressed(Press.PLAY)
     (trouble,) = check.troubles
-    assert (trouble.outcome, trouble.came) == (Outcome.OTHER, Press.PLAY)
+    assert (trouble.outcome, trouble.came) == (StepOutcome.OTHER, Press.PLAY)
     said = finding_text(trouble)
     assert said == "button Clue (GPIO2, pin 3): Play came. Are their wires swapped?"
 

@@ -20,13 +20,13 @@ from companion.paper.png import to_png
 from companion.paper.seats import seats
 from companion.paper.shapes import (
     Anchor,
-    Box,
     Circle,
     Drawing,
-    Group,
     Path,
-    Picture,
+    PlacedPicture,
+    Rect,
     Shape,
+    ShapeGroup,
     Text,
     line,
     notes,
@@ -48,7 +48,7 @@ def sheet(*shapes: Shape) -> Drawing:
 
 
 def test_lengths_are_millimetres_from_the_top_left() -> None:
-    image = pixels(sheet(Box(10, 5, 20, 8, fill=RED)))
+    image = pixels(sheet(Rect(10, 5, 20, 8, fill=RED)))
     assert image.shape == (400, 600, 3)
     rows, columns = np.nonzero((image == RED).all(axis=2))
     assert (rows.min(), rows.max() + 1) == pytest.approx((50, 130), abs=1)
@@ -62,7 +62,7 @@ def test_a_ruler_is_a_hundred_millimetres() -> None:
 
 
 def test_where_no_line_fits_below_a_ruler_stands_at_the_side() -> None:
-    part = Drawing((194, 269), (Box(2.5, 2.5, 189, 264, fill=RED),), "cards")
+    part = Drawing((194, 269), (Rect(2.5, 2.5, 189, 264, fill=RED),), "cards")
     (page,) = pages([part], "letter")
     image = pixels(page.drawing)
     side = image[:, 2060:2120].max(axis=2) < 100  # the last millimetres that printers can print
@@ -73,7 +73,7 @@ def test_where_no_line_fits_below_a_ruler_stands_at_the_side() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_page_has_its_papers_size_and_asks_not_to_be_scaled(paper: str) -> None:
-    part = Drawing((100, 100), (Box(0, 0, 100, 100, fill=RED),), "part")
+    part = Drawing((100, 100), (Rect(0, 0, 100, 100, fill=RED),), "part")
     (page,) = pages([part], paper)
     data = to_pdf([page.drawing], "test")
     document = pypdfium2.PdfDocument(data)
@@ -85,8 +85,8 @@ def test_a_page_has_its_papers_size_and_asks_not_to_be_scaled(paper: str) -> Non
 
 
 def test_groups_move_turn_and_clip() -> None:
-    inside = (Box(0, 0, 10, 4, fill=RED), Box(0, 0, 2, 2, fill=(0, 0, 200)))
-    image = pixels(sheet(Group(inside, 30, 20, turn=180, clip=(0, 0, 8, 4))))
+    inside = (Rect(0, 0, 10, 4, fill=RED), Rect(0, 0, 2, 2, fill=(0, 0, 200)))
+    image = pixels(sheet(ShapeGroup(inside, 30, 20, turn=180, clip=(0, 0, 8, 4))))
     rows, columns = np.nonzero((image != 255).any(axis=2))
     assert (rows.min(), rows.max() + 1) == pytest.approx((160, 200), abs=1)
     assert (columns.min(), columns.max() + 1) == pytest.approx((220, 300), abs=1)
@@ -131,20 +131,20 @@ def test_a_picture_keeps_its_way_up() -> None:
     card = np.zeros((20, 10, 3), np.uint8)
     card[:10] = (0, 0, 255)  # red above, black below, BGR
     data = cv2.imencode(".png", card)[1].tobytes()
-    image = pixels(sheet(Picture(10, 10, 10, 20, data)))
+    image = pixels(sheet(PlacedPicture(10, 10, 10, 20, data)))
     assert tuple(image[130, 150]) == (255, 0, 0)
     assert tuple(image[270, 150]) == (0, 0, 0)
 
 
 def test_svg_is_xml_in_millimetres_with_all_its_shapes() -> None:
     drawing = sheet(
-        Box(1, 2, 3, 4, fill=RED, radius=1),
+        Rect(1, 2, 3, 4, fill=RED, radius=1),
         Circle(5, 5, 2, line=RED),
         line(0, 0, -0.001, 10, dashes=(2, 1)),
         Path(((0, 0), (1, 1), (2, 0)), closed=True),
         Text(3, 3, "<&>", bold=True),
-        Picture(0, 0, 5, 5, b"\x89PNG rest"),
-        Group((Box(-0.5, 0, 1, 1, fill=RED),), 3, 4, turn=90, clip=(0, 0, 1, 1)),
+        PlacedPicture(0, 0, 5, 5, b"\x89PNG rest"),
+        ShapeGroup((Rect(-0.5, 0, 1, 1, fill=RED),), 3, 4, turn=90, clip=(0, 0, 1, 1)),
     )
     root = ET.fromstring(to_svg(drawing))
     assert (root.get("width"), root.get("viewBox")) == ("60mm", "0 0 60 40")

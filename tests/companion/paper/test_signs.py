@@ -12,7 +12,7 @@ from PIL import Image
 from companion.language.languages import language
 from companion.panel.panel import SEATS
 from companion.paper.png import to_png
-from companion.paper.shapes import Circle, Colour, Drawing, Path
+from companion.paper.shapes import Circle, Drawing, Path, Rgb
 from companion.paper.signs import BOX, SIGNS, sign, sign_name
 from vision.artwork import LOOKS
 
@@ -45,19 +45,19 @@ PAGE_SUITS = ("ff5a5f", "ffd21f", "45d46a", "4fa6ff", "f5f7fc", "d79bff", "c9c4d
 """As style.css has them."""
 
 
-def linear(colour: Colour) -> Floats:
+def linear(colour: Rgb) -> Floats:
     share = np.array(colour) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4)
 
 
-def lab(colour: Colour, sight: Floats) -> Floats:
+def lab(colour: Rgb, sight: Floats) -> Floats:
     white = np.array([0.95047, 1.0, 1.08883])
     x = TO_XYZ @ np.clip(sight @ linear(colour), 0, 1) / white
     f = np.where(x > 0.008856, np.cbrt(x), 7.787 * x + 16 / 116)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
 
 
-def distance(one: Colour, other: Colour, sight: Floats) -> float:
+def distance(one: Rgb, other: Rgb, sight: Floats) -> float:
     return float(np.linalg.norm(lab(one, sight) - lab(other, sight)))
 
 
@@ -90,7 +90,7 @@ def test_no_seat_has_the_colour_of_a_suit() -> None:
         if name != "m"  # its rainbow holds nearly every hue; it is told by being one
         for blue, green, red in look.colours
     ]
-    page: list[Colour] = []
+    page: list[Rgb] = []
     for code in PAGE_SUITS:
         red, green, blue = (int(code[at : at + 2], 16) for at in (0, 2, 4))
         page.append((red, green, blue))

@@ -7,7 +7,7 @@ from companion.hanabi.editions import Options, SixthSuit, compose
 from companion.hanabi.ruleset import STANDARD, LossScore, Ruleset
 from companion.hanabi.scoring import Rating
 from companion.pictures.display import (
-    Disagreement,
+    ColumnsDiffer,
     Display,
     Doubt,
     Gap,
@@ -173,7 +173,7 @@ def test_what_one_picture_hides_another_one_shows() -> None:
 def test_pictures_that_disagree_about_a_column_are_told() -> None:
     display = find_display([mat({0: "r4"}, "a.jpg"), mat({0: "r3"}, "b.jpg")])
     assert heights(display) == {"r": 4}
-    assert display.doubts == (Disagreement("fireworks:0", cards("r3 r4")),)
+    assert display.doubts == (ColumnsDiffer("fireworks:0", cards("r3 r4")),)
 
 
 def test_a_picture_that_shows_nothing_is_told_beside_one_that_does() -> None:
@@ -269,7 +269,7 @@ def test_all_or_nothing_with_a_card_missing_is_a_loss(loss: LossScore, score: in
             "a.jpg: red lies on the columns 0, 4.",
         ),
         (
-            Disagreement("fireworks:0", cards("r3 r4")),
+            ColumnsDiffer("fireworks:0", cards("r3 r4")),
             "Column 0 ends in different cards in the pictures: red 3, red 4.",
         ),
     ],

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings.file import SettingsFile, Value
+from companion.settings.file import SettingsFile, SettingValue
 from companion.settings.reading import SettingsError, load_settings
 
 WRITTEN = """# our table
@@ -70,7 +70,7 @@ def test_a_file_that_is_not_there_is_made(tmp_path: Path) -> None:
     ],
 )
 def test_a_value_that_cannot_be_used_is_named_and_nothing_changes(
-    file: SettingsFile, changes: dict[str, Value | None], about: str
+    file: SettingsFile, changes: dict[str, SettingValue | None], about: str
 ) -> None:
     with pytest.raises(SettingsError, match=about):
         file.change(changes)

@@ -12,7 +12,7 @@ from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.table import Sight, Table
+from companion.table import Table, TableSight
 from companion.views.view import PUBLIC
 from tests.companion.table.running import BLANK, Eyes, Film
 
@@ -35,14 +35,14 @@ def test_a_camera_that_is_lost_is_opened_again_and_the_game_goes_on(
             yield from (Frame(BLANK, float(second), "") for second in range(3))
             table.close()
 
-    def again() -> Sight:
+    def again() -> TableSight:
         opened.append("tried")
         if len(opened) < 3:
             raise OSError("not there yet")
         views.append(table.call(lambda evening: evening.views()[PUBLIC]))
-        return Sight(Back(), look)
+        return TableSight(Back(), look)
 
-    table.run(Sight(Film(5, error), eyes.look), again)
+    table.run(TableSight(Film(5, error), eyes.look), again)
     assert len(opened) == 3
     assert [view["camera"] for view in views[:2]] == ["lost", "on"]
     went_on = eyes.looked[-3:]
@@ -56,7 +56,7 @@ def test_without_a_way_to_open_it_again_a_film_still_ends_the_table(
     record: Record, eyes: Eyes
 ) -> None:
     table = Table(record, Plan(STANDARD))
-    table.run(Sight(Film(2), eyes.look))
+    table.run(TableSight(Film(2), eyes.look))
     assert table.hub.closed
 
 
@@ -70,18 +70,18 @@ def test_what_fails_in_the_game_is_not_taken_for_the_cameras_fault(
 
     monkeypatch.setattr(table.controller, "see", full)
     with pytest.raises(RuntimeError, match="no space left"):
-        table.run(Sight(Film(3), eyes.look), lambda: Sight(Film(3), eyes.look))
+        table.run(TableSight(Film(3), eyes.look), lambda: TableSight(Film(3), eyes.look))
 
 
 def test_a_table_closes_while_it_waits_for_its_camera(record: Record, eyes: Eyes) -> None:
     table = Table(record, Plan(STANDARD))
     table.first_try = 0.0
 
-    def again() -> Sight:
+    def again() -> TableSight:
         table.close()
         raise OSError("never")
 
-    table.run(Sight(Film(1), eyes.look), again)
+    table.run(TableSight(Film(1), eyes.look), again)
     assert table.hub.closed
 
 
@@ -99,12 +99,12 @@ def test_a_camera_that_is_not_there_yet_is_looked_for_from_the_beginning(
             yield Frame(BLANK, 0.0, "")
             table.close()
 
-    def again() -> Sight:
+    def again() -> TableSight:
         views.append(table.call(lambda evening: evening.views()[PUBLIC]))
         tried.append("")
         if len(tried) < 2:
             raise OSError("still plugged out")
-        return Sight(Found(), eyes.look)
+        return TableSight(Found(), eyes.look)
 
     table.run(None, again)
     assert [view["camera"] for view in views] == ["lost", "lost", "on"]
@@ -124,10 +124,10 @@ def test_a_camera_whose_eyes_know_no_deck_yet_watches_no_game(record: Record, ey
             if learnt:
                 table.close()
 
-    def again() -> Sight:
+    def again() -> TableSight:
         if len(seen) == 2:
             learnt.append(True)
-        return Sight(Watched(), eyes.look, reads=bool(learnt))
+        return TableSight(Watched(), eyes.look, reads=bool(learnt))
 
-    table.run(Sight(Watched(), lambda _: None, reads=False), again)
+    table.run(TableSight(Watched(), lambda _: None, reads=False), again)
     assert seen == ["none", "none", "on"], "after it was lost, and after a deck was learnt"

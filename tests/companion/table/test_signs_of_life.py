@@ -11,13 +11,13 @@ import pytest
 from companion.frames import Frame
 from companion.hanabi.ruleset import STANDARD
 from companion.panel.panel import Press
-from companion.panel.trial import PanelTrial, Said
+from companion.panel.trial import PanelTrial, TrialWord
 from companion.panel.wiring import Wiring
 from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
 from companion.play.view import Watch
 from companion.record.games import Record
-from companion.table import Sight, Table
+from companion.table import Table, TableSight
 from companion.views.view import PUBLIC
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.table.running import BLANK, LONG, Eyes, Film
@@ -31,13 +31,13 @@ def test_each_frame_is_a_sign_of_life_and_each_try_to_find_a_camera(
     table.first_try = 0.0
     tried = [0]
 
-    def again() -> Sight:
+    def again() -> TableSight:
         tried[0] += 1
         if tried[0] == 3:
             table.close()
         raise OSError("not there")
 
-    table.run(Sight(Film(4), eyes.look), again)
+    table.run(TableSight(Film(4), eyes.look), again)
     assert beats == [0, 0, 0, 0, 0, 1, 2], "four frames, then a beat before each of three tries"
 
 
@@ -54,7 +54,7 @@ def test_a_camera_that_hangs_gives_no_sign_of_life(record: Record, eyes: Eyes) -
 
     released = threading.Event()
     with ThreadPoolExecutor(1) as threads:
-        ran = threads.submit(table.run, Sight(Hanging(), eyes.look))
+        ran = threads.submit(table.run, TableSight(Hanging(), eyes.look))
         assert hangs.wait(LONG)
         for _ in range(5):  # phones that are answered are no sign of the frame loop's life
             table.call(lambda evening: evening.players)
@@ -91,14 +91,14 @@ def test_a_panel_that_is_tried_shows_no_game_and_presses_none_until_one_begins(
         table.call(lambda evening: evening.players)
         trial = table.trial()
         assert trial is not None
-        trial.say(Said.BEGIN)
+        trial.say(TrialWord.BEGIN)
         table.press(Press.CONFIRM)  # it would begin a game
         table.call(lambda evening: evening.players)
         assert not table.is_running()
         assert [name for name, level in panel.lit().items() if level] == ["clue.0"]
         table.call(lambda evening: evening.ask(StartTap(1), PUBLIC))
         assert (trial.active, panel.lit()["turn.1"]) == (False, 1.0)
-        assert not trial.say(Said.BEGIN)
+        assert not trial.say(TrialWord.BEGIN)
 
     with VirtualPanel(table.pressed, Wiring()) as panel, ThreadPoolExecutor(1) as threads:
         table.connect(panel, panel)
@@ -116,7 +116,7 @@ def test_a_panel_that_was_tried_shows_the_game_again_though_nothing_else_has_cha
     lit: list[dict[str, float]] = []
 
     def try_it() -> None:
-        for said in (None, Said.BEGIN, Said.STOP):
+        for said in (None, TrialWord.BEGIN, TrialWord.STOP):
             trial = table.trial()
             assert trial is not None
             if said is not None:

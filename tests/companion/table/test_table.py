@@ -20,7 +20,7 @@ from companion.play.inputs import ClueTap, StartTap
 from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.referee.readings import TableReading
-from companion.table import Sight, Table
+from companion.table import Table, TableSight
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Announcement
 from companion.views.view import PUBLIC, Reader
@@ -64,7 +64,7 @@ def running(path: Path, eyes: Eyes, camera: Camera | None = None) -> Iterator[Ta
         with Record(path) as record:
             opened.append(Table(record, Plan(STANDARD)))
             ready.set()
-            opened[0].run(None if camera is None else Sight(camera, eyes.look))
+            opened[0].run(None if camera is None else TableSight(camera, eyes.look))
 
     with ThreadPoolExecutor(1) as threads:
         ran = threads.submit(run)
@@ -80,7 +80,7 @@ def test_every_frame_is_looked_at_and_the_table_ends_with_the_film(
     record: Record, eyes: Eyes
 ) -> None:
     table = Table(record, Plan(STANDARD))
-    table.run(Sight(Film(5), eyes.look))
+    table.run(TableSight(Film(5), eyes.look))
     assert eyes.looked == [0.0, 1.0, 2.0, 3.0, 4.0]
     snapshot = table.hub.snapshot(PUBLIC)
     assert snapshot is not None
@@ -106,7 +106,7 @@ def test_the_camera_has_a_thread_of_its_own_and_the_game_that_of_run(
             assert table.ask(StartTap(0), 0).ok
         return eyes.look(frame)
 
-    table.run(Sight(camera, look))
+    table.run(TableSight(camera, look))
     assert set(told) == {threading.get_ident()}
     assert camera.thread not in (None, threading.get_ident())
 
@@ -117,7 +117,7 @@ def test_what_stops_the_camera_is_raised_where_the_table_runs(
 ) -> None:
     table = Table(record, Plan(STANDARD))
     with pytest.raises(type(error), match=str(error)):
-        table.run(Sight(Film(3, error), eyes.look))
+        table.run(TableSight(Film(3, error), eyes.look))
     assert table.hub.closed
 
 
@@ -126,7 +126,7 @@ def test_what_stops_the_eyes_is_raised_where_the_table_runs(record: Record) -> N
         raise ValueError("a frame of another size")
 
     with pytest.raises(ValueError, match="another size"):
-        Table(record, Plan(STANDARD)).run(Sight(Film(3), blind))
+        Table(record, Plan(STANDARD)).run(TableSight(Film(3), blind))
 
 
 def test_a_tap_is_on_record_and_published_when_it_is_answered(tmp_path: Path, eyes: Eyes) -> None:
@@ -226,7 +226,7 @@ def test_the_panel_shows_what_the_page_shows(record: Record, eyes: Eyes) -> None
     assert table.lamps() is None
     table.press(Press.UNDO)
     table.connect(lamps, lamps)
-    table.run(Sight(Film(5), eyes.look))
+    table.run(TableSight(Film(5), eyes.look))
     assert lamps.shown[-1] == PanelState(8, 0, 0, 2, Status.WAITING_TO_START)
     assert table.lamps() == {"status": 1.0}
     table.press(Press.CONFIRM)
@@ -273,5 +273,5 @@ def test_announcements_come_in_the_order_in_which_things_happened(
             eyes.film.play(0, 0, 0, draws="w1")
             yield Frame(BLANK, 9.0, "")
 
-    table.run(Sight(Played(), eyes.look))
+    table.run(TableSight(Played(), eyes.look))
     assert said == ["game_started", "played", "drawn"]

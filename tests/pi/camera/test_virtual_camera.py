@@ -21,8 +21,8 @@ from companion.play.inputs import StartTap
 from companion.play.lobby import Plan
 from companion.record.games import Record
 from companion.settings.settings import CameraSettings
-from companion.table import Sight
 from companion.table import Table as LiveTable
+from companion.table import TableSight
 from companion.views.view import PUBLIC
 from hardware.camera import Kind, Wanted, find_camera, open_camera
 from hardware.connected import find_cameras, library
@@ -172,9 +172,9 @@ class Evening:
         self._failed: list[BaseException] = []
         self._thread = threading.Thread(target=self._run)
 
-    def _sight(self) -> Sight:
+    def _sight(self) -> TableSight:
         camera = SettledCamera(open_kept(PI, CameraSettings()), self._layout)
-        return Sight(camera, TableReader(self._layout, self._deck, 2).look)
+        return TableSight(camera, TableReader(self._layout, self._deck, 2).look)
 
     def _run(self) -> None:
         try:

@@ -1,10 +1,10 @@
 import numpy as np
 
-from vision.generator.cameras import Camera
+from vision.generator.cameras import DrawnCamera
 
 
-def any_camera(seed: int, tilt: float = 30.0) -> Camera:
-    return Camera.random(np.random.default_rng(seed), (400, 300), 60.0, 63.0, tilt)
+def any_camera(seed: int, tilt: float = 30.0) -> DrawnCamera:
+    return DrawnCamera.random(np.random.default_rng(seed), (400, 300), 60.0, 63.0, tilt)
 
 
 def test_a_card_in_the_middle_is_as_wide_as_was_asked_for() -> None:
@@ -31,7 +31,7 @@ def test_what_stands_up_hides_what_is_behind_it() -> None:
 
 
 def test_the_lens_moves_points_as_it_moves_the_picture() -> None:
-    camera = Camera((200, 160), np.eye(3), np.array([0.0, 0.0, 500.0]), 0.05, 0.0)
+    camera = DrawnCamera((200, 160), np.eye(3), np.array([0.0, 0.0, 500.0]), 0.05, 0.0)
     picture = np.zeros((160, 200, 3), np.float32)
     picture[30:33, 40:43] = 255
     seen = camera.through_the_lens(picture)[..., 0]

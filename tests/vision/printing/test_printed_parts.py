@@ -10,7 +10,17 @@ import numpy as np
 import pytest
 
 from companion.paper.pages import EDGE, OVERLAP, PAPERS, pages
-from companion.paper.shapes import Box, Circle, Drawing, Group, Path, Picture, Shape, Text, flat
+from companion.paper.shapes import (
+    Circle,
+    Drawing,
+    Path,
+    PlacedPicture,
+    Rect,
+    Shape,
+    ShapeGroup,
+    Text,
+    flat,
+)
 from tests.vision.printing.sheets import Image, in_millimetres, put_together, rendered
 from vision.geometry import Points
 from vision.layout import load_layout
@@ -39,7 +49,7 @@ def whole(part: Drawing, paper: str) -> Image:
     (page,) = sheets
     (image,) = rendered([page.drawing])
     group = page.drawing.shapes[0]
-    assert isinstance(group, Group)
+    assert isinstance(group, ShapeGroup)
     x, y = (round(value * 8) for value in (group.x, group.y))
     return image[y : y + round(part.size[1] * 8), x : x + round(part.size[0] * 8)]
 
@@ -107,7 +117,7 @@ def test_the_zones_are_grey_to_their_edges_and_nothing_is_printed_inside(paper: 
 
 
 def test_a_seventh_firework_takes_the_end_of_the_discards() -> None:
-    boxes = [s for s in mat(LAYOUT, DETAILS, seventh=True).shapes if isinstance(s, Box)]
+    boxes = [s for s in mat(LAYOUT, DETAILS, seventh=True).shapes if isinstance(s, Rect)]
     grey = [(s.x, s.y, s.width, s.height) for s in boxes if s.fill == DETAILS.zone_fill]
     # "The discards then end at x 228."
     assert [grey[1], grey[3]] == [(50, 190, 178, 101), (232, 190, 68, 101)]
@@ -195,7 +205,7 @@ def test_a_whole_deck_is_printed_with_as_many_backs(paper: str) -> None:
     columns, rows = grid(paper)
     assert columns * rows == {"a4": 9, "a3": 18, "letter": 9}[paper]
     sheets = cards(["r1"] * 20 + ["b5"], paper)
-    pictures = [sum(isinstance(shape, Picture) for shape in sheet.shapes) for sheet in sheets]
+    pictures = [sum(isinstance(shape, PlacedPicture) for shape in sheet.shapes) for sheet in sheets]
     assert sum(pictures[::2]) == 21
     assert set(pictures[1::2]) == {columns * rows}
     assert all(page.tile is None for page in pages(sheets, paper))
@@ -206,7 +216,7 @@ def test_a_whole_deck_is_printed_with_as_many_backs(paper: str) -> None:
 def test_cards_and_backs_meet_whichever_way_the_sheet_is_turned_over(paper: str) -> None:
     for page in pages(cards(["r1"] * 3, paper), paper):
         (group, *_rest) = page.drawing.shapes
-        assert isinstance(group, Group)
+        assert isinstance(group, ShapeGroup)
         columns, rows = grid(paper)
         size = (63 * columns + 5, 88 * rows + 5)
         for at, side, whole in zip((group.x, group.y), size, page.drawing.size, strict=True):
@@ -215,7 +225,7 @@ def test_cards_and_backs_meet_whichever_way_the_sheet_is_turned_over(paper: str)
 
 def test_words_stand_on_white_only() -> None:
     for part in (mat(LAYOUT, DETAILS, seventh=True), hana_mat(LAYOUT, DETAILS)):
-        zones = [s for s in part.shapes if isinstance(s, Box) and s.fill == DETAILS.zone_fill]
+        zones = [s for s in part.shapes if isinstance(s, Rect) and s.fill == DETAILS.zone_fill]
         for text in (s for s in flat(part.shapes) if isinstance(s, Text)):
             for zone in zones:
                 top = text.y - 0.75 * text.size  # of capitals and figures
@@ -259,7 +269,7 @@ def test_a_racks_signs_leave_its_tags_and_its_slots_alone(seat: int) -> None:
 
 def test_the_player_behind_a_rack_reads_his_seat_and_sees_its_sign_on_the_flap() -> None:
     part = strip(LAYOUT, DETAILS, 2)
-    owners = [one for one in part.shapes if isinstance(one, Group) and one.turn == 180]
+    owners = [one for one in part.shapes if isinstance(one, ShapeGroup) and one.turn == 180]
     assert len(owners) == 2, "one on each half"
     for group in owners:
         assert [one.text for one in group.shapes if isinstance(one, Text)] == ["Seat 3"]
