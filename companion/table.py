@@ -70,14 +70,18 @@ class Table(LiveTable[Controller, TableReading | None, Announcement]):
 
     # -------------------------------------------------------------------------- for the phones
 
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
+    def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
         """Carry out a tap in the table's thread; return when it is on record and published."""
         try:
-            return self._inbox.ask(partial(self.controller.ask, tap, reader), PATIENCE)
+            return self._inbox.ask(partial(self.controller.ask, tap, reader, name=name), PATIENCE)
         except (InboxClosedError, TimeoutError):
             return Reply(None, NO_ANSWER)
         except RecordError as error:  # only a game that begins: one that runs goes on in memory
             return Reply(None, none_begins(said_by(error)))
+
+    def was_carried_out(self, name: str) -> bool:
+        """Say whether the tap of this name changed the game that is on the table, at any time."""
+        return self.call(lambda controller: controller.was_carried_out(name), PATIENCE)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right; worked out in the thread that asks, of a frozen game."""

@@ -121,8 +121,8 @@ class Place:
         self.phone.post("/api/confirm", json={"seat": WATCHED, "sits": True})
         self.controller.introduce(People(phones=phones))
 
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
-        reply = self.controller.ask(tap, reader)
+    def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
+        reply = self.controller.ask(tap, reader, name=name)
         if reader in (WATCHED, PUBLIC):
             self.notes.append(("reply", reply))
         self.publish()
@@ -139,6 +139,9 @@ class Place:
 
     def explained(self, reader: Reader) -> Explained | Reply:
         return explained(self.controller.disagreement, reader)
+
+    def was_carried_out(self, name: str) -> bool:
+        return self.controller.was_carried_out(name)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         return choices(self.controller.timeline, turn, reader)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -30,6 +31,18 @@ class KeptAnswer:
 
 class KeyUsed(Exception):  # noqa: N818 - says what it is
     """The key belongs to another tap."""
+
+
+def named(phone: str, key: str, tap: str) -> str:
+    """Return the name of one tap for the record, from which none of these can be told.
+
+    Args:
+        phone: whose tap it is.
+        key: the name that the phone gave this tap.
+        tap: what was tapped, as text: another tap under the same key is another tap.
+    """
+    said = repr((phone, key, tap)).encode()
+    return hashlib.blake2b(said, digest_size=16).hexdigest()
 
 
 class Once:

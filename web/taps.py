@@ -20,7 +20,7 @@ from web.answers import CorrectionChoice
 from web.api import as_json, reader
 from web.asking import asked
 from web.bodies import TAPS, Arrange, Clue, Sent, tap_of, tapping
-from web.once import KeptAnswer
+from web.once import KeptAnswer, named
 from web.reception import Reception, Refusal, problem, whole
 from web.seats import Visitor
 
@@ -117,8 +117,8 @@ def _done(
 
     ``what`` is the same when the same is sent again; without it the tap is.
     """
-    what = what or f"{sent.version} {sent.tap!r}"
     seat = reader(reception)
+    what = f"{seat} {what or f'{sent.version} {sent.tap!r}'}"
     reception.introduce()  # who has a phone decides who may speak for a seat
     if visitor.sees_all:
         _ = reception.language.gettext
@@ -126,25 +126,29 @@ def _done(
     answer = reception.once.answer(
         visitor.phone,
         sent.key,
-        f"{seat} {what}",
-        lambda: _carry_out(reception, desk, visitor, sent, seat),
+        what,
+        lambda: _carry_out(
+            reception, desk, visitor, sent, seat, named(visitor.phone, sent.key, what)
+        ),
     )
     return as_json(answer.status, answer.body)
 
 
 def _carry_out(
-    reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, seat: Reader
+    reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, seat: Reader, name: str
 ) -> KeptAnswer:
     _ = reception.language.gettext
     with reception.turn:
         who, seen = reception.shown(seat)
         if sent.version != seen.version:
+            if _was_carried_out(desk, name):  # its answer was lost, and this start never knew it
+                return KeptAnswer(200, '{"ok":true}')
             stale = _("The table has changed meanwhile: please look again.")
             start = problem(409, stale, stale=True)
             shown = whole(seen, reception.house(visitor))
             return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
         try:
-            reply = desk.ask(sent.tap, seat)
+            reply = desk.ask(sent.tap, seat, name)
         except (InboxClosedError, TimeoutError):
             raise Refusal(503, _("The table does not answer: please try again.")) from None
         if not reply.ok:
@@ -155,3 +159,10 @@ def _carry_out(
             return KeptAnswer(200, json.dumps({"ok": True, **reply.told}))
         desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
     return KeptAnswer(200, '{"ok":true,"waits":true}' if waits else '{"ok":true}')
+
+
+def _was_carried_out(desk: HanabiDesk, name: str) -> bool:
+    try:
+        return desk.was_carried_out(name)
+    except (InboxClosedError, TimeoutError):
+        return False

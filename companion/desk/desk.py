@@ -47,8 +47,22 @@ class TableDesk(Protocol):
 class HanabiDesk(TableDesk, Protocol):
     """A table of Hanabi."""
 
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
-        """Carry out a tap that came from ``reader``; return when it is on record."""
+    def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
+        """Carry out a tap that came from ``reader``; return when it is on record.
+
+        Args:
+            tap: what was tapped.
+            reader: whose phone it comes from.
+            name: of this one tap, which goes on record with what it causes.
+        """
+
+    def was_carried_out(self, name: str) -> bool:
+        """Say whether the tap of this name changed the game that is on the table, at any time.
+
+        Raises:
+            InboxClosedError: the table closes.
+            TimeoutError: it does not answer.
+        """
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         """Return what may be put right in a turn or before it, the likeliest first."""

@@ -218,10 +218,10 @@ class FilmedController(Controller):
         with self._noted("see_again"):
             super().see_again()
 
-    def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
+    def ask(self, tap: Tap, reader: Reader, *, who: str = "", name: str = "") -> Reply:
         """Carry out a tap."""
         with self._noted("ask", tap=tap, reader=reader, who=who):
-            return super().ask(tap, reader, who=who)
+            return super().ask(tap, reader, who=who, name=name)
 
     def press(self, press: Press) -> None:
         """Take a button of the panel."""

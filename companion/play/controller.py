@@ -264,8 +264,19 @@ class Controller:
             return None
         return Disagreement(game.past.timeline, game.differs, bool(game.past.undone))
 
-    def ask(self, tap: Tap, reader: Reader, *, who: str = "") -> Reply:
-        """Carry out a tap from the seat ``reader``; ``who`` names what is no phone."""
+    def was_carried_out(self, name: str) -> bool:
+        """Say whether the tap of this name has changed the game that is on the table."""
+        return self.running is not None and self.running.was_carried_out(name)
+
+    def ask(self, tap: Tap, reader: Reader, *, who: str = "", name: str = "") -> Reply:
+        """Carry out a tap from the seat ``reader``.
+
+        Args:
+            tap: what was tapped.
+            reader: whose phone it comes from.
+            who: what it comes from, where that is no phone.
+            name: of this one tap; see `was_carried_out`.
+        """
         self._notices.pop(reader, None)
         game, running, phase = self.game, self.running, phase_of(self.game)
         lobby = game is None or isinstance(tap, StartTap | NewGameTap)
@@ -300,7 +311,7 @@ class Controller:
             self._take(Stopped(for_good=False), t)
             return Reply()
         done = step(game, TimedTap(t, tap, reader, who, self._now()), t)
-        reply = self._reply(running.keep(done, t))
+        reply = self._reply(running.keep(done, t, name))
         self._let_follow()
         self._keep_seating()
         return self._waiting(tap, reader) if reply.ok else reply

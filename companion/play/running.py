@@ -41,6 +41,7 @@ class RunningGame:
         self._origin = record.origin(game.id)
         self._spoiled = False
         self._unwritten: list[Entry] = []
+        self._taps: list[str] = []
         self._tried = 0.0
         self.game = game
         self.trouble: str | None = None
@@ -90,21 +91,24 @@ class RunningGame:
         book = Book.of(record.past(game).as_found())
         return cls(record, reopened(Game(game, book, Referee().expect(book.state))))
 
-    def keep(self, done: Step, now: float) -> Said:
+    def keep(self, done: Step, now: float, tap: str = "") -> Said:
         """Go on with what a step has made of the game; return what is announced.
 
         Args:
             done: the step, of the game as it stands; it goes on record first.
             now: when, by the camera's seconds.
+            tap: the name of the tap that it takes; it goes on record with what the tap caused.
         """
         if done.entries:
-            before = len(self._unwritten)
+            before, named = len(self._unwritten), len(self._taps)
             self._unwritten += done.entries
+            self._taps += [tap] if tap else []
             self._tried = now
             try:
                 self.save()
             except BaseException:
                 del self._unwritten[before:]  # nobody has been told of them
+                del self._taps[named:]
                 raise
         else:
             self.catch_up(now)
@@ -129,7 +133,7 @@ class RunningGame:
         if not self._unwritten:
             return
         try:
-            self._record.append(self.game.id, *self._unwritten)
+            self._record.append(self.game.id, *self._unwritten, taps=self._taps)
         except RecordError as error:
             if self.trouble is None:
                 log.warning("the game goes on, but is not saved: %s", error)
@@ -139,6 +143,7 @@ class RunningGame:
 
     def _is_saved(self) -> None:
         self._unwritten.clear()
+        self._taps.clear()
         self._spoiled = False
         if self.trouble is not None:
             log.warning("the game is saved again, all of it")
@@ -159,6 +164,14 @@ class RunningGame:
         log.warning("%s", self._record.noted)
         self.game = replace(self.game, id=number)
         self._is_saved()
+
+    def was_carried_out(self, tap: str) -> bool:
+        """Say whether the tap of this name is on record with what it caused, or waits for that."""
+        try:
+            return tap in self._taps or self._record.was_carried_out(self.game.id, tap)
+        except RecordError as error:
+            log.debug("which taps were carried out cannot be read: %s", error)
+            return False
 
     def note_players(self, people: People) -> None:
         """Keep the names of those who play; whoever has left his seat played all the same.

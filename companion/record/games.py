@@ -133,10 +133,15 @@ class Record(RecordFile):
                 number = None
             return self._add(started, whole, at, source, number), True
 
-    def append(self, game: int, *entries: Entry) -> int:
+    def append(self, game: int, *entries: Entry, taps: Sequence[str] = ()) -> int:
         """Add entries in their order and return the last one's number, counted from 1.
 
         All are durable when this returns, or none is written.
+
+        Args:
+            game: which one.
+            entries: what happened.
+            taps: the names of the taps that caused it; see `was_carried_out`.
 
         Raises:
             RecordError: there is no such game or it cannot be written; nothing has changed.
@@ -146,6 +151,8 @@ class Record(RecordFile):
             last, sums = self._summed(game)
             for seq, entry in enumerate(entries, last + 1):
                 self._insert(game, seq, entry, sums)
+            for name in taps:
+                self._db.execute("INSERT OR IGNORE INTO taps VALUES (?, ?)", (game, name))
         return last + len(entries)
 
     def remark(
@@ -201,6 +208,16 @@ class Record(RecordFile):
         """
         with complaining(self._path):
             return self._has(game)
+
+    def was_carried_out(self, game: int, tap: str) -> bool:
+        """Say whether the tap of this name has caused entries of a game.
+
+        Raises:
+            RecordError: the file cannot be read.
+        """
+        with complaining(self._path):
+            found = self._db.execute("SELECT 1 FROM taps WHERE game = ? AND name = ?", (game, tap))
+            return found.fetchone() is not None
 
     def origin(self, game: int) -> tuple[str, str]:
         """Return when a game began, and where it was seen.

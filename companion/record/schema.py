@@ -141,6 +141,17 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE entries ADD COLUMN sum TEXT",
         "ALTER TABLE hana_steps ADD COLUMN sum TEXT",
     ),
+    (
+        # The names of taps that were carried out, each written with what it caused: a phone that
+        # sends one again learns so, also from a companion that was started again meanwhile.
+        """
+        CREATE TABLE taps (
+            game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+            name TEXT NOT NULL,
+            PRIMARY KEY (game, name)
+        ) STRICT
+        """,
+    ),
 )
 
 

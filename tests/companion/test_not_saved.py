@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,7 @@ def test_a_file_that_is_spoiled_under_a_game_is_set_aside_and_the_game_written_a
     game.clue(0, 1, RankHint(2))
     before, append = game.now.state, record.append
 
-    def spoiled(number: int, *entries: Entry) -> int:
+    def spoiled(number: int, *entries: Entry, taps: Sequence[str] = ()) -> int:
         monkeypatch.setattr(record, "append", append)
         raise RecordError("the file is damaged", file_is_damaged=True)
 

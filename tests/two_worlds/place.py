@@ -113,10 +113,13 @@ class Evening:
 
     # ---------------------------------------------------------------- a desk for the phone pages
 
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
-        reply = self.controller.ask(tap, reader)
+    def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
+        reply = self.controller.ask(tap, reader, name=name)
         self.publish()
         return reply
+
+    def was_carried_out(self, name: str) -> bool:
+        return self.controller.was_carried_out(name)
 
     def choices(self, turn: int, reader: Reader) -> tuple[Choice, ...] | Reply:
         return choices(self.controller.timeline, turn, reader)

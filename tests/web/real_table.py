@@ -108,13 +108,13 @@ class PlayedTable(Table):
 
     # -------------------------------------------------------------------- what phones ask of it
 
-    def ask(self, tap: Tap, reader: Reader) -> Reply:
+    def ask(self, tap: Tap, reader: Reader, name: str = "") -> Reply:
         """Carry out a tap, as every table does, and remember it."""
         if isinstance(tap, CheckTap):
             self.checked.append(tap.clue)
         else:
             self.asked.append((tap, reader))
-        return super().ask(tap, reader)
+        return super().ask(tap, reader, name)
 
     def introduce(self, people: People, arrival: Arrival | None = None) -> None:
         """Take what the seats are called; unlike other tables wait until all pages know."""

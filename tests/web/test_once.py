@@ -1,5 +1,6 @@
 """A tap that arrives twice counts once."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from companion.play.inputs import ClueTap, StartTap
 from companion.views.hub import Hub
 from tests.web.phones import Phone, data
 from tests.web.real_table import pages_of, unwatched
-from web.once import KeptAnswer, KeyUsed, Once
+from web.once import KeptAnswer, KeyUsed, Once, named
 
 
 def test_the_same_tap_is_answered_with_what_was_answered_first() -> None:
@@ -62,8 +63,43 @@ def test_a_tap_that_was_carried_out_before_a_restart_counts_once(tmp_path: Path)
     with unwatched(tmp_path / "games") as table:
         table.call(lambda controller: controller.resume())
         phone = phone.again(pages_of(table))
-        assert phone.post("clue", **body).status_code == 409, "its page is shown the newest view"
+        again = phone.post("clue", **body)
+        assert (again.status_code, data(again)) == (200, {"ok": True}), "nobody has to tap again"
+        assert phone.post("clue", **{**body, "value": 2}).status_code >= 400, "never tapped"
+        other = phone.post("clue", **{**body, "value": 2, "key": "other"})
+        assert (other.status_code, data(other)["stale"]) == (409, True)
         assert len(phone.view()["game"]["log"]) == 1
+
+
+def test_a_tap_that_was_not_carried_out_before_a_restart_is_refused_after_it(
+    tmp_path: Path,
+) -> None:
+    with unwatched(tmp_path / "games") as table:
+        phone = Phone(pages_of(table), 0)
+        assert table.ask(StartTap(0, 2), None).ok
+        body = {"version": phone.version(), "key": "clue", "target": 1, "value": 1}
+    with unwatched(tmp_path / "games") as table:
+        table.call(lambda controller: controller.resume())
+        phone = phone.again(pages_of(table))
+        for _ in range(2):
+            assert data(phone.post("clue", **body))["stale"]
+        assert len(phone.view()["game"]["log"]) == 0
+
+
+def test_what_one_phone_tapped_is_no_tap_of_another_under_the_same_key(tmp_path: Path) -> None:
+    with unwatched(tmp_path / "games") as table:
+        phones = [Phone(pages := pages_of(table), 0), Phone(pages, 1)]
+        assert table.ask(StartTap(0, 2), None).ok
+        body = {"version": phones[0].version(), "key": "clue", "giver": 0, "target": 1, "value": 1}
+        assert phones[0].post("clue", **body).status_code == 200
+        assert phones[1].post("clue", **body).status_code == 409
+
+
+def test_the_name_of_a_tap_tells_neither_phone_nor_tap() -> None:
+    taps = (("p", "k", "t"), ("p", "k", "u"), ("p", "l", "t"), ("pk", "", "t"))
+    names = {named(*one) for one in taps}
+    assert len(names) == 4
+    assert all(re.fullmatch("[0-9a-f]{32}", name) for name in names)
 
 
 def test_no_two_starts_of_a_table_share_a_version(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 const SILENCE = 25000; // ms without a word, heartbeats included, after which the stream is opened anew
 const GRACE = 2000; // ms for which a lost connection is not worth a red bar
+const WAITS = [0, 100, 5000]; // ms before a tap is sent, and sent again
 const SOON = 500; // ms before the table is tried again
 const EAGER = 12; // tries, while it may be starting anew; then twice as long each time
 const SLOWEST = 10000; // ms between two tries
@@ -180,9 +181,11 @@ export async function sendFile(path, file, type) {
   }
 }
 
-/** Post JSON; the same body is sent a second time if the first got no answer at all. */
+/** Post JSON; the same body is sent again if it got no answer at all: a companion that has just
+ * been started again knows what it carried out before. */
 export async function send(path, body) {
-  for (const last of [false, true]) {
+  for (const wait of WAITS) {
+    await new Promise((done) => setTimeout(done, wait));
     try {
       const response = await fetch(`/api/${path}`, {
         method: "POST",
@@ -191,10 +194,9 @@ export async function send(path, body) {
         signal: AbortSignal.timeout?.(ANSWER),
       });
       return answered(response, await response.json());
-    } catch (error) {
-      if (last) return { ok: false, status: 0, message: null };
-    }
+    } catch {}
   }
+  return { ok: false, status: 0, message: null };
 }
 
 /** Return a name for a tap that no other has. (`crypto.randomUUID` wants HTTPS.) */

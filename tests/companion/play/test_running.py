@@ -10,8 +10,10 @@ from companion.hanabi.clues import touches
 from companion.hanabi.moves import ColourHint, Hint, RankHint
 from companion.hanabi.ruleset import STANDARD
 from companion.play.controller import Controller
+from companion.play.inputs import TimedTap, UndoTap
 from companion.play.lobby import Plan
 from companion.play.running import RunningGame
+from companion.play.step import step
 from companion.record.complaints import TRY_AGAIN
 from companion.record.entries import Entry
 from companion.record.games import Record, RecordError
@@ -57,7 +59,7 @@ def test_each_step_is_written_before_it_is_told(
     game = Game(record, HANDS)
     before = game.now.state
 
-    def full(*_: object) -> None:
+    def full(*_: object, **_taps: object) -> None:
         raise OSError("no space left")
 
     monkeypatch.setattr(record, "append", full)
@@ -309,7 +311,7 @@ def test_while_writing_fails_frames_try_again_no_more_often_than_every_three_sec
     def saved() -> bool:
         return game.running.trouble is None
 
-    def fails(*_: object) -> None:
+    def fails(*_: object, **_taps: object) -> None:
         tried.append(game.table.t)
         raise RecordError("no space left")
 
@@ -330,3 +332,25 @@ def test_while_writing_fails_frames_try_again_no_more_often_than_every_three_sec
     game.look(TRY_AGAIN)
     assert saved()
     assert record.past(1) == game.now.past
+
+
+def test_a_tap_is_named_on_record_with_what_it_caused_also_where_that_is_written_later(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = played(record)
+    running, t = game.running, game.table.t + 10.0
+    undone = step(running.game, TimedTap(t, UndoTap(), 0), t)
+    assert undone.entries
+    with monkeypatch.context() as broken:
+        broken.setattr(record, "append", _no_space)
+        running.keep(undone, t, "tap")
+        assert running.was_carried_out("tap"), "the game goes on in memory"
+        assert not record.was_carried_out(running.game.id, "tap")
+    running.catch_up(t + TRY_AGAIN)
+    assert record.was_carried_out(running.game.id, "tap")
+    assert RunningGame.resume(record, running.game.id).was_carried_out("tap")
+    assert not running.was_carried_out("other")
+
+
+def _no_space(*_: object, **_taps: object) -> None:
+    raise RecordError("no space left")

@@ -262,3 +262,22 @@ def test_the_lengths_of_all_games_are_counted_without_reading_them(record: Recor
     one, other = (record.begin(TWO, at=AT, source="table") for _ in range(2))
     record.append(other, IDENTIFIED)
     assert record.lengths() == {one: 1, other: 2}
+
+
+def test_the_name_of_a_tap_is_on_record_with_what_it_caused_or_neither_is(tmp_path: Path) -> None:
+    with Record(tmp_path / "games.sqlite3") as record:
+        game = record.begin(GameStarted(STANDARD, 2, 0), at=AT, source="table")
+        other = record.begin(GameStarted(STANDARD, 2, 0), at=AT, source="table")
+        seating = Entry(1.0, None, ())
+        record.append(game, seating, taps=("one", "two", "one"))
+        with pytest.raises(RecordError):
+            record.append(99, seating, taps=("three",))
+    with Record(tmp_path / "games.sqlite3") as record:
+        assert [record.was_carried_out(game, name) for name in ("one", "two", "three")] == [
+            True,
+            True,
+            False,
+        ]
+        assert not record.was_carried_out(other, "one")
+        record.delete(game)
+        assert not record.was_carried_out(game, "one")

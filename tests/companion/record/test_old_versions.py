@@ -68,7 +68,7 @@ def test_an_old_record_is_brought_up_step_by_step_and_keeps_its_games(
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, *steps))
     with Record(version_1) as record:
         assert [record.entries(game.id) for game in record.games()] == before
-        assert record._db.execute("PRAGMA user_version").fetchone() == (9,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (10,)
         record._db.execute("SELECT place FROM games, notes")
 
 
@@ -150,7 +150,7 @@ def test_in_a_record_of_version_5_nobody_holds_a_seat_and_then_somebody_may(tmp_
         record.append(game, seated(None, seating, t=1.0, at=AT))
         assert record.past(game).seating == seating
         assert record.state(game) == before, "nothing in the game has changed"
-        assert record._db.execute("PRAGMA user_version").fetchone() == (7,)
+        assert record._db.execute("PRAGMA user_version").fetchone() == (8,)
 
 
 def test_a_record_with_seats_is_one_of_a_newer_companion_to_one_that_knows_none(
