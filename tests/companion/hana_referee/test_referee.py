@@ -168,3 +168,29 @@ def test_with_the_joker_so_are_the_three_other_novembers() -> None:
 def test_another_field_before_the_first_card_is_another_deal() -> None:
     other = "06-blue 06-chaff1 07-boar 08-moon 09-cup 10-deer 11-red 12-phoenix"
     assert look(other) == Dealt(cards(other))
+
+
+def test_a_wrong_card_is_not_believed_because_both_it_and_the_right_one_are_unread() -> None:
+    """The warbler was taken, and the crane that lies there still cannot be read."""
+    left = BEGUN.replace("01-crane", "?").replace("02-warbler ", "")
+    assert isinstance(look(left, "01-poem ?"), Difference)
+
+
+def test_a_card_that_is_read_at_two_places_is_no_turn() -> None:
+    found = look(BEGUN.replace("01-crane ", ""), "01-poem 01-crane", "01-poem")
+    assert isinstance(found, Difference)
+
+
+def test_an_unread_card_that_belongs_to_no_pile_is_asked_for() -> None:
+    found = look(BEGUN, "?")
+    assert found == Difference(Reason.UNREAD, place=0, count=1)
+
+
+def test_nothing_is_recorded_while_a_card_of_another_pile_is_in_the_hands_own() -> None:
+    taken = lay(DEAL, 0, Card.parse("02-poem"), cards("02-warbler"))
+    turned = lay(taken, 0, Card.parse("06-blue"), ())
+    field = f"{BEGUN.replace('02-warbler ', '')} 06-blue 07-boar"
+    found = look(field, "02-poem", "02-warbler", deal=turned, reached=1)
+    assert found == Difference(Reason.FROM_A_PILE, seat=1, whose=0, others=cards("02-warbler"))
+    rightly = look(field, "02-poem 02-warbler", deal=turned, reached=1)
+    assert rightly == Played((Laid(1, Card.parse("07-boar"), ()),))
