@@ -237,6 +237,7 @@ def conduct(manners: Manners) -> Mapping[str, str | bool]:
         "first_player": manners.first_player.value,
         "available_tokens": manners.available_tokens.value,
         "drawing": manners.drawing.value,
+        "reported_looks": manners.reported_looks,
     }
 
 
