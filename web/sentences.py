@@ -60,6 +60,9 @@ def _conduct(language: NullTranslations) -> dict[str, str]:
         "equal_emphasis_true": _("Point at all cards of a clue alike: none is stressed."),
         "rearranging_false": _("Nobody puts his hand into another order."),
         "browsing_false": _("The discards are not looked through: the newest one shows."),
+        "reported_looks_true": _(
+            "If somebody lifts a card out of his own rack and puts it back, the others are told."
+        ),
         "available_tokens_lid": _("Clue tokens that can be used lie in the lid."),
         "available_tokens_table": _("Clue tokens that can be used lie on the table."),
         "available_tokens_bag": _("Clue tokens that can be used lie on the bag."),

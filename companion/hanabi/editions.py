@@ -60,6 +60,7 @@ class Options:
         first_player: as in ``Manners``.
         available_tokens: as in ``Manners``.
         drawing: as in ``Manners``.
+        reported_looks: as in ``Manners``.
     """
 
     sixth_suit: SixthSuit = SixthSuit.NONE
@@ -80,6 +81,7 @@ class Options:
     first_player: FirstPlayer = FirstPlayer.COLOURFUL
     available_tokens: TokenPlace = TokenPlace.LID
     drawing: Drawing = Drawing.GAP
+    reported_looks: bool = False
 
 
 def compose(name: str, options: Options) -> Ruleset:
@@ -122,6 +124,7 @@ def compose(name: str, options: Options) -> Ruleset:
             first_player=options.first_player,
             available_tokens=options.available_tokens,
             drawing=options.drawing,
+            reported_looks=options.reported_looks,
         ),
     )
 

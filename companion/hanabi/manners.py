@@ -58,6 +58,8 @@ class Manners:
         first_player: who begins.
         available_tokens: where available clue tokens lie.
         drawing: where new cards are put. The referee goes by it where a hand was pushed up.
+        reported_looks: the others are told when somebody takes a card out of his own rack and puts
+            it back.
     """
 
     equal_emphasis: bool = False
@@ -68,6 +70,7 @@ class Manners:
     first_player: FirstPlayer = FirstPlayer.COLOURFUL
     available_tokens: TokenPlace = TokenPlace.LID
     drawing: Drawing = Drawing.GAP
+    reported_looks: bool = False
 
 
 USUAL = Manners()

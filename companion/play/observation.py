@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.hanabi.moves import GiveClue, Identify, Play
+from companion.language.phrases import Seat, phrase
 from companion.play.game import Draft, Game, Said
 from companion.play.phase import Phase, phase_of
 from companion.play.questions import ask, comes_to_light, review
@@ -18,8 +19,8 @@ from companion.referee.findings import (
     face_of,
 )
 from companion.referee.readings import TableReading
-from companion.referee.referee import contradicted
-from companion.telling.announcements import PleaseDraw, TableAgrees, TableDiffers
+from companion.referee.referee import Referee, contradicted
+from companion.telling.announcements import PleaseDraw, Refused, TableAgrees, TableDiffers
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
@@ -64,6 +65,7 @@ def _settle(draft: Draft, *, overtaken: bool) -> Said:
         if not reading.mat and game.latest.doubtful:
             latest = game.latest  # nothing can be said yet
         draft.game = replace(game, referee=referee, latest=latest)
+        said += _looked(game, referee, reading.t)
         match finding:
             case MoveSeen():
                 said += _made(draft, finding, reading)
@@ -84,6 +86,27 @@ def _settle(draft: Draft, *, overtaken: bool) -> Said:
                     said += _agree(draft, reading.t, undrawn)
                 return said + review(draft, reading.t)
     return said
+
+
+def _looked(game: Game, after: Referee, t: float) -> Said:
+    """Tell the others who has lifted a card of his own and put it back, if the table wants that.
+
+    Each of them is told alone: its owner and the public page hear nothing.
+    """
+    if not game.state.ruleset.manners.reported_looks or game.state.over:
+        return ()
+    return tuple(
+        Refused(
+            t,
+            None,
+            phrase("{whom}: a card was lifted out of the rack and put back", whom=Seat(seat)),
+            reader,
+            later=True,
+        )
+        for seat in after.looks_since(game.referee)
+        for reader in range(game.state.players)
+        if reader != seat
+    )
 
 
 def _clued(game: Game) -> tuple[tuple[int, float], ...]:

@@ -26,6 +26,9 @@ V = TypeVar("V")
 TRUST_AFTER = SETTLED
 """Seconds of stillness before cards count as put back, or in another order: a hand has passed."""
 
+LIFTED = 2
+"""How often a slot is filled anew, at least, where its card was lifted out and put back."""
+
 Standing = tuple[tuple[int, int], ...]
 """How often something was in front of each slot of a rack so far: slot and touches."""
 
@@ -68,6 +71,7 @@ class RackLedger:
         stirred: cards in front of which something has moved, and that were seen again, but not yet
             at rest with all of their hand: what was read of them may be of others.
         in_order: the turn at which each seat's cards stood as on record last.
+        looks: the seats of which a single card was lifted out of its slot and put back, in order.
     """
 
     seen: Mapping[CardId, Stood] = field(default_factory=dict)
@@ -75,6 +79,7 @@ class RackLedger:
     put_back: frozenset[CardId] = frozenset()
     stirred: frozenset[CardId] = frozenset()
     in_order: Mapping[int, int] = field(default_factory=dict)
+    looks: tuple[int, ...] = ()
 
     # ------------------------------------------------------------------------- what is noted
 
@@ -309,12 +314,27 @@ class RackLedger:
                 if before is not None and (slot != home[held_id] or before.filled != now.filled):
                     put_back.add(held_id)
         after = replace(self, seen=seen, awaited=awaited, put_back=frozenset(put_back))
+        if self._looked_at(hand, shown) and not moved.unsure:
+            after = replace(after, looks=(*self.looks, seat))
         if not moved.unsure and all(order.get(held.slot) == held.id for held in hand):
             in_order = {**self.in_order, seat: state.turn}
             return None, after if in_order == self.in_order else replace(after, in_order=in_order)
         by_slot = tuple(order.get(slot) for slot in range(max(order) + 1))
         move = Rearrange(seat, by_slot, self.in_order.get(seat), moved.unsure)
         return MoveSeen(move), after
+
+    def _looked_at(self, hand: Hand, shown: Mapping[int, SlotSight]) -> bool:
+        """Say whether one card of ``hand``, and no other, left its slot and stands there again.
+
+        Emptied and filled: one that was only nudged stands otherwise, and counts once.
+        """
+        times = [
+            shown[held.slot].filled - self.seen[held.id].filled
+            for held in hand
+            if held.id in self.seen and held.slot in shown and shown[held.slot].stands
+        ]
+        moved = [times for times in times if times > 0]
+        return len(times) == len(hand) and len(moved) == 1 and moved[0] >= LIFTED
 
 
 def _too_early(reading: TableReading) -> bool:

@@ -169,6 +169,10 @@ class Referee:
         """Return as which sight of its slot a held card was last seen, by the sight's serial."""
         return self.memory.faces.seen_as(held)
 
+    def looks_since(self, before: Referee) -> tuple[int, ...]:
+        """Return the seats that have lifted a card out of their rack and put it back since then."""
+        return self.memory.racks.looks[len(before.memory.racks.looks) :]
+
     def was_told(self, held: CardId, serial: int) -> bool:
         """Say whether a person has said which card ``held`` is, while its slot looked so."""
         return self.memory.faces.was_told(held, serial)

@@ -291,6 +291,15 @@ def _conduct(language: NullTranslations) -> Sequence[Question]:
             conduct=True,
         ),
         Question(
+            "reported_looks",
+            _("The others are told of a look at one's own card"),
+            _(
+                "Where a camera sees a card being taken out of a rack and put back, the others'"
+                " pages say so: a fact and no verdict."
+            ),
+            conduct=True,
+        ),
+        Question(
             "browsing",
             _("The discards may be looked through"),
             _("If not, pages show only the newest, and not which fireworks end early."),

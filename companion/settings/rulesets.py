@@ -227,5 +227,6 @@ _READ: Mapping[str, Callable[[str, object], object]] = {
     "first_player": _one_of(FirstPlayer),
     "available_tokens": _one_of(TokenPlace),
     "drawing": _one_of(Drawing),
+    "reported_looks": _truth,
 }
 """How each key is read; the keys are the fields of ``Options``."""

@@ -255,6 +255,7 @@ def conduct(manners: Manners) -> Conduct:
         "first_player": manners.first_player.value,
         "available_tokens": manners.available_tokens.value,
         "drawing": manners.drawing.value,
+        "reported_looks": manners.reported_looks,
     }
 
 

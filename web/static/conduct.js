@@ -5,7 +5,7 @@ import { word } from "./texts.js";
 
 const OPTIONS = [
   ...["first_player", "talk", "announced_discards", "equal_emphasis"],
-  ...["rearranging", "browsing", "available_tokens"],
+  ...["rearranging", "reported_looks", "browsing", "available_tokens"],
 ];
 
 /** Return the reminder of one option of a table's `manners`; null: that is nothing to speak of. */

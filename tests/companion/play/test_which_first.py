@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.hanabi.moves import RankHint
@@ -12,7 +14,7 @@ from companion.record.games import Record
 from companion.telling.announcement_notation import to_data
 from companion.telling.announcements import Asked
 from companion.telling.texts import sentence
-from tests.companion.filmed_table import Game
+from tests.companion.filmed_table import Game, Hands
 from tests.companion.referee.misdeeds import blind
 
 HANDS = [["r1", "r3", "y1", "b2", "w1"], ["r2", "y2", "g1", "b4", "w2"]]
@@ -20,8 +22,12 @@ HANDS = [["r1", "r3", "y1", "b2", "w1"], ["r2", "y2", "g1", "b4", "w2"]]
 
 @pytest.fixture
 def game(record: Record) -> Game:
+    return asked_at(record, HANDS)
+
+
+def asked_at(record: Record, hands: Hands) -> Game:
     """Seat 0 has played r1 and y1 and drawn twice while nobody looked, and seat 1 between them."""
-    game = Game(record, HANDS)
+    game = Game(record, hands)
     game.look()
     game.clue(0, 1, RankHint(2))
     game.clue(1, 0, RankHint(1))
@@ -79,3 +85,19 @@ def test_where_nobody_knows_table_and_record_differ(game: Game) -> None:
     assert game.now.question is None
     assert game.now.differs is not None
     assert len(game.turns) == 2
+
+
+@pytest.mark.parametrize("hidden", ["r5", "y1", "b1"])
+def test_what_is_asked_does_not_hang_on_a_card_that_is_still_in_a_hand(
+    hidden: str, tmp_path: Path
+) -> None:
+    """Seat 1 still holds the card in its slot 2; its owner and everybody hear the same."""
+    heard = []
+    for name, card in (("one", "g1"), ("other", hidden)):
+        hands = [HANDS[0], [*HANDS[1][:2], card, *HANDS[1][3:]]]
+        with Record(tmp_path / name) as record:
+            game = asked_at(record, hands)
+            shown = table_question(game.now)
+            game.answer("r1")
+            heard.append((shown, [to_data(one) for one in game.said], game.turns[2:]))
+    assert heard[0] == heard[1]
