@@ -132,6 +132,10 @@ class Verdicts:
             if settled is not card:
                 card, miss = settled, ON_TABLE
                 flat = self._flat(image, card)
+            sighting = self._in_any_light(image, card.card, flat)
+            if sighting is None:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            card = replace(card, card=sighting)
         else:
             photographed = image.as_photographed(flat)
             lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
@@ -144,6 +148,20 @@ class Verdicts:
             return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners, evidence)
+
+    def _in_any_light(self, image: Photograph, seen: Sighting, flat: FloatImage) -> Sighting | None:
+        """Return what is ``seen`` with the least lead that it has in any light of the photo.
+
+        Nothing on the card tells its light. None: in another one it is another card.
+        """
+        whites = image.whites()
+        if seen.label == BACK or seen.margin >= SETTLED or len(whites) == 1:
+            return seen
+        lit = self._light.again(seen, image.as_photographed(flat), whites)
+        if lit is None or lit[0].label != seen.label:
+            return None
+        lead, margin = min(seen.lead, lit[0].lead), min(seen.margin, lit[0].margin)
+        return replace(seen, lead=lead, margin=margin)
 
     def _flat(self, image: Photograph, card: PhotoCard) -> FloatImage:
         return image.seen_through(*upright_card(self._gallery, card.corners))
