@@ -124,6 +124,7 @@ class Verdicts:
         It lies on ``table`` if its sides and diagonals ``miss`` by no larger a share there.
         Where its own ground tells in what light it lies, it is judged in that.
         """
+        shown = flat
         cast = self._cast(image, card.card.label, flat) if card.card.margin < SETTLED else None
         if cast is None:
             settled = self._by_hue(image, card, flat)
@@ -131,7 +132,11 @@ class Verdicts:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             if settled is not card:
                 card, miss = settled, ON_TABLE
-                flat = self._flat(image, card)
+                shown = flat = self._flat(image, card)
+            sighting = self._in_any_light(image, card.card, flat)
+            if sighting is None:
+                return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
+            card = replace(card, card=sighting)
         else:
             photographed = image.as_photographed(flat)
             lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
@@ -139,11 +144,25 @@ class Verdicts:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
         seen = card.card
-        evidence = self._evidence(card, flat, table, miss)
+        evidence = self._evidence(card, flat, shown, table, miss)
         if seen.fit < MIN_SEEN or not self._is_enough(evidence, seen):
             return PhotoCard(Sight.UNKNOWN, seen, card.corners, evidence)
         sight = Sight.BACK if seen.label == BACK else Sight.FACE
         return PhotoCard(sight, seen, card.corners, evidence)
+
+    def _in_any_light(self, image: Photograph, seen: Sighting, flat: FloatImage) -> Sighting | None:
+        """Return what is ``seen`` with the least lead that it has in any light of the photo.
+
+        Nothing on the card tells its light. None: in another one it is another card.
+        """
+        whites = image.whites()
+        if seen.label == BACK or seen.margin >= SETTLED or len(whites) == 1:
+            return seen
+        lit = self._light.again(seen, image.as_photographed(flat), whites)
+        if lit is None or lit[0].label != seen.label:
+            return None
+        lead, margin = min(seen.lead, lit[0].lead), min(seen.margin, lit[0].margin)
+        return replace(seen, lead=lead, margin=margin)
 
     def _flat(self, image: Photograph, card: PhotoCard) -> FloatImage:
         return image.seen_through(*upright_card(self._gallery, card.corners))
@@ -152,9 +171,17 @@ class Verdicts:
         return self._light.cast(label, image.as_photographed(flat))
 
     def _evidence(
-        self, card: PhotoCard, flat: FloatImage, table: Tabletop | None, miss: float
+        self,
+        card: PhotoCard,
+        flat: FloatImage,
+        shown: FloatImage,
+        table: Tabletop | None,
+        miss: float,
     ) -> Evidence:
-        """Return what speaks for the name of ``card``, which looks like ``flat``."""
+        """Return what speaks for the name of ``card``, which looks like ``flat``.
+
+        The net is asked about it as it is ``shown`` in the photo's light: so it was taught.
+        """
         seen = card.card
         misfit = None
         if table is not None:
@@ -166,7 +193,7 @@ class Verdicts:
             self._gallery.agreement(seen.label, flat),
             self._gallery.hues.apart(seen.label, flat),
             misfit,
-            self._is_contradicted(seen, flat),
+            self._is_contradicted(seen, shown),
         )
 
     def _is_enough(self, evidence: Evidence, seen: Sighting) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.light import FloatImage, mean_of_colours
 
@@ -17,6 +18,8 @@ DARK_AND_WHITE = (0.01, 0.99)
 """Shares of the pixels up to the levels that are taken for each colour's black and white."""
 THIN = 4
 """Of so many rows and columns one is enough to tell them."""
+BALANCED = 0.12
+"""By how much the channels of a white may differ, in logarithms, that is nearly neutral."""
 
 
 class Photograph:
@@ -61,6 +64,17 @@ class Photograph:
         """Return a patch, as `seen_through` made it, in the photo's own levels, 0 to 1."""
         levels = patch * (self._range / 255) + self._black / 255
         return np.asarray(levels, dtype=np.float32)
+
+    def whites(self) -> list[npt.NDArray[np.float64]]:
+        """Return what white may be in the photo, each shape (3,), 1 is as bright as can be.
+
+        Its brightest places, as it is balanced; and, where that is something else, a neutral one:
+        the brightest may be a green cloth, and a camera balances its pictures by itself.
+        """
+        white = self._range.astype(np.float64) / 255
+        if float(np.ptp(np.log(white))) <= BALANCED:
+            return [white]
+        return [white, np.full(3, float(white.mean()))]
 
     @cached_property
     def grey(self) -> FloatImage:

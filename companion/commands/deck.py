@@ -28,6 +28,7 @@ from vision.deck import BACK, Deck, DeckError
 from vision.deck_file import load_deck, save_deck
 from vision.learning import HANABI_LABEL, HANAFUDA_LABEL, find_pictures
 from vision.learning import learn as learn_lesson
+from vision.rehearsal import Expected, Lamp, expected, number_of_looks, rehearse
 
 if TYPE_CHECKING:
     pass
@@ -37,6 +38,12 @@ MOST_ALIKE = 20
 """Cards of one face that a pack may have."""
 MOST_LINES = 10
 """Pairs, and hints of one kind, that are named."""
+LIGHTS = {
+    Lamp.GOOD: "In good light",
+    Lamp.POOR: "In dim, coloured or uneven light",
+}
+EASY = {Lamp.GOOD: 0.95, Lamp.POOR: 0.75}
+"""Share of a deck's cards that are read where all are easy to tell apart."""
 HINTS = {
     Hint.GLARE: "a lamp is reflected in {labels}: light from the side, or matt sleeves",
     Hint.DIM: "{labels}: dim; take the picture in more light",
@@ -199,7 +206,11 @@ def _game(labels: Sequence[str]) -> str | None:
 @deck.command()
 @click.argument("name")
 def check(name: str) -> None:
-    """Say which cards of the deck NAME are hard to tell apart, and what would help."""
+    """Say which cards of the deck NAME are hard to tell apart, and what would help.
+
+    Every card is also read in pictures that are drawn of it, in good and in poor light: half a
+    minute at most.
+    """
     found = find_deck(name)
     click.echo(f"{found.name}: {_about(found)}.")
     pairs = close_pairs(found)
@@ -210,15 +221,17 @@ def check(name: str) -> None:
         click.echo(_alike(pair))
     if len(told) > MOST_LINES:
         click.echo(f"… and {len(told) - MOST_LINES} more pairs")
-    if not pairs:
+    looks = progress(rehearse(found), "Rehearsing", number_of_looks(found))
+    told_of = expected(looks)
+    if not pairs and all(one.share >= EASY[one.lamp] and not one.mistaken for one in told_of):
         click.echo("All cards are easy to tell apart.")
+    for one in told_of:
+        click.echo(_expectation(one))
     wrong = hints(found)
     for hint in Hint:
         labels = list(dict.fromkeys(label for label, one in wrong if one is hint))
         if labels:
-            more = len(labels) - MOST_LINES
-            named = ", ".join(labels[:MOST_LINES]) + (f" and {more} more" if more > 0 else "")
-            click.echo(HINTS[hint].format(labels=named))
+            click.echo(HINTS[hint].format(labels=_some(labels)))
 
 
 @deck.command()
@@ -266,6 +279,21 @@ def _alike(pair: Pair) -> str:
     width, height = pair.place
     where = WHERE[pair.difference].format(width=width, height=height)
     return f"{pair.first} and {pair.second} look alike ({pair.likeness:.2f} of 1): {where}"
+
+
+def _expectation(told: Expected) -> str:
+    """Return what is to be expected in one light, in one line."""
+    line = f"{LIGHTS[told.lamp]}, about {100 * told.share:.0f} of 100 single cards are read"
+    if told.hard:
+        line += f"; mostly not: {_some(told.hard)}"
+    if told.mistaken:
+        line += f"; read as another: {_some([f'{one} as {other}' for one, other in told.mistaken])}"
+    return line + "."
+
+
+def _some(labels: Sequence[str]) -> str:
+    more = len(labels) - MOST_LINES
+    return ", ".join(labels[:MOST_LINES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _one_kind(labels: Sequence[str]) -> str:

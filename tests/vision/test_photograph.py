@@ -50,3 +50,23 @@ def test_a_photo_of_one_colour_has_no_white_and_is_no_error() -> None:
 def test_a_photo_smaller_than_the_sampling_is_no_error() -> None:
     tiny = Photograph(np.full((2, 3, 3), 77, dtype=np.uint8))
     assert tiny.grey.shape == (2, 3)
+
+
+def test_a_photo_in_its_own_levels_is_the_photo(image: npt.NDArray[np.uint8]) -> None:
+    photo = Photograph(image)
+    patch = photo.as_photographed(photo.seen_through(np.eye(3), photo.size))
+    assert patch == pytest.approx(image / 255, abs=1e-5)
+
+
+def test_white_may_be_the_brightest_of_a_photo_or_neutral(image: npt.NDArray[np.uint8]) -> None:
+    whites = Photograph(image).whites()
+    assert len(whites) == 2
+    assert whites[0] == pytest.approx(np.array([100, 160, 180]) / 255, abs=0.03)
+    assert np.ptp(whites[1]) == 0
+
+
+def test_a_photo_whose_brightest_places_are_neutral_has_one_white(
+    image: npt.NDArray[np.uint8],
+) -> None:
+    grey = np.repeat(image[..., :1], 3, axis=2)
+    assert len(Photograph(grey).whites()) == 1

@@ -15,6 +15,7 @@ from tests.photographed import Lying, photo
 from vision.artwork import build_deck
 from vision.deck_file import load_deck, save_deck
 from vision.learning import SUFFIXES
+from vision.rehearsal import Lamp, Look
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +61,32 @@ def test_check_names_the_cards_that_look_alike(
     capsys.readouterr()
     assert main(["deck", "check", "ours"]) == 0
     assert "r1 and r5 look alike" in capsys.readouterr().out
+
+
+def test_check_says_what_to_expect_of_each_light(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learn(write_deck(tmp_path / "pictures", ["r1", "y1"]))
+    looks = [Look("r1", Lamp.GOOD, "r1"), Look("y1", Lamp.GOOD, "y1")]
+    poor = [Look("r1", Lamp.POOR, None), Look("y1", Lamp.POOR, "y1")]
+    said: list[str] = []
+    for read, easy in (([*looks, poor[1]], True), ([*looks, *poor], False)):
+        monkeypatch.setattr("companion.commands.deck.rehearse", lambda _, read=read: iter(read))
+        capsys.readouterr()
+        assert main(["deck", "check", "ours"]) == 0
+        said = capsys.readouterr().out.splitlines()
+        assert ("All cards are easy to tell apart." in said) is easy
+        assert "In good light, about 100 of 100 single cards are read." in said
+    wanted = (
+        "In dim, coloured or uneven light, about 50 of 100 single cards are read; mostly not: r1."
+    )
+    assert wanted in said
+    wrong = [*looks, Look("y1", Lamp.POOR, "r1")]
+    monkeypatch.setattr("companion.commands.deck.rehearse", lambda _: iter(wrong))
+    assert main(["deck", "check", "ours"]) == 0
+    out = capsys.readouterr().out
+    assert "read as another: y1 as r1." in out
+    assert "easy to tell apart" not in out
 
 
 def test_cards_with_one_face_are_one_kind_with_a_count(
