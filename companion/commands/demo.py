@@ -48,6 +48,13 @@ MOST_SEED = 1_000_000
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep it as a film in a folder of this one.",
 )
+@click.option(
+    "--fidgety",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0.0, 1.0),
+    help="How much people, phones, cups and shadows stir beside the game, 0 to 1.",
+)
 @click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
@@ -59,6 +66,7 @@ def demo(
     once: bool,
     pictures: bool,
     film: Path | None,
+    fidgety: float,
     mqtt: bool,
 ) -> None:
     """Play a game of Hanabi on a simulated table, to look at and to try the page with.
@@ -74,7 +82,7 @@ def demo(
         pictures=PictureSettings(log=pictures),
         mqtt=_broker(port) if mqtt else MqttSettings(),
     )
-    show = Show(first, players=players, speed=speed, once=once, films=film)
+    show = Show(first, players=players, speed=speed, once=once, films=film, fidgety=fidgety)
     errors = unusable(
         RecordError,
         WebError,
