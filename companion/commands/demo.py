@@ -52,6 +52,13 @@ MOST_SEED = 1_000_000
     type=click.Path(path_type=Path, file_okay=False),
     help="Keep it as a film in a folder of this one.",
 )
+@click.option(
+    "--fidgety",
+    default=0.0,
+    show_default=True,
+    type=click.FloatRange(0.0, 1.0),
+    help="How much people, phones, cups and shadows stir beside the game, 0 to 1.",
+)
 @click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
@@ -64,6 +71,7 @@ def demo(
     once: bool,
     pictures: bool,
     film: Path | None,
+    fidgety: float,
     mqtt: bool,
 ) -> None:
     """Play a game on a simulated table, to look at and to try the page with.
@@ -90,7 +98,7 @@ def demo(
     show: Show | HanaShow = (
         HanaShow(first, players, speed, once)
         if game == HANA_AWASE
-        else Show(first, players=players, speed=speed, once=once, films=film)
+        else Show(first, players=players, speed=speed, once=once, films=film, fidgety=fidgety)
     )
     errors = unusable(
         RecordError,

@@ -61,6 +61,7 @@ class Stage:
     address: str
     seed: int
     players: int
+    fidgety: float = 0.0
 
 
 class Stages:
@@ -71,24 +72,24 @@ class Stages:
         self._file = folder / "table.json"
         self.diary = folder / "players.jsonl"
 
-    def find(self, seed: int, players: int) -> Stage | None:
+    def find(self, seed: int, players: int, fidgety: float) -> Stage | None:
         """Return the table that still stands for this very game; another one is sent away."""
         try:
             stage = Stage(**json.loads(self._file.read_text(encoding="utf-8")))
             with RemoteTable(stage.address) as table:
-                if (stage.seed, stage.players) == (seed, players):
+                if (stage.seed, stage.players, stage.fidgety) == (seed, players, fidgety):
                     return stage
                 table.quit()
         except (OSError, ValueError, TypeError, TableError, WireError):
             pass  # nothing stands there any more
         return None
 
-    def raise_new(self, seed: int, players: int) -> Stage:
+    def raise_new(self, seed: int, players: int, fidgety: float) -> Stage:
         """Set up a new table and write down where it stands."""
         self.diary.parent.mkdir(parents=True, exist_ok=True)
         self.diary.unlink(missing_ok=True)
-        standing = start_table(players=players, seed=seed, linger=LINGER)
-        stage = Stage(standing.address, seed, players)
+        standing = start_table(players=players, seed=seed, linger=LINGER, fidgety=fidgety)
+        stage = Stage(standing.address, seed, players, fidgety)
         draft = self._file.with_suffix(".new")
         draft.write_text(json.dumps(asdict(stage)), encoding="utf-8")
         draft.replace(self._file)
@@ -109,7 +110,14 @@ class Show:
     """
 
     def __init__(
-        self, first: int, *, players: int, speed: float, once: bool, films: Path | None = None
+        self,
+        first: int,
+        *,
+        players: int,
+        speed: float,
+        once: bool,
+        films: Path | None = None,
+        fidgety: float = 0.0,
     ) -> None:
         """Set nothing up yet.
 
@@ -119,8 +127,9 @@ class Show:
             speed: how many times faster than real time, at most.
             once: end after one game.
             films: the folder in which it is kept as a film; None: nowhere.
+            fidgety: from 0, nobody stirs beside the game, to 1, everybody does all the time.
         """
-        self._first = first
+        self._first, self._fidgety = first, fidgety
         self._count = players
         self._clock = Pace(speed)
         self._once = once
@@ -171,7 +180,7 @@ class Show:
                 own_folder=self._folder,
             )
             with open_house(parts) as house:
-                if self._stages.find(self._first, self._count) is None:
+                if self._stages.find(self._first, self._count, self._fidgety) is None:
                     self._forget(record)
                 lock.tell(house.address)
                 click.echo(welcome(house), err=True)
@@ -200,7 +209,7 @@ class Show:
 
     def _game(self, table: Table, house: TableAddress, seed: int) -> Iterator[Frame]:
         source = f"{SOURCE}{seed}"
-        stage = self._stages.find(seed, self._count)
+        stage = self._stages.find(seed, self._count, self._fidgety)
         game = stage and table.call(lambda controller: controller.resume(source))
         if stage is not None and game is None and _is_played_at(stage):
             # It was killed between the game's last card and its result.
@@ -209,7 +218,7 @@ class Show:
             table.call(lambda controller: controller.clear(source))
         else:
             click.echo(f"Game {game} goes on.", err=True)
-        stage = stage or self._stages.raise_new(seed, self._count)
+        stage = stage or self._stages.raise_new(seed, self._count, self._fidgety)
         diary = Diary(self._stages.diary)
         keep = None if self._pictures is None else self._pictures.eyes()
         deck = self._places.deck

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from vision.artwork import LABELS
+from vision.simulator.bodies import Bodies
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.pack import shuffled_pack
 from vision.simulator.process import TableServer
@@ -27,6 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--linger", type=float, help="seconds without a client before it ends")
     parser.add_argument("--parent", type=int, help="a process with whose end it ends too")
     parser.add_argument("--perfect", action="store_true", help="no light, lens or sensor effects")
+    parser.add_argument("--fidgety", type=float, default=0.0, help="0 to 1: people who fidget")
     chosen = parser.parse_args(arguments)
     pack = chosen.pack.split(",") if chosen.pack else shuffled_pack(chosen.seed)
     try:
@@ -36,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         effects = PERFECT if chosen.perfect else None
         setting = Setting.seeded(chosen.players, chosen.seed, chosen.width, effects)
         table = SimulatedTable(setting, pack, seed=chosen.seed)
+        bodies = Bodies.at(table.optics, fidgety=chosen.fidgety, seed=chosen.seed)
         server = TableServer(
-            SimulatedCamera(table, Renderer(setting)),
+            SimulatedCamera(table, Renderer(setting), bodies=bodies),
             chosen.listen,
             linger=chosen.linger,
             parent=chosen.parent,

@@ -54,6 +54,7 @@ def start_table(
     linger: float | None = 60.0,
     parent: int | None = None,
     perfect: bool = False,
+    fidgety: float = 0.0,
 ) -> TableProcess:
     """Start ``python -m vision.simulator`` and return when it stands.
 
@@ -66,6 +67,7 @@ def start_table(
         linger: seconds without any client after which it ends by itself.
         parent: a process with whose end it ends too.
         perfect: whether lens, light and sensor do nothing to the picture.
+        fidgety: from 0, nobody stirs beside the game, to 1: `vision.simulator.bodies`.
 
     Raises:
         TableError: it did not come to stand; the message is what it said.
@@ -79,6 +81,8 @@ def start_table(
         command += ["--linger", str(linger)]
     if parent is not None:
         command += ["--parent", str(parent)]
+    if fidgety:
+        command += ["--fidgety", str(fidgety)]
     if perfect:
         command += ["--perfect"]
     home = str(Path(__file__).resolve().parents[2])

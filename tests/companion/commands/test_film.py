@@ -240,12 +240,14 @@ def test_a_film_is_deleted_whole_and_nothing_else(
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("fidgety", ["0", "1"])
 def test_a_simulated_evening_comes_again_byte_for_byte(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fidgety: str
 ) -> None:
     films = tmp_path / "films"
     game = ["--once", "--speed", "100", "--seed", "3", "--players", "2", "--port", str(free_port())]
-    command = [sys.executable, "-m", "companion", "demo", *game, "--film", str(films)]
+    game += ["--fidgety", fidgety, "--film", str(films)]
+    command = [sys.executable, "-m", "companion", "demo", *game]
     ran = subprocess.run(command, capture_output=True, text=True, check=True)
     (film,) = films.iterdir()
     played = json.loads(ran.stdout.splitlines()[-1])

@@ -64,6 +64,22 @@ def test_its_camera_is_a_camera(standing: TableProcess) -> None:
     assert list(camera.frames()) == []
 
 
+def test_people_who_fidget_sit_at_it_too(standing: TableProcess, tmp_path: Path) -> None:
+    address = f"unix:{tmp_path / 's'}"
+    started = start_table(players=2, seed=3, width=640, address=address, linger=60, fidgety=1.0)
+    shown = []
+    for where in (standing.address, address):
+        with RemoteTable(where) as table, RemoteCamera(where) as camera:
+            table.advance(60.0 - table.truth()["t"])
+            shown.append([camera.take().pixels for _ in range(2)])
+    with RemoteTable(address) as table:
+        table.quit()
+    started.process.wait(10)
+    still, moved = (np.abs(two[0].astype(int) - two[1]).max(axis=2) > 40 for two in shown)
+    assert not still.any()
+    assert moved.sum() > 200
+
+
 @pytest.mark.parametrize(
     "line",
     [
