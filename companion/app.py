@@ -678,6 +678,7 @@ def _services(
             preferences=preferences,
             examiner=examiner,
             displays=eyes.displays,
+            photo_school=eyes.school,
         )
     return Services(
         read_hand=sight.read_hand,
@@ -688,4 +689,5 @@ def _services(
         closeups=sight.closeups,
         examiner=examiner,
         displays=sight.displays,
+        photo_school=sight.photo_school,
     )

@@ -13,6 +13,7 @@ from companion.film.shelf import Shelf
 from companion.health import Examiner
 from companion.paper.wanted import Printed
 from companion.pictures.eyesight import Eyesight
+from companion.pictures.photographed_deck import PhotoSchool
 from companion.pictures.schooling import School
 from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
@@ -38,6 +39,7 @@ class Services:
         preferences: the settings' file, for the page that changes it.
         eyesight: tells what the camera sees.
         school: learns decks with that camera.
+        photo_school: learns decks from photos that phones send.
         closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
             each is shown to the one seat that is asked about its card.
         read_hand: reads the photo of a hand: a label for each card from the left, None for one that
@@ -57,6 +59,7 @@ class Services:
     preferences: Preferences | None = None
     eyesight: Eyesight | None = None
     school: School | None = None
+    photo_school: PhotoSchool | None = None
     closeups: Mapping[SlotPlace, bytes] | None = None
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None
     reads_hands: Callable[[], bool] = lambda: True

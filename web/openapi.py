@@ -9,6 +9,7 @@ from companion.panel.trial import Said
 from companion.paper.pages import PAPERS
 from companion.paper.wanted import Printed
 from companion.settings.tonight import Way
+from web import deck_lesson
 from web.bodies import (
     TAPS,
     Arrange,
@@ -234,6 +235,8 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
     )
     scored["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
+    laid_out = operation("Read a photo of the cards that are laid out", TOLD, *POSTED, 404)
+    laid_out["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     return {
         ("get", "/tonight"): operation("What is there to play with", TOLD, 403),
@@ -247,6 +250,11 @@ def _looking_back() -> dict[tuple[str, str], Data]:
             TOLD,
         ),
         ("post", "/score/photo"): scored,
+        ("get", "/deck"): operation("How far a deck is learnt from photos", TOLD, 403, 404, 409),
+        ("post", "/deck"): post(
+            "Learn a deck from photos of its cards laid out", deck_lesson.BODY, TOLD, 404
+        ),
+        ("post", "/deck/photo"): laid_out,
         ("get", "/setup/camera"): operation("What the camera sees", TOLD, 403, 404),
         ("get", "/setup/camera.jpg"): operation(
             "The same as a picture; masked while a game runs", picture, 403, 404

@@ -9,6 +9,7 @@ from companion.adapters.cameras import SettledCamera, open_for_learning, open_ke
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
+from companion.adapters.photo_schooling import PhoneSchool
 from companion.adapters.preview import CameraPreview
 from companion.adapters.schooling import CameraSchool
 from companion.adapters.worker import PictureWorker
@@ -36,6 +37,7 @@ class LiveSight:
         preview: tells the page what the camera sees.
         school: learns decks for the page.
         closeups: pictures of cards in racks that cannot be named.
+        photo_school: learns decks from photos that phones send.
         displays: reads photos of displays.
     """
 
@@ -84,6 +86,7 @@ class LiveSight:
         self.school = CameraSchool(
             self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
         )
+        self.photo_school = PhoneSchool(self._worker, self._learnt)
 
     def reads(self) -> bool:
         """Say whether a deck is known, so that games can be watched."""

@@ -36,6 +36,7 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/voice": {"by": "nobody"},
     "/tonight": {"way": "photo"},
     "/score": {"cards": [], "mat": False},
+    "/deck": {"do": "stop"},
     "/setup/rules": {},
     "/setup/settings": {},
     "/setup/panel": {},
@@ -59,7 +60,7 @@ def asked(client: Client, method: str, path: str) -> TestResponse:
     if path == "/photo":
         query = {"hand": "0", **{name: str(value) for name, value in tap.items()}}
         return client.post(address, data=b"photo", query_string=query, headers=PHOTO)
-    if path == "/score/photo":
+    if path in ("/score/photo", "/deck/photo"):
         return client.post(address, data=b"photo", headers=PHOTO)
     if path.startswith("/setup/backup/"):
         return client.post(address, data=b"no ZIP", headers={"Content-Type": "application/zip"})
