@@ -40,8 +40,11 @@ FLATTEST, LONGEST = 0.5, 0.82
 """Short by long side of what may be a card of any game."""
 AGREE_SHAPE, AGREE_AREA = 0.025, 0.04
 """Shares by which shape and area of a card may differ from the others', seen from above."""
-FRAMED = 0.045
-"""Share by which the shape of a card's printed frame may differ from the card's own, at most."""
+ROUGH_SHAPE, ROUGH_AREA = 0.05, 0.08
+"""The same where only one of them says how the phone was held."""
+CLEAR = 5
+"""Grades of how clear an outline is; of equally clear ones the largest counts, for it is no frame
+that is printed on the card."""
 SAME_PLACE = 0.5
 """Share of a card that another outline covers which may be the same card's."""
 
@@ -105,7 +108,8 @@ def find_laid_out(image: BgrImage, rows: Sequence[int], sizes: Sequence[Size] = 
     if not whole:
         return LaidOut((), ())
     shape = (image.shape[0], image.shape[1])
-    whole = _Above.of(whole, shape, sizes).chosen(outlines, whole)
+    if wanted > 1:
+        whole = _alike(outlines, shape, sizes) or whole
     if 1 < len(whole) < wanted:
         whole = _with_missing(image, whole, wanted)
     above = _Above.of(whole, shape, sizes)
@@ -196,19 +200,6 @@ class _Above:
         areas = [area for _, area in shapes]
         return _Above(onto, looks, _typical(areas, AGREE_AREA, float(np.median(areas))))
 
-    def chosen(self, outlines: Sequence[Outline], cards: Sequence[Outline]) -> list[Outline]:
-        """Return the cards as they are chosen where their true shape is known, no fewer of them.
-
-        Aslant, a frame printed along the border may look more like a card than the card does.
-        """
-        of_shape = [
-            one
-            for one in outlines
-            if abs(_shape(one.corners, self.onto)[0] / self.proportion - 1) <= FRAMED
-        ]
-        better = [one for one in choose_cards(of_shape) if one.whole]
-        return better if len(better) >= len(cards) else list(cards)
-
     def miss(self, corners: Points) -> float:
         """Return how far a card is from what all agree on; 1 is the limit."""
         proportion, area = _shape(corners, self.onto)
@@ -240,6 +231,40 @@ class _Above:
         places.append(turned - turned.mean(axis=0) + flat.mean(axis=0))
         back = np.asarray(np.linalg.inv(self.onto), dtype=np.float64)
         return [_mapped(place, back) for place in places]
+
+
+def _alike(
+    outlines: Sequence[Outline], shape: tuple[int, int], sizes: Sequence[Size]
+) -> list[Outline]:
+    """Return the outlines that lie apart and of which most are alike from above; none: no two are.
+
+    Each outline in turn says how the phone was held and how large a card is.
+    """
+    best: tuple[tuple[int, int, float], list[Outline]] | None = None
+    whole = [one for one in outlines if one.whole]
+    for first in whole:
+        above = _Above.of([first], shape, sizes)
+        proportion, area = _shape(first.corners, above.onto)
+        shapes = [min(size) / max(size) for size in sizes] or [proportion]
+        if min(abs(proportion / one - 1) for one in shapes) > ROUGH_SHAPE:
+            continue
+        fits = []
+        for one in whole:
+            other, large = _shape(one.corners, above.onto)
+            miss = max(
+                abs(other / proportion - 1) / ROUGH_SHAPE, abs(large / area - 1) / ROUGH_AREA
+            )
+            if miss <= 1:
+                fits.append((-min(one.shares), miss, one))
+        apart: list[Outline] = []
+        for _, _, one in sorted(fits, key=lambda fit: fit[:2]):
+            if all(common_area(one, other) <= APART * one.area for other in apart):
+                apart.append(one)
+        clear = float(np.mean([min(one.shares) for one in apart]))
+        key = (len(apart), round(clear * CLEAR), area)
+        if len(apart) > 1 and (best is None or key > best[0]):
+            best = (key, apart)
+    return [] if best is None else best[1]
 
 
 def _mapped(points: Points, onto: Matrix) -> Points:
