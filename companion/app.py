@@ -25,6 +25,7 @@ from companion.adapters.anew import Anew
 from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
+from companion.adapters.lookout import NetworkLookout
 from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
@@ -679,6 +680,7 @@ def _services(
             examiner=examiner,
             displays=eyes.displays,
             photo_school=eyes.school,
+            lookout=NetworkLookout(eyes.worker),
         )
     return Services(
         read_hand=sight.read_hand,
@@ -690,4 +692,5 @@ def _services(
         examiner=examiner,
         displays=sight.displays,
         photo_school=sight.photo_school,
+        lookout=NetworkLookout(sight.worker),
     )

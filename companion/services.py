@@ -13,6 +13,7 @@ from companion.film.shelf import Shelf
 from companion.health import Examiner
 from companion.paper.wanted import Printed
 from companion.pictures.eyesight import Eyesight
+from companion.pictures.lookout import Lookout
 from companion.pictures.photographed_deck import PhotoSchool
 from companion.pictures.schooling import School
 from companion.pictures.scoring import DisplayReader
@@ -51,6 +52,7 @@ class Services:
         films: the evenings that are kept as films.
         printer: makes the sheets of mat, racks and the rest as PDF files.
         ways: lets people choose how to play tonight.
+        lookout: looks through a camera in the network before it is chosen.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -70,6 +72,7 @@ class Services:
     printer: Printer | None = None
     displays: DisplayReader | None = None
     ways: Ways | None = None
+    lookout: Lookout | None = None
 
 
 NOTHING_ELSE = Services()

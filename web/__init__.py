@@ -21,6 +21,7 @@ from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
 from web import (
     api,
+    camera_address,
     deck_lesson,
     films,
     games,
@@ -190,6 +191,10 @@ def create_app(
     if services.ways is not None:
         app.register_blueprint(tonight.blueprint(reception, services.ways))
         app.register_blueprint(tonight.api(reception, services.ways), url_prefix="/api")
+        app.register_blueprint(camera_address.blueprint(reception))
+        app.register_blueprint(
+            camera_address.api(reception, services.ways, services.lookout), url_prefix="/api"
+        )
     if services.examiner is not None:
         app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")
     refuse_other_sites(app, readers, lambda: reception.address)

@@ -24,6 +24,7 @@ from web.bodies import (
     schema,
     tapped,
 )
+from web.camera_address import ADDRESS
 from web.learning import LONGEST_DECK, SUITS, Do
 from web.scoring import MOST_CARDS
 from web.seats import COOKIE, SEATS
@@ -242,6 +243,12 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ("get", "/tonight"): operation("What is there to play with", TOLD, 403),
         ("post", "/tonight"): post(
             "Choose how to play", exactly({"way": {"enum": [way.value for way in Way]}}), TOLD
+        ),
+        ("post", "/tonight/look"): post(
+            "Look through a camera in the network: its picture", exactly(ADDRESS), picture, 404, 503
+        ),
+        ("post", "/tonight/camera"): post(
+            "Watch through a camera in the network", exactly(ADDRESS), TOLD
         ),
         ("get", "/score"): operation("The decks that photos are read with", TOLD, 403),
         ("post", "/score"): post(

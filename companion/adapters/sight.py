@@ -39,6 +39,7 @@ class LiveSight:
         closeups: pictures of cards in racks that cannot be named.
         photo_school: learns decks from photos that phones send.
         displays: reads photos of displays.
+        worker: looks at pictures for whoever asks.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class LiveSight:
         self._settling = settling
         self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
         self.closeups: dict[SlotPlace, bytes] = {}
-        self._worker = PictureWorker()
+        self.worker = PictureWorker()
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.preview = CameraPreview(
@@ -78,15 +79,15 @@ class LiveSight:
             self._deck,
             running,
             glance=lambda layout, deck: Glance(layout, deck, self._made_ready(deck)),
-            worker=self._worker,
+            worker=self.worker,
         )
         self.displays = DisplayEyes(
-            lambda: self._layout, self._worker, self._made_ready, lambda: self._deck
+            lambda: self._layout, self.worker, self._made_ready, lambda: self._deck
         )
         self.school = CameraSchool(
             self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
         )
-        self.photo_school = PhoneSchool(self._worker, self._learnt)
+        self.photo_school = PhoneSchool(self.worker, self._learnt)
 
     def reads(self) -> bool:
         """Say whether a deck is known, so that games can be watched."""
@@ -102,7 +103,7 @@ class LiveSight:
             if self._deck is None:
                 raise ValueError(phrase("no deck was learnt yet"))
             deck = self._deck
-            self._hands = hand_reader(deck, self._worker, lambda: self._made_ready(deck).whole)
+            self._hands = hand_reader(deck, self.worker, lambda: self._made_ready(deck).whole)
         return self._hands(photo)
 
     def _made_ready(self, deck: Deck) -> PlaceReader:

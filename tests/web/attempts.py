@@ -35,6 +35,8 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/press": {"button": "undo"},
     "/voice": {"by": "nobody"},
     "/tonight": {"way": "photo"},
+    "/tonight/look": {"address": "http://192.0.2.1/video"},
+    "/tonight/camera": {"address": "http://192.0.2.1/video"},
     "/score": {"cards": [], "mat": False},
     "/deck": {"do": "stop"},
     "/setup/rules": {},

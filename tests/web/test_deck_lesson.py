@@ -254,6 +254,21 @@ def test_while_hands_are_hidden_nothing_is_read_and_the_lesson_is_forgotten(
     assert (teacher.now, teacher.named) == (PhotoLesson(), [])
 
 
+@pytest.mark.usefixtures("same_start")
+def test_the_page_tells_nothing_of_hidden_cards(open_table: OpenTable) -> None:
+    told = []
+    for seed in (1, 2):
+        desk = open_table(seed=seed)
+        desk.deal()
+        phone = Phone(app_of(desk, photo_school=Teacher(), ways=FakeWays()), seat=0)
+        answers = [phone.get("/deck"), phone.get("/tonight/camera"), phone.get("/api/deck")]
+        answers += [send(phone), phone.post("deck", **BEGIN)]
+        answers += [phone.post("tonight/look", address="http://192.0.2.1/")]
+        told.append([(one.status_code, one.data) for one in answers])
+    assert told[0] == told[1]
+    assert [status for status, _ in told[0]] == [200, 200, 409, 409, 409, 409]
+
+
 def test_a_game_that_begins_while_a_photo_is_read_hears_nothing_of_it(
     open_table: OpenTable, teacher: Teacher
 ) -> None:
