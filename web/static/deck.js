@@ -181,7 +181,7 @@ function newest() {
   );
   const buttons = cards.map(({ corners, label }, number) => {
     const name = label ? say("deck_card", { card: names.get(label) }) : say("deck_unnamed");
-    const text = label ? (HANABI.test(label) ? [h("b", {}, label[1]), symbol(`suit-${label[0]}`)] : names.get(label)) : h("b", {}, "?");
+    const text = label ? (HANABI.test(label) ? [h("b", {}, label[1]), symbol(`suit-${label[0]}`)] : h("b", {}, number + 1)) : h("b", {}, "?");
     const button = h("button", { type: "button", class: label && HANABI.test(label) ? `suit-${label[0]}` : "", "aria-label": name, onclick: () => ask(number) }, h("span", {}, text));
     const middle = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
     button.style.left = `${((100 * middle(0)) / width).toFixed(2)}%`;
