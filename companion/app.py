@@ -26,6 +26,7 @@ from companion.adapters.cameras import layout_of
 from companion.adapters.decks import find_deck, find_deck_file
 from companion.adapters.examination import Examination, unwatched, watched_camera
 from companion.adapters.field_eyes import FieldEyes
+from companion.adapters.lookout import NetworkLookout
 from companion.adapters.opening import PATIENCE, Opening
 from companion.adapters.photo_eyes import PhotoEyes
 from companion.adapters.pictures import picture_log
@@ -683,6 +684,8 @@ def _services(
             preferences=preferences,
             examiner=examiner,
             displays=eyes.displays,
+            photo_school=eyes.school,
+            lookout=NetworkLookout(eyes.worker),
         )
     return Services(
         read_hand=sight.read_hand,
@@ -693,4 +696,6 @@ def _services(
         closeups=sight.closeups,
         examiner=examiner,
         displays=sight.displays,
+        photo_school=sight.photo_school,
+        lookout=NetworkLookout(sight.worker),
     )

@@ -13,6 +13,8 @@ from companion.film.shelf import Shelf
 from companion.health import Examiner
 from companion.paper.wanted import SheetKind
 from companion.pictures.eyesight import Eyesight
+from companion.pictures.lookout import Lookout
+from companion.pictures.photographed_deck import PhotoSchool
 from companion.pictures.schooling import School
 from companion.pictures.scoring import DisplayReader
 from companion.referee.readings import SlotPlace
@@ -38,6 +40,7 @@ class Services:
         preferences: the settings' file, for the page that changes it.
         eyesight: tells what the camera sees.
         school: learns decks with that camera.
+        photo_school: learns decks from photos that phones send.
         closeups: pictures of the cards in racks that the eyes cannot name, JPEG by seat and slot;
             each is shown to the one seat that is asked about its card.
         read_hand: reads the photo of a hand: a label for each card from the left, None for one that
@@ -49,6 +52,7 @@ class Services:
         films: the evenings that are kept as films.
         printer: makes the sheets of mat, racks and the rest as PDF files.
         ways: lets people choose how to play tonight.
+        lookout: looks through a camera in the network before it is chosen.
         displays: reads photos of displays, which a page scores; None: cards are told by tapping.
     """
 
@@ -57,6 +61,7 @@ class Services:
     preferences: Preferences | None = None
     eyesight: Eyesight | None = None
     school: School | None = None
+    photo_school: PhotoSchool | None = None
     closeups: Mapping[SlotPlace, bytes] | None = None
     read_hand: Callable[[bytes], tuple[str | None, ...]] | None = None
     reads_hands: Callable[[], bool] = lambda: True
@@ -67,6 +72,7 @@ class Services:
     printer: Printer | None = None
     displays: DisplayReader | None = None
     ways: Ways | None = None
+    lookout: Lookout | None = None
 
 
 NOTHING_ELSE = Services()

@@ -21,6 +21,8 @@ from companion.services import NOTHING_ELSE, Services
 from companion.telling.texts import ENGLISH
 from web import (
     api,
+    camera_address,
+    deck_lesson,
     films,
     games,
     hana_api,
@@ -64,6 +66,7 @@ UPLOADS = {
     "/api/photo": 2 * photos.LARGEST_PHOTO,
     "/api/hana/photo": 2 * photos.LARGEST_PHOTO,
     "/api/score/photo": 2 * photos.LARGEST_PHOTO,
+    "/api/deck/photo": 2 * photos.LARGEST_PHOTO,
     "/api/games/import": 2 * games.LARGEST_IMPORT,
     "/api/setup/backup/look": backups.LARGEST_BACKUP,
     "/api/setup/backup/restore": backups.LARGEST_BACKUP,
@@ -150,6 +153,8 @@ def create_app(
         app.register_blueprint(taps.blueprint(reception, hanabi), url_prefix="/api")
         app.register_blueprint(scoring.blueprint(reception))
         app.register_blueprint(scoring.api(reception, services.displays), url_prefix="/api")
+        app.register_blueprint(deck_lesson.blueprint(reception))
+        app.register_blueprint(deck_lesson.api(reception, services.photo_school), url_prefix="/api")
     if hana is not None:
         app.register_blueprint(pages.blueprint(reception, "hana.html", hana_texts))
         app.register_blueprint(api.blueprint(reception, hana_description), url_prefix="/api")
@@ -186,6 +191,10 @@ def create_app(
     if services.ways is not None:
         app.register_blueprint(tonight.blueprint(reception, services.ways))
         app.register_blueprint(tonight.api(reception, services.ways), url_prefix="/api")
+        app.register_blueprint(camera_address.blueprint(reception))
+        app.register_blueprint(
+            camera_address.api(reception, services.ways, services.lookout), url_prefix="/api"
+        )
     if services.examiner is not None:
         app.register_blueprint(health.api(reception, services.examiner), url_prefix="/api")
     refuse_other_sites(app, readers, lambda: reception.address)

@@ -15,6 +15,7 @@ from companion.hanabi.labels import Count, RuleName, SeatNumber
 from companion.health import FindingShown
 from companion.json_schema import As, Constraint, one_of
 from companion.pictures.eyesight import Tick
+from companion.pictures.photographed_deck import PhotoLessonShown
 from companion.pictures.schooling import LessonShown
 from companion.pictures.scoring import CardInPhoto, DisplayShown
 from companion.settings.option_texts import RulesShown
@@ -217,6 +218,12 @@ class WayChosen(TypedDict):
 
     anew: bool
     lacks: str | None
+
+
+class DeckLessonShown(PhotoLessonShown):
+    """How far a deck is learnt from photos, and which decks are learnt already."""
+
+    decks: list[str]
 
 
 class ScoreDecks(TypedDict):

@@ -14,11 +14,13 @@ from companion.play.page_view import GameShown, NewsShown, TableView
 from companion.record.corrections import correction_schema
 from companion.settings.option_texts import questions
 from companion.settings.tonight import Way
+from web import deck_lesson
 from web.answers import (
     BackupHolds,
     CameraShown,
     ClueChecked,
     CorrectionChoices,
+    DeckLessonShown,
     FiledGame,
     FiledGames,
     FilmsShown,
@@ -56,6 +58,7 @@ from web.bodies import (
     schema,
     tapped,
 )
+from web.camera_address import ADDRESS
 from web.learning import LONGEST_DECK, SUITS, Do
 from web.scoring import MOST_CARDS
 from web.seats import COOKIE, SEATS
@@ -265,6 +268,10 @@ def _looking_back() -> dict[tuple[str, str], Data]:
         ),
     )
     scored["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
+    laid_out = operation(
+        "Read a photo of the cards that are laid out", told(DeckLessonShown), *POSTED, 404
+    )
+    laid_out["requestBody"] = {"required": True, "content": {"image/jpeg": PICTURE}}
     picture = {"200": {"description": "The picture.", "content": {"image/jpeg": {}}}}
     review = SCHEMAS.together("ReviewShown", Review, ToldElsewhere, FiledGame)
     reviewed = {"200": answer(review, "What was asked for.")}
@@ -275,6 +282,12 @@ def _looking_back() -> dict[tuple[str, str], Data]:
             exactly({"way": {"enum": [way.value for way in Way]}}),
             told(WayChosen),
         ),
+        ("post", "/tonight/look"): post(
+            "Look through a camera in the network: its picture", exactly(ADDRESS), picture, 404, 503
+        ),
+        ("post", "/tonight/camera"): post(
+            "Watch through a camera in the network", exactly(ADDRESS), told(WayChosen)
+        ),
         ("get", "/score"): operation("The decks that photos are read with", told(ScoreDecks), 403),
         ("post", "/score"): post(
             "The score of a display as somebody tells it",
@@ -282,6 +295,16 @@ def _looking_back() -> dict[tuple[str, str], Data]:
             told(DisplayShown),
         ),
         ("post", "/score/photo"): scored,
+        ("get", "/deck"): operation(
+            "How far a deck is learnt from photos", told(DeckLessonShown), 403, 404, 409
+        ),
+        ("post", "/deck"): post(
+            "Learn a deck from photos of its cards laid out",
+            deck_lesson.BODY,
+            told(DeckLessonShown),
+            404,
+        ),
+        ("post", "/deck/photo"): laid_out,
         ("get", "/setup/camera"): operation("What the camera sees", told(CameraShown), 403, 404),
         ("get", "/setup/camera.jpg"): operation(
             "The same as a picture; masked while a game runs", picture, 403, 404

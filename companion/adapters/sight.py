@@ -9,6 +9,7 @@ from companion.adapters.cameras import SettledCamera, open_for_learning, open_ke
 from companion.adapters.displays import DisplayEyes
 from companion.adapters.filming import FilmedEyes
 from companion.adapters.hands import hand_reader
+from companion.adapters.photo_schooling import PhoneSchool
 from companion.adapters.preview import CameraPreview
 from companion.adapters.schooling import CameraSchool
 from companion.adapters.worker import PictureWorker
@@ -36,7 +37,9 @@ class LiveSight:
         preview: tells the page what the camera sees.
         school: learns decks for the page.
         closeups: pictures of cards in racks that cannot be named.
+        photo_school: learns decks from photos that phones send.
         displays: reads photos of displays.
+        worker: looks at pictures for whoever asks.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class LiveSight:
         self._settling = settling
         self._hands: Callable[[bytes], tuple[str | None, ...]] | None = None
         self.closeups: dict[SlotPlace, bytes] = {}
-        self._worker = PictureWorker()
+        self.worker = PictureWorker()
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.preview = CameraPreview(
@@ -76,14 +79,15 @@ class LiveSight:
             self._deck,
             running,
             glance=lambda layout, deck: Glance(layout, deck, self._made_ready(deck)),
-            worker=self._worker,
+            worker=self.worker,
         )
         self.displays = DisplayEyes(
-            lambda: self._layout, self._worker, self._made_ready, lambda: self._deck
+            lambda: self._layout, self.worker, self._made_ready, lambda: self._deck
         )
         self.school = CameraSchool(
             self.preview.picture, self.preview.hidden, self.preview.has_table, self._learnt
         )
+        self.photo_school = PhoneSchool(self.worker, self._learnt)
 
     def reads(self) -> bool:
         """Say whether a deck is known, so that games can be watched."""
@@ -99,7 +103,7 @@ class LiveSight:
             if self._deck is None:
                 raise ValueError(phrase("no deck was learnt yet"))
             deck = self._deck
-            self._hands = hand_reader(deck, self._worker, lambda: self._made_ready(deck).whole)
+            self._hands = hand_reader(deck, self.worker, lambda: self._made_ready(deck).whole)
         return self._hands(photo)
 
     def _made_ready(self, deck: Deck) -> PlaceReader:

@@ -56,6 +56,13 @@ class Ways(Protocol):
             SettingsError: the settings cannot be read or written.
         """
 
+    def watch(self, address: str) -> Chosen:
+        """Watch through the camera in the network at ``address`` from now on.
+
+        Raises:
+            SettingsError: the settings cannot be read or written.
+        """
+
 
 class TonightsWays:
     """The ways of a table whose settings say which camera watches."""
@@ -102,6 +109,18 @@ class TonightsWays:
             self._preferences.change({CAMERA: value})
         if watched is self._watches:
             return Chosen()
+        return self._begin()
+
+    def watch(self, address: str) -> Chosen:
+        """See `Ways.watch`."""
+        if self._named:
+            return Chosen(lacks=NAMED)
+        if self._preferences.values().get(CAMERA) == address and self._watches:
+            return Chosen()
+        self._preferences.change({CAMERA: address})
+        return self._begin()
+
+    def _begin(self) -> Chosen:
         if self._start_anew is None:
             return Chosen(lacks=CANNOT_START)
         self._start_anew()

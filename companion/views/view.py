@@ -63,6 +63,7 @@ class Conduct(TypedDict):
     first_player: Annotated[str, one_of(FirstPlayer)]
     available_tokens: Annotated[str, one_of(TokenPlace)]
     drawing: Annotated[str, one_of(Drawing)]
+    reported_looks: bool
 
 
 @dataclass(frozen=True, slots=True)

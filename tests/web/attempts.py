@@ -35,7 +35,10 @@ OTHERS: dict[str, dict[str, Any]] = {
     "/press": {"button": "undo"},
     "/voice": {"by": "nobody"},
     "/tonight": {"way": "photo"},
+    "/tonight/look": {"address": "http://192.0.2.1/video"},
+    "/tonight/camera": {"address": "http://192.0.2.1/video"},
     "/score": {"cards": [], "mat": False},
+    "/deck": {"do": "stop"},
     "/setup/rules": {},
     "/setup/settings": {},
     "/setup/panel": {},
@@ -59,7 +62,7 @@ def asked(client: Client, method: str, path: str) -> TestResponse:
     if path == "/photo":
         query = {"hand": "0", **{name: str(value) for name, value in tap.items()}}
         return client.post(address, data=b"photo", query_string=query, headers=PHOTO)
-    if path == "/score/photo":
+    if path in ("/score/photo", "/deck/photo"):
         return client.post(address, data=b"photo", headers=PHOTO)
     if path.startswith("/setup/backup/"):
         return client.post(address, data=b"no ZIP", headers={"Content-Type": "application/zip"})

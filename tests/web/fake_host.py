@@ -37,6 +37,7 @@ class FakeWays:
 
     is_fresh: bool = False
     chosen: Way | None = None
+    watched: str = ""
     comes_of_it: Chosen = field(default_factory=Chosen)
 
     def fresh(self) -> bool:
@@ -44,6 +45,10 @@ class FakeWays:
 
     def choose(self, way: Way) -> Chosen:
         self.chosen = way
+        return self.comes_of_it
+
+    def watch(self, address: str) -> Chosen:
+        self.watched = address
         return self.comes_of_it
 
 

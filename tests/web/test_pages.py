@@ -15,6 +15,8 @@ from companion.panel.panel import Press, Status
 from companion.telling.texts import ENGLISH
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable
+from web.camera_address import camera_texts
+from web.deck_sentences import deck_texts
 from web.game_sentences import game_texts
 from web.hana_texts import hana_texts
 from web.pages import modules
@@ -174,7 +176,16 @@ def with_imports(*names: str) -> set[str]:
     return found
 
 
-OTHERS = ("hana.js", "review.js", "games.js", "setup.js", "score.js", "tonight.js")
+OTHERS = (
+    "hana.js",
+    "review.js",
+    "games.js",
+    "setup.js",
+    "score.js",
+    "tonight.js",
+    "deck.js",
+    "camera_address.js",
+)
 TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "panel.js", "join.js")
 """The scripts of a table; the end and a difference are fetched when they have come."""
 
@@ -186,6 +197,8 @@ TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "panel.js", "join.js"
         (("hana.js",), {**page_texts(ENGLISH), **hana_texts(ENGLISH)}),
         (("setup.js",), {**page_texts(ENGLISH), **setup_texts(ENGLISH)}),
         (("score.js",), {**page_texts(ENGLISH), **scoring_texts(ENGLISH)}),
+        (("camera_address.js",), {**page_texts(ENGLISH), **camera_texts(ENGLISH)}),
+        (("deck.js",), {**page_texts(ENGLISH), **deck_texts(ENGLISH)}),
         (("tonight.js",), page_texts(ENGLISH)),
         (("review.js", "games.js"), {**page_texts(ENGLISH), **game_texts(ENGLISH)}),
     ],

@@ -142,6 +142,7 @@ declare namespace Told {
     first_player: "colourful" | "agreed" | "lot";
     available_tokens: "lid" | "table" | "bag";
     drawing: "gap" | "left" | "right";
+    reported_looks: boolean;
   }
 
   type Correction = { kind: "face"; turn: number; card: string } | { kind: "instead"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "missed"; turn: number; deed: { kind: "play"; slot: number; card: string | null } | { kind: "discard"; slot: number; card: string | null } | { kind: "clue"; target: number; colour: "r" | "y" | "g" | "b" | "w" | "m" | "k" } | { kind: "clue"; target: number; value: number } } | { kind: "never"; turn: number };
@@ -159,6 +160,20 @@ declare namespace Told {
   /** What can be put right in a turn. */
   interface CorrectionChoices {
     choices: Array<CorrectionChoice>;
+  }
+
+  /** How far a deck is learnt from photos, and which decks are learnt already. */
+  interface DeckLessonShown {
+    stage: "idle" | "photo" | "check" | "done";
+    deck: string;
+    pages: Array<PhotoPage>;
+    learnt: Array<number>;
+    wanted: number | null;
+    text: string;
+    fault: string | null;
+    doubts: Array<PhotoDoubt>;
+    photo: OutlinedPhoto | null;
+    decks: Array<string>;
   }
 
   /** How record and table differ; `why` is a sentence. */
@@ -751,6 +766,12 @@ declare namespace Told {
     colour: "r" | "y" | "g" | "b" | "w" | "m" | "k";
   }
 
+  /** A card to be laid: its label, and its name in words. */
+  interface NamedFace {
+    label: string;
+    name: string;
+  }
+
   /** The rules of the next game, and all that may be chosen. */
   interface NextRules {
     base: string;
@@ -793,11 +814,39 @@ declare namespace Told {
     yours: boolean;
   }
 
+  /** A card in a photo: its corners clockwise from its own top left, pixels; its label if any. */
+  interface OutlinedCard {
+    corners: Array<Array<number>>;
+    label: string | null;
+  }
+
+  /** The newest photo with its cards; `page` is its number, the sizes are pixels. */
+  interface OutlinedPhoto {
+    page: number;
+    width: number;
+    height: number;
+    cards: Array<OutlinedCard>;
+  }
+
   /** A deal that was scored, or drawn; `best` are the seats that won it. */
   interface PastDealShown {
     scores: Array<number>;
     drawn: boolean;
     best: Array<number>;
+  }
+
+  /** What is doubtful about the cards of a photo. */
+  interface PhotoDoubt {
+    text: string | null;
+    page: number | null;
+  }
+
+  /** The cards of one photo. */
+  interface PhotoPage {
+    /** What the photo is called in a list. */
+    text: string;
+    /** Of cards, each from left to right. */
+    rows: Array<Array<NamedFace>>;
   }
 
   /** What a photo of a display shows, and its score; `corners` are pixels of that size. */

@@ -1,0 +1,108 @@
+"""The page on which the address of a camera in the network is told, tried and kept; and its JSON.
+
+Between games only: what such a camera sees may be a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template
+
+from companion.camera_address import is_address
+from companion.pictures.lookout import NO_ADDRESS, Lookout
+from companion.settings.reading import SettingsError
+from companion.settings.tonight import Ways
+from web.answers import WayChosen
+from web.asking import answered, asked
+from web.bodies import BadBody
+from web.health import unusable
+from web.readers import worded
+from web.reception import Reception, Refusal
+from web.sentences import Texts, page_texts
+from web.shapes import Data
+
+LONGEST = 300
+"""Characters of an address."""
+ADDRESS: Mapping[str, Data] = {"address": {"type": "string", "minLength": 1, "maxLength": LONGEST}}
+"""What is posted, as OpenAPI describes its fields."""
+
+
+def camera_texts(language: NullTranslations) -> Texts:
+    """Return the texts of the page by name, as `sentences.page_texts` does."""
+    _ = language.gettext
+    return {
+        "camera_looking": _("Looking through it…"),
+        "camera_late": _("The first picture came after {first} s, then one every {pause} s."),
+        "camera_first": _("The first picture came after {first} s, and no second one so far."),
+    }
+
+
+def blueprint(reception: Reception) -> Blueprint:
+    """Return the page."""
+    pages = Blueprint("camera_address", __name__)
+    texts = worded(reception.language, page_texts, camera_texts)
+
+    @pages.get("/tonight/camera")
+    def camera() -> Response:
+        if reception.known() is None:
+            return make_response(redirect("/", 303))
+        return make_response(render_template("camera_address.html", texts=texts()))
+
+    return pages
+
+
+def api(reception: Reception, ways: Ways, lookout: Lookout | None) -> Blueprint:
+    """Return the JSON of choosing a camera among ``ways`` after a look through ``lookout``."""
+    cameras = Blueprint("camera_address_api", __name__)
+    _ = reception.language.gettext
+
+    @cameras.post("/tonight/look")
+    def look() -> Response:
+        _between_games()
+        address = asked(_address)
+        if lookout is None:
+            raise Refusal(404, _("No camera can be looked through here."))
+        try:
+            seen = lookout.look(address)
+        except ValueError as error:
+            raise reception.unable(error, 400) from None
+        _between_games()  # a game may have begun meanwhile
+        response = Response(seen.picture, mimetype="image/jpeg")
+        response.headers["Camera-First"] = f"{seen.first:.1f}"
+        if seen.pause is not None:
+            response.headers["Camera-Pause"] = f"{seen.pause:.1f}"
+        return response
+
+    @cameras.post("/tonight/camera")
+    def watch() -> Response:
+        _between_games()
+        address = asked(_address)
+        if not is_address(address):
+            raise Refusal(400, reception.told(NO_ADDRESS))
+        try:
+            chosen = ways.watch(address)
+        except SettingsError as error:
+            raise unusable(reception, error) from None
+        lacks = None if chosen.lacks is None else reception.told(chosen.lacks)
+        return answered(WayChosen(anew=chosen.anew, lacks=lacks))
+
+    def _between_games() -> None:
+        reception.visitor()
+        if reception.hides_hands():
+            raise Refusal(
+                409,
+                _("A camera is chosen between games: while hands are hidden it could show one."),
+            )
+
+    return cameras
+
+
+def _address(data: Mapping[str, Any]) -> str:
+    """Read ``{address}``."""
+    address = data.get("address")
+    if set(data) != {"address"} or not isinstance(address, str) or not 0 < len(address) <= LONGEST:
+        raise BadBody(f"address is that of a camera, of at most {LONGEST} characters.")
+    return address

@@ -1,0 +1,233 @@
+"""The page on which a deck is learnt from photos taken with a phone; and its JSON.
+
+Whoever has joined may teach, for the first deck is taught before anybody has a seat. While hands
+are hidden nobody may, and what was begun is forgotten: a photo may show a hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+
+from companion.files.paths import learnt_decks
+from companion.pictures.photographed_deck import (
+    Game,
+    PhotoSchool,
+    Rows,
+    pages_of_hanabi,
+    pages_of_hanafuda,
+    shown,
+)
+from companion.pictures.schooling import NOT_WHILE_PLAYING
+from companion.reply import Reply
+from web.answers import DeckLessonShown
+from web.asking import answered, asked
+from web.bodies import BadBody
+from web.deck_sentences import deck_texts
+from web.learning import LONGEST_DECK, SUITS
+from web.photos import LARGEST_PHOTO
+from web.readers import worded
+from web.reception import Reception, Refusal
+from web.sentences import page_texts
+from web.shapes import TRUTH, Data, exactly
+
+MOST_CARDS = 200
+"""Cards of one photo that are named at once; more than any deck has."""
+LONGEST_LABEL = 24
+
+
+class Do(Enum):
+    """What somebody on the page wants."""
+
+    BEGIN = "begin"
+    TURN = "turn"
+    NAME = "name"
+    AGAIN = "again"
+    KEEP = "keep"
+    STOP = "stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be done, and with what."""
+
+    do: Do
+    deck: str = ""
+    pages: tuple[Rows, ...] = ()
+    labels: tuple[str | None, ...] = ()
+    page: int = 0
+
+
+def blueprint(reception: Reception) -> Blueprint:
+    """Return the page on which a deck is learnt from photos."""
+    pages = Blueprint("deck_lesson", __name__)
+    texts = worded(reception.language, page_texts, deck_texts)
+
+    @pages.get("/deck")
+    def deck() -> Response:
+        if reception.known() is None:
+            return make_response(redirect("/", 303))
+        return make_response(render_template("deck.html", texts=texts()))
+
+    return pages
+
+
+def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
+    """Return the JSON of learning decks with ``school``; None: no photo can be read here."""
+    lessons = Blueprint("deck_lesson_api", __name__)
+    _ = reception.language.gettext
+
+    @lessons.get("/deck")
+    def lesson() -> Response:
+        reception.visitor()
+        return answered(_shown(_between_games()))
+
+    @lessons.post("/deck")
+    def do() -> Response:
+        reception.visitor()
+        taught = _between_games()
+        wanted = asked(_wanted)
+        _refused(_done(taught, wanted))
+        return answered(_shown(taught))
+
+    @lessons.post("/deck/photo")
+    def photo() -> Response:
+        reception.visitor()
+        taught = _between_games()
+        if not request.mimetype.startswith("image/"):
+            raise Refusal(415, _("A photo is to be sent as image/jpeg, image/png or image/webp."))
+        request.max_content_length = LARGEST_PHOTO
+        data = request.get_data(cache=False)
+        try:
+            why = taught.read(data)
+        except ValueError as error:
+            raise reception.unable(error, 400) from None
+        _between_games()  # a game may have begun meanwhile
+        _refused(why)
+        return answered(_shown(taught))
+
+    def _between_games() -> PhotoSchool:
+        if school is None:
+            raise Refusal(404, _("Photos cannot be read here."))
+        if reception.hides_hands():
+            school.stop()
+            raise reception.refused(Reply(None, NOT_WHILE_PLAYING))
+        return school
+
+    def _refused(why: str | None) -> None:
+        if why is not None:
+            raise reception.refused(Reply(None, why))
+
+    def _shown(taught: PhotoSchool) -> DeckLessonShown:
+        told = shown(taught.lesson(), reception.language.now())
+        return {**told, "decks": list(learnt_decks())}
+
+    return lessons
+
+
+def _done(school: PhotoSchool, wanted: Wanted) -> str | None:
+    """Do it; return why that cannot be, None: it was done."""
+    match wanted.do:
+        case Do.BEGIN:
+            return school.begin(wanted.deck, wanted.pages)
+        case Do.TURN:
+            return school.turn()
+        case Do.NAME:
+            return school.name(wanted.labels)
+        case Do.AGAIN:
+            return school.again(wanted.page)
+        case Do.KEEP:
+            return school.keep()
+        case Do.STOP:
+            school.stop()
+            return None
+
+
+_FIELDS: Mapping[Do, frozenset[str]] = {
+    Do.BEGIN: frozenset({"deck", "game", "suits", "back", "at_once"}),
+    Do.TURN: frozenset(),
+    Do.NAME: frozenset({"labels"}),
+    Do.AGAIN: frozenset({"page"}),
+    Do.KEEP: frozenset(),
+    Do.STOP: frozenset(),
+}
+"""What each takes besides ``do``."""
+
+_LABEL: Data = {"type": ["string", "null"], "minLength": 1, "maxLength": LONGEST_LABEL}
+_SUITS: Data = {"type": "string", "pattern": f"^[{SUITS}]{{0,{len(SUITS)}}}$"}
+_SHAPES: Mapping[str, Data] = {
+    "deck": {"type": "string", "minLength": 1, "maxLength": LONGEST_DECK},
+    "game": {"enum": [one.value for one in Game]},
+    "suits": _SUITS,
+    "back": TRUTH,
+    "at_once": TRUTH,
+    "labels": {"type": "array", "items": _LABEL, "maxItems": MOST_CARDS},
+    "page": {"type": "integer", "minimum": 0, "maximum": MOST_CARDS - 1},
+}
+BODY: Data = {
+    "oneOf": [
+        exactly({"do": {"const": do.value}, **{name: _SHAPES[name] for name in sorted(takes)}})
+        for do, takes in _FIELDS.items()
+    ]
+}
+"""What is posted, as OpenAPI describes it."""
+
+
+def _wanted(data: Mapping[str, Any]) -> Wanted:
+    """Read ``{do}`` and what belongs to it, see `_FIELDS`."""
+    words = [one.value for one in Do]
+    if data.get("do") not in words:
+        raise BadBody(f"do is one of {', '.join(words)}.")
+    do = Do(data["do"])
+    if set(data) != {"do"} | _FIELDS[do]:
+        takes = ", ".join(sorted(_FIELDS[do])) or "nothing else"
+        raise BadBody(f"{do.value} takes {takes}.")
+    match do:
+        case Do.BEGIN:
+            return Wanted(do, deck=_deck(data["deck"]), pages=_pages(data))
+        case Do.NAME:
+            return Wanted(do, labels=_labels(data["labels"]))
+        case Do.AGAIN:
+            page = data["page"]
+            if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_CARDS:
+                raise BadBody("page is the number of a photo, from 0.")
+            return Wanted(do, page=page)
+        case _:
+            return Wanted(do)
+
+
+def _deck(name: object) -> str:
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_DECK:
+        raise BadBody(f"deck is a name of at most {LONGEST_DECK} characters.")
+    return name
+
+
+def _pages(data: Mapping[str, Any]) -> tuple[Rows, ...]:
+    games = [one.value for one in Game]
+    suits, back, at_once = data["suits"], data["back"], data["at_once"]
+    if data["game"] not in games:
+        raise BadBody(f"game is one of {', '.join(games)}.")
+    if not isinstance(back, bool) or not isinstance(at_once, bool):
+        raise BadBody("back and at_once are true or false.")
+    if not isinstance(suits, str) or any(suits.count(suit) != 1 for suit in suits):
+        raise BadBody("suits has each letter once.")
+    if Game(data["game"]) is Game.HANAFUDA:
+        if suits:
+            raise BadBody("hanafuda has no suits: suits is empty.")
+        return pages_of_hanafuda(back=back, at_once=at_once)
+    if not suits or not set(suits) <= set(SUITS):
+        raise BadBody(f"suits has letters of {SUITS}.")
+    return pages_of_hanabi(suits, back=back, at_once=at_once)
+
+
+def _labels(said: object) -> tuple[str | None, ...]:
+    if not isinstance(said, Sequence) or isinstance(said, str) or len(said) > MOST_CARDS:
+        raise BadBody(f"labels is a list of at most {MOST_CARDS} labels.")
+    for one in said:
+        if one is not None and (not isinstance(one, str) or not 0 < len(one) <= LONGEST_LABEL):
+            raise BadBody("each label is a card's as r3, or null.")
+    return tuple(said)
