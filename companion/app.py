@@ -676,26 +676,16 @@ def _services(
     examiner: Examiner,
 ) -> Services:
     """Return what the pages offer besides the game; without a camera only what needs none."""
-    if sight is None:
-        eyes = PhotoEyes(learnt, layout)
-        return Services(
-            read_hand=eyes.read_hand,
-            reads_hands=eyes.reads,
-            preferences=preferences,
-            examiner=examiner,
-            displays=eyes.displays,
-            photo_school=eyes.school,
-            lookout=NetworkLookout(eyes.worker),
-        )
-    return Services(
-        read_hand=sight.read_hand,
-        reads_hands=sight.reads,
+    eyes = PhotoEyes(learnt, layout) if sight is None else sight
+    photos = Services(
+        read_hand=eyes.read_hand,
+        reads_hands=eyes.reads,
         preferences=preferences,
-        eyesight=sight.preview,
-        school=sight.school,
-        closeups=sight.closeups,
         examiner=examiner,
-        displays=sight.displays,
-        photo_school=sight.photo_school,
-        lookout=NetworkLookout(sight.worker),
+        displays=eyes.displays,
+        photo_school=eyes.photo_school,
+        lookout=NetworkLookout(eyes.worker),
     )
+    if sight is None:
+        return photos
+    return replace(photos, eyesight=sight.preview, school=sight.school, closeups=sight.closeups)

@@ -27,7 +27,7 @@ from vision.attention import EARLY, RESTLESS, Attention, Key
 from vision.deck import Deck
 from vision.discs import count_discs
 from vision.exposures import Exposures, Small, frames_wanted, noise_between, thinned
-from vision.geometry import Plane, Points, rectangle, within
+from vision.geometry import Plane, Points, within
 from vision.hidden import HEAP_KEY, MAT_KEY, Hidden
 from vision.layout import Layout, Printed
 from vision.light import FloatImage, PaperLight, measure_light
@@ -57,6 +57,7 @@ from vision.places import (
 )
 from vision.registration import Registrar, Registration
 from vision.tags import TagFinder
+from vision.watched import watch_places
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage, Frame
@@ -80,10 +81,6 @@ SEEK_EVERY = 1.0
 """Seconds after which racks that are not in view are looked for again."""
 PUSHED_FOR = 1.0
 """Seconds for which a part is given time to come to rest after most of its tags have stirred."""
-TAG_AROUND = 1.3
-"""Sides of a tag, with the paper round it by which light is measured."""
-INNER = 0.8
-"""Share of a slot in which a movement is its own and not its neighbour's."""
 
 
 class TableReader:
@@ -200,7 +197,9 @@ class TableReader:
             self._without_mat += 1
             return True
         self._stands_anew = False
-        self._aim(planes, size[0])
+        watch_places(
+            *(self._attention, self._layout, self._places.deck, planes, self._seats, size[0])
+        )
         for key in [*self._attention.keys("tag")]:
             if self._attention.ready(key) or not self._attention.known(key):
                 self._attention.settle(key)
@@ -252,37 +251,6 @@ class TableReader:
 
     def _part(self, seat: int) -> Printed:
         return self._layout.mat if seat < 0 else self._layout.rack(seat)
-
-    def _aim(self, planes: Registration, width: int) -> None:
-        """Watch the places of all parts where they are now."""
-        assert planes.mat is not None
-        mat, attention = self._layout.mat, self._attention
-        for index in range(mat.columns):
-            outline = planes.mat.to_pixels(rectangle(*mat.column(index)))
-            attention.aim(("column", -1, index), outline, width)
-        whole = planes.mat.to_pixels(rectangle(0, 0, *mat.size))
-        attention.aim(MAT_KEY, whole, width)
-        attention.aim(HEAP_KEY, planes.mat.to_pixels(rectangle(*mat.discards)), width)
-        half = mat.track_diameter / 2
-        for index, track in enumerate((mat.clue_track, mat.fuse_track)):
-            (left, top), (right, bottom) = (
-                np.min(track, axis=0) - half,
-                np.max(track, axis=0) + half,
-            )
-            outline = planes.mat.to_pixels(rectangle(left, top, right - left, bottom - top))
-            attention.aim(("track", -1, index), outline, width)
-        for seat in range(self._seats):
-            if seat not in planes.racks:
-                attention.drop(seat)
-        for seat, plane in planes.racks.items():
-            rack = self._layout.rack(seat)
-            for slot in range(rack.slots):
-                core = slot_place(rack, self._places.deck, slot).core
-                outline = plane.to_pixels(rectangle(*core))
-                attention.aim(("slot", seat, slot), outline, width, INNER)
-        for seat, part_plane in ((-1, planes.mat), *planes.racks.items()):
-            for tag, corners in self._part(seat).tags.items():
-                attention.aim(("tag", seat, tag), part_plane.to_pixels(corners), width, TAG_AROUND)
 
     # --------------------------------------------------------------------------- when it is read
 

@@ -21,7 +21,7 @@ class PhotoEyes:
     Attributes:
         displays: reads photos of displays.
         worker: looks at all pictures.
-        school: learns decks from photos.
+        photo_school: learns decks from photos.
     """
 
     def __init__(self, deck: Deck | None, layout: Callable[[], Layout]) -> None:
@@ -32,7 +32,7 @@ class PhotoEyes:
         self._ready: PlaceReader | None = None
         self._making = Lock()
         self.displays = DisplayEyes(layout, self.worker, self._made_ready, lambda: self._deck)
-        self.school = PhoneSchool(self.worker, self.know)
+        self.photo_school = PhoneSchool(self.worker, self.know)
 
     def reads(self) -> bool:
         """Say whether a deck is known, so that photos of hands can be read."""
