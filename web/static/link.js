@@ -181,26 +181,36 @@ export async function sendFile(path, file, type) {
   }
 }
 
-/** Post JSON; the same body is sent again if it got no answer at all: a companion that has just
- * been started again knows what it carried out before. */
+/**
+ * Post JSON. What has a key is sent again if it got no answer at all: the table carries out nothing
+ * twice under one key, and one that was just started again knows what it carried out before.
+ */
 export async function send(path, body) {
-  for (const wait of WAITS) {
+  for (const wait of body.key ? WAITS : [0]) {
     await new Promise((done) => setTimeout(done, wait));
-    try {
-      const response = await fetch(`/api/${path}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout?.(ANSWER),
-      });
-      return answered(response, await response.json());
-    } catch {}
+    const answer = await post(path, body);
+    if (answer) return answer;
   }
   return { ok: false, status: 0, message: null };
 }
 
+/** Post JSON once; null: no answer came. */
+async function post(path, body) {
+  try {
+    const response = await fetch(`/api/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout?.(ANSWER),
+    });
+    return answered(response, await response.json());
+  } catch {
+    return null;
+  }
+}
+
 /** Return a name for a tap that no other has. (`crypto.randomUUID` wants HTTPS.) */
-function name() {
+export function name() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

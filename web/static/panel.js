@@ -1,6 +1,6 @@
 // The virtual panel: lamps as the real ones would burn, and buttons to press.
 
-import { send } from "./link.js";
+import { name, send } from "./link.js";
 import { say } from "./texts.js";
 
 const LOOK = 400; // ms
@@ -33,5 +33,5 @@ function show(lamps) {
 }
 
 for (const button of document.querySelectorAll("[data-press]"))
-  button.addEventListener("click", () => send("press", { button: button.dataset.press }));
+  button.addEventListener("click", () => send("press", { button: button.dataset.press, key: name() }));
 if (document.querySelector("[data-lamp]")) look();
