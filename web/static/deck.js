@@ -221,8 +221,8 @@ function tell(label) {
   const wanted = lesson.pages[page].rows.flat().map((card) => card.label);
   const real = cards.filter(({ none }) => !none);
   if (real.length === wanted.length && real.every((card) => !card.label)) real.forEach((card, at) => (card.label = wanted[at]));
-  if (wanted.every((one) => cards.some((card) => card.label === one))) return act({ do: "name", labels: cards.map((card) => card.label) });
-  newest();
+  if (wanted.every((one) => cards.some((card) => card.label === one))) act({ do: "name", labels: cards.map((card) => card.label) });
+  else newest();
 }
 
 // ---------------------------------------------------------------------------- what is asked
