@@ -7,7 +7,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "vision", "web", "hardware")
-TWO_GAMES = frozenset({"Card", "Event", "Game", "Move", "Options", "Rule", "RuleViolation"})
+TWO_GAMES = frozenset(
+    {"Card", "CardLaid", "Event", "Game", "Move", "Options", "Rule", "RuleViolation"}
+)
 """What the rules of both games have, each in a package of its own; nothing reads both."""
 LEFT = frozenset(
     [

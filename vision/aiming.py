@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.pictures.aiming import Advice, Aim, Side, Step
+from companion.pictures.aiming import Advice, Aim, Heading, Step
 from vision.geometry import Lens, Plane, Points, rectangle
 from vision.layout import Layout
 from vision.registration import FOCAL_GUESSES, Registration
@@ -157,7 +157,7 @@ def _turn(plane: Plane) -> list[Advice]:
     if abs(turned) < TURNED:
         return []
     # A mat that looks turned clockwise is met by a camera that turns the same way.
-    side = Side.RIGHT if turned > 0 else Side.LEFT
+    side = Heading.RIGHT if turned > 0 else Heading.LEFT
     return [Advice(Step.TURN, round(abs(turned)), side)]
 
 
@@ -198,8 +198,8 @@ def _height(plane: Plane, layout: Layout, frame: tuple[int, int], height: float)
     return []
 
 
-def _side(x: float, y: float) -> Side:
+def _side(x: float, y: float) -> Heading:
     """Return the side of the table in which a direction on the mat, x right and y down, goes."""
     if abs(y) >= abs(x):
-        return Side.NEAR if y > 0 else Side.FAR
-    return Side.RIGHT if x > 0 else Side.LEFT
+        return Heading.NEAR if y > 0 else Heading.FAR
+    return Heading.RIGHT if x > 0 else Heading.LEFT

@@ -28,7 +28,7 @@ REACH = 120.0
 QUIET = 0.7
 """Seconds without movement after which a place is quiet."""
 
-Blocks = npt.NDArray[np.bool_]
+MovedBlocks = npt.NDArray[np.bool_]
 
 
 class HanaWatch:
@@ -48,8 +48,8 @@ class HanaWatch:
         self._touched = -np.inf
         self.plane: Plane | None = None
         self.reached = 0
-        self._on_mat: Blocks = np.zeros((0, 0), bool)
-        self._at_stock: Blocks = self._on_mat
+        self._on_mat: MovedBlocks = np.zeros((0, 0), bool)
+        self._at_stock: MovedBlocks = self._on_mat
         self._sector: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
 
     def update(self, frame: Frame) -> None:
@@ -79,7 +79,7 @@ class HanaWatch:
         """Take how everything looks as known, but where it moves."""
         self._motion.know(self._still(restless))
 
-    def _still(self, restless: frozenset[int]) -> Blocks:
+    def _still(self, restless: frozenset[int]) -> MovedBlocks:
         here = self._on_mat | (self._sector >= 0)
         return np.asarray(here & ~np.isin(self._sector, sorted(restless)))
 

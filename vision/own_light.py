@@ -47,7 +47,7 @@ SETTLED = 0.6
 MOST_RIVALS = 2
 """Other faces that are laid on a card anew in its own light."""
 
-Levels = npt.NDArray[np.float64]
+GroundLevels = npt.NDArray[np.float64]
 Mask = npt.NDArray[np.bool_]
 
 
@@ -60,7 +60,7 @@ class Cast:
         full: shape (3,): whether it is at least so much, for the picture shows no more.
     """
 
-    logs: Levels
+    logs: GroundLevels
     full: Mask
 
 
@@ -105,7 +105,7 @@ class OwnLight:
             return Cast(_evened(ratios[whole]), np.zeros(3, dtype=np.bool_))
         return Cast(_evened(ratios), np.asarray(free.mean(axis=0) < 1 - LEAST_OPEN))
 
-    def lights(self, cast: Cast, others: Sequence[Cast]) -> list[Levels]:
+    def lights(self, cast: Cast, others: Sequence[Cast]) -> list[GroundLevels]:
         """Return the lights in which a card may lie, each what white is divided by, shape (3,).
 
         Args:
@@ -131,7 +131,7 @@ class OwnLight:
         ]
 
     def again(
-        self, seen: Sighting, card: FloatImage, lights: Iterable[Levels]
+        self, seen: Sighting, card: FloatImage, lights: Iterable[GroundLevels]
     ) -> tuple[Sighting, FloatImage] | None:
         """Return what ``card`` looks like in each of ``lights``: the least that all of them say.
 
@@ -165,7 +165,7 @@ class OwnLight:
             return None
         return replace(found, turned=seen.turned, corners=seen.corners), first
 
-    def _seen_in(self, card: FloatImage, light: Levels) -> FloatImage:
+    def _seen_in(self, card: FloatImage, light: GroundLevels) -> FloatImage:
         """Return ``card`` as it would look in white light.
 
         What a picture shows no brighter was at least so bright; as bright as bare ground, mostly.
@@ -197,7 +197,7 @@ class OwnLight:
         return judge(gallery, list(fits.values()))
 
 
-def _evened(ratios: Levels) -> Levels:
+def _evened(ratios: GroundLevels) -> GroundLevels:
     """Return the middle of rows of logarithms, however bright each is."""
     shade = ratios.mean(axis=1, keepdims=True)
     return np.asarray(np.median(ratios - shade, axis=0) + np.median(shade))

@@ -15,9 +15,9 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from companion.files.paths import learnt_decks
 from companion.pictures.photographed_deck import (
+    CardRows,
     Game,
     PhotoSchool,
-    Rows,
     pages_of_hanabi,
     pages_of_hanafuda,
     shown,
@@ -40,7 +40,7 @@ MOST_CARDS = 200
 LONGEST_LABEL = 24
 
 
-class Do(Enum):
+class PhotoRequest(Enum):
     """What somebody on the page wants."""
 
     BEGIN = "begin"
@@ -55,9 +55,9 @@ class Do(Enum):
 class Wanted:
     """What is to be done, and with what."""
 
-    do: Do
+    do: PhotoRequest
     deck: str = ""
-    pages: tuple[Rows, ...] = ()
+    pages: tuple[CardRows, ...] = ()
     labels: tuple[str | None, ...] = ()
     page: int = 0
 
@@ -132,28 +132,28 @@ def api(reception: Reception, school: PhotoSchool | None) -> Blueprint:
 def _done(school: PhotoSchool, wanted: Wanted) -> str | None:
     """Do it; return why that cannot be, None: it was done."""
     match wanted.do:
-        case Do.BEGIN:
+        case PhotoRequest.BEGIN:
             return school.begin(wanted.deck, wanted.pages)
-        case Do.TURN:
+        case PhotoRequest.TURN:
             return school.turn()
-        case Do.NAME:
+        case PhotoRequest.NAME:
             return school.name(wanted.labels)
-        case Do.AGAIN:
+        case PhotoRequest.AGAIN:
             return school.again(wanted.page)
-        case Do.KEEP:
+        case PhotoRequest.KEEP:
             return school.keep()
-        case Do.STOP:
+        case PhotoRequest.STOP:
             school.stop()
             return None
 
 
-_FIELDS: Mapping[Do, frozenset[str]] = {
-    Do.BEGIN: frozenset({"deck", "game", "suits", "back", "at_once"}),
-    Do.TURN: frozenset(),
-    Do.NAME: frozenset({"labels"}),
-    Do.AGAIN: frozenset({"page"}),
-    Do.KEEP: frozenset(),
-    Do.STOP: frozenset(),
+_FIELDS: Mapping[PhotoRequest, frozenset[str]] = {
+    PhotoRequest.BEGIN: frozenset({"deck", "game", "suits", "back", "at_once"}),
+    PhotoRequest.TURN: frozenset(),
+    PhotoRequest.NAME: frozenset({"labels"}),
+    PhotoRequest.AGAIN: frozenset({"page"}),
+    PhotoRequest.KEEP: frozenset(),
+    PhotoRequest.STOP: frozenset(),
 }
 """What each takes besides ``do``."""
 
@@ -179,19 +179,19 @@ BODY: Data = {
 
 def _wanted(data: Mapping[str, Any]) -> Wanted:
     """Read ``{do}`` and what belongs to it, see `_FIELDS`."""
-    words = [one.value for one in Do]
+    words = [one.value for one in PhotoRequest]
     if data.get("do") not in words:
         raise BadBody(f"do is one of {', '.join(words)}.")
-    do = Do(data["do"])
+    do = PhotoRequest(data["do"])
     if set(data) != {"do"} | _FIELDS[do]:
         takes = ", ".join(sorted(_FIELDS[do])) or "nothing else"
         raise BadBody(f"{do.value} takes {takes}.")
     match do:
-        case Do.BEGIN:
+        case PhotoRequest.BEGIN:
             return Wanted(do, deck=_deck(data["deck"]), pages=_pages(data))
-        case Do.NAME:
+        case PhotoRequest.NAME:
             return Wanted(do, labels=_labels(data["labels"]))
-        case Do.AGAIN:
+        case PhotoRequest.AGAIN:
             page = data["page"]
             if isinstance(page, bool) or not isinstance(page, int) or not 0 <= page < MOST_CARDS:
                 raise BadBody("page is the number of a photo, from 0.")
@@ -206,7 +206,7 @@ def _deck(name: object) -> str:
     return name
 
 
-def _pages(data: Mapping[str, Any]) -> tuple[Rows, ...]:
+def _pages(data: Mapping[str, Any]) -> tuple[CardRows, ...]:
     games = [one.value for one in Game]
     suits, back, at_once = data["suits"], data["back"], data["at_once"]
     if data["game"] not in games:

@@ -19,11 +19,11 @@ from companion.pictures.photographed_deck import (
     NO_PAGE,
     NO_PHOTO,
     NOT_YET,
+    CardRows,
     Doubt,
-    Faces,
+    LearntFaces,
     PhotoLesson,
     ReadPhoto,
-    Rows,
     Stage,
     labels_of,
     wrong_number,
@@ -114,7 +114,7 @@ class PhoneSchool:
         """Return how far it is; this and all others are as `PhotoSchool` says."""
         return self._lesson
 
-    def begin(self, deck: str, pages: Sequence[Rows]) -> str | None:
+    def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
         """Begin with the first of ``pages``."""
         try:
             deck_path(deck)
@@ -236,7 +236,7 @@ class PhoneSchool:
         return None
 
 
-def _look(photo: bytes, page: int, rows: Rows, sizes: Sequence[Size]) -> _Newest:
+def _look(photo: bytes, page: int, rows: CardRows, sizes: Sequence[Size]) -> _Newest:
     image = photo_pixels(photo, LONGEST_SIDE)
     found = find_laid_out(image, [len(row) for row in rows], sizes)
     height, width = image.shape[:2]
@@ -244,12 +244,12 @@ def _look(photo: bytes, page: int, rows: Rows, sizes: Sequence[Size]) -> _Newest
     return _Newest(page, width, height, found, cut)
 
 
-def _sizes(pages: Sequence[Rows]) -> tuple[Size, ...]:
+def _sizes(pages: Sequence[CardRows]) -> tuple[Size, ...]:
     labels = [label for rows in pages for label in labels_of(rows) if label != BACK]
     return HANABI_SIZES if all(face_of(label) for label in labels) else (HANAFUDA_SIZE,)
 
 
-def _wrong(found: LaidOut, rows: Rows) -> str:
+def _wrong(found: LaidOut, rows: CardRows) -> str:
     seen, wanted = len(found.corners), len(labels_of(rows))
     return wrong_rows(found.rows) if seen == wanted else wrong_number(seen, wanted)
 
@@ -268,7 +268,7 @@ def _page_of(newest: _Newest, labels: Sequence[str | None]) -> _Page:
 
 
 def _examined(
-    name: str, rows: Sequence[Rows], pages: Mapping[int, _Page]
+    name: str, rows: Sequence[CardRows], pages: Mapping[int, _Page]
 ) -> tuple[Deck, tuple[Doubt, ...]]:
     """Return the deck that the pages make, and what people have to look at."""
     sizes = _sizes(rows)
@@ -284,7 +284,7 @@ def _examined(
 def _unclear(pages: Mapping[int, _Page]) -> Iterator[Doubt]:
     for at, page in sorted(pages.items()):
         for label in page.unsure:
-            card = Faces((label,))
+            card = LearntFaces((label,))
             yield Doubt(
                 phrase("the edges of {card} are not clear: look whether its frame fits", card=card),
                 at,
@@ -297,19 +297,19 @@ def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[Doubt]:
     true = min(deck.card_size) / max(deck.card_size)
     for at, page in sorted(pages.items()):
         if abs(page.proportion / true - 1) > ASKEW:
-            cards = Faces(label for label, _ in page.cards)
+            cards = LearntFaces(label for label, _ in page.cards)
             why = phrase(
                 "the phone was held too much askew over {cards}: take it again", cards=cards
             )
             yield Doubt(why, at)
     for label, hint in hints(deck):
-        yield Doubt(_hinted(hint, Faces((label,))), page_of[label])
+        yield Doubt(_hinted(hint, LearntFaces((label,))), page_of[label])
     for odd in odd_ones([one.image for one in faces]):
-        card = Faces((faces[odd].label,))
+        card = LearntFaces((faces[odd].label,))
         why = phrase("{card} is like none of the other cards: is it one?", card=card)
         yield Doubt(why, page_of[faces[odd].label])
     for pair in close_pairs(deck):
-        cards = Faces((pair.first, pair.second))
+        cards = LearntFaces((pair.first, pair.second))
         one, other = page_of[pair.first], page_of[pair.second]
         if pair.difference is not Difference.NOTHING:
             yield Doubt(phrase("{cards} look alike: they are told apart less surely", cards=cards))
@@ -320,7 +320,7 @@ def _doubts(deck: Deck, pages: Mapping[int, _Page]) -> Iterator[Doubt]:
             yield Doubt(why, other)
 
 
-def _hinted(hint: Hint, card: Faces) -> Phrase:
+def _hinted(hint: Hint, card: LearntFaces) -> Phrase:
     match hint:
         case Hint.GLARE:
             return phrase("a lamp is reflected by {card}: take it again, from elsewhere", card=card)

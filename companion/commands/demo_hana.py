@@ -24,7 +24,7 @@ from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import FIELD, Laid
+from companion.hana_referee.findings import FIELD, HanaLaid
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
@@ -140,13 +140,13 @@ class HanaShow:
         return name, back
 
 
-def _laid_in_this_deal(evening: HanaEvening) -> list[Laid]:
-    laid: list[Laid] = []
+def _laid_in_this_deal(evening: HanaEvening) -> list[HanaLaid]:
+    laid: list[HanaLaid] = []
     for step in evening.steps:
         if isinstance(step, CardsDealt):
             laid = []
         if isinstance(step, CardLaid):
-            laid.append(Laid(step.seat, step.card, step.taken, step.in_order))
+            laid.append(HanaLaid(step.seat, step.card, step.taken, step.in_order))
     return laid
 
 

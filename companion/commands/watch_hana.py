@@ -19,7 +19,7 @@ from companion.commands.score_piles import check_deck
 from companion.files.wall_clock import utc_now
 from companion.hana_awase.options import OptionError, Options
 from companion.hana_awase.public import PublicDeal
-from companion.hana_referee.findings import DealAgain, Difference, Reason
+from companion.hana_referee.findings import DealAgain, HanaDifference, HanaReason
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.sitting import replay
@@ -117,11 +117,11 @@ def _laid(step: CardLaid, before: PublicDeal | None) -> Line:
     }
 
 
-def _difference(found: Difference | DealAgain) -> Line:
+def _difference(found: HanaDifference | DealAgain) -> Line:
     if isinstance(found, DealAgain):
         return {"event": "deal_again", "why": found.why.value}
     return {
-        "event": "unread" if found.reason is Reason.UNREAD else "differs",
+        "event": "unread" if found.reason is HanaReason.UNREAD else "differs",
         "reason": found.reason.value,
         "seat": found.seat,
         "card": None if found.card is None else found.card.label,

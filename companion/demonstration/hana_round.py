@@ -23,14 +23,14 @@ from companion.hana_awase.state import DealState, evolve, next_seat, start
 from companion.hana_referee.findings import (
     FIELD,
     Agreed,
-    Dealt,
-    Difference,
     Finding,
-    Laid,
+    HanaDealt,
+    HanaDifference,
+    HanaLaid,
+    HanaReason,
     Played,
-    Reason,
 )
-from companion.hana_referee.readings import Faces, HanaReading
+from companion.hana_referee.readings import HanaReading, SeenFaces
 
 LOOK = 0.5
 """Seconds between two readings."""
@@ -38,7 +38,7 @@ PATIENCE = 12.0
 """Seconds after which players go on who wait for a word of the companion."""
 
 
-class Mischief(Enum):
+class HanaMischief(Enum):
     """What players do who do not think of the rules."""
 
     WRONG_MONTH = "wrong_month"
@@ -96,8 +96,8 @@ class SimulatedDeal:
     chance: random.Random
     manner: Manner = Manner()
     t: float = 0.0
-    laid: list[Laid] = field(default_factory=list)
-    deeds: list[tuple[Mischief, bool]] = field(default_factory=list)
+    laid: list[HanaLaid] = field(default_factory=list)
+    deeds: list[tuple[HanaMischief, bool]] = field(default_factory=list)
     asked: int = 0
     unheard: int = 0
     _table: _Cards = field(init=False)
@@ -157,7 +157,7 @@ class SimulatedDeal:
             yield from self._quiet(1.0 + self.chance.random() * 2)
 
     def _play(self, move: PlayCard | TurnCard) -> None:
-        self.laid.append(Laid(move.seat, move.card, move.taken))
+        self.laid.append(HanaLaid(move.seat, move.card, move.taken))
         for event in apply(self.state, move):
             self.state = evolve(self.state, event)
 
@@ -171,11 +171,15 @@ class SimulatedDeal:
 
     def _misdeed(self) -> Iterator[HanaReading]:
         """Do something that is not allowed, wait for a word of it, and put it back."""
-        kind, wrong, seat = self._wrong(self.chance.choice(list(Mischief)))
+        kind, wrong, seat = self._wrong(self.chance.choice(list(HanaMischief)))
         if wrong is None:
             return
         before, self._table = self._table, wrong
-        by_turn = kind in (Mischief.WRONG_MONTH, Mischief.CAPTURE_FORGOTTEN, Mischief.TOO_FEW_TAKEN)
+        by_turn = kind in (
+            HanaMischief.WRONG_MONTH,
+            HanaMischief.CAPTURE_FORGOTTEN,
+            HanaMischief.TOO_FEW_TAKEN,
+        )
         yield self._covered(seat, reaches=by_turn and self.state.to_turn)
         end, told = self.t + PATIENCE, False
         while self.t < end and not told:
@@ -185,14 +189,15 @@ class SimulatedDeal:
                 self._back()  # everybody hears what was recorded
                 break
             told = (
-                isinstance(self._finding, Difference) and self._finding.reason is not Reason.UNREAD
+                isinstance(self._finding, HanaDifference)
+                and self._finding.reason is not HanaReason.UNREAD
             )
         self.deeds.append((kind, told))
         self._table = before
         yield self._covered(seat, reaches=False)
         yield from self._quiet(1.0)
 
-    def _wrong(self, kind: Mischief) -> tuple[Mischief, _Cards | None, int]:
+    def _wrong(self, kind: HanaMischief) -> tuple[HanaMischief, _Cards | None, int]:
         """Return the table after a misdeed, None where it cannot be done now, and whose it is."""
         state, table, chance = self.state, self._table.copy(), self.chance
         seat = state.to_move
@@ -201,19 +206,19 @@ class SimulatedDeal:
         fits = stock_choices(state) if state.to_turn else from_hand(card, state.table, joker)
         others = [one for one in state.table if (one,) not in fits and one.month != card.month]
         match kind:
-            case Mischief.WRONG_MONTH if others:
+            case HanaMischief.WRONG_MONTH if others:
                 self._put(table, seat, card, (chance.choice(others),))
-            case Mischief.CAPTURE_FORGOTTEN if fits:
+            case HanaMischief.CAPTURE_FORGOTTEN if fits:
                 table.field.append(card)
-            case Mischief.TOO_FEW_TAKEN if fits and len(fits[0]) > 1:
+            case HanaMischief.TOO_FEW_TAKEN if fits and len(fits[0]) > 1:
                 self._put(table, seat, card, fits[0][:1])
-            case Mischief.STOCK_FORGOTTEN if state.to_turn:
+            case HanaMischief.STOCK_FORGOTTEN if state.to_turn:
                 seat = next_seat(seat, state.players, state.options.direction)
                 return self._by_another(kind, table, seat)
-            case Mischief.OUT_OF_TURN:
+            case HanaMischief.OUT_OF_TURN:
                 seat = chance.choice([one for one in range(state.players) if one != seat])
                 return self._by_another(kind, table, seat)
-            case Mischief.FROM_A_PILE:
+            case HanaMischief.FROM_A_PILE:
                 robbed = [one for one, pile in enumerate(table.piles) if pile and one != seat]
                 if not robbed:
                     return kind, None, seat
@@ -224,8 +229,8 @@ class SimulatedDeal:
         return kind, table, seat
 
     def _by_another(
-        self, kind: Mischief, table: _Cards, seat: int
-    ) -> tuple[Mischief, _Cards | None, int]:
+        self, kind: HanaMischief, table: _Cards, seat: int
+    ) -> tuple[HanaMischief, _Cards | None, int]:
         """Return the table after a card from the hand of ``seat``, as if the turn were his."""
         state = self.state
         if not state.hands[seat]:
@@ -247,7 +252,7 @@ class SimulatedDeal:
     def _until_agreed(self) -> Iterator[HanaReading]:
         """Yield readings until the companion has followed, or nobody waits for it any more."""
         end = self.t + PATIENCE
-        while not isinstance(self._finding, Agreed | Played | Dealt) and self.t < end:
+        while not isinstance(self._finding, Agreed | Played | HanaDealt) and self.t < end:
             yield from self._quiet(LOOK)
 
     def _quiet(self, seconds: float, *, listens: bool = True) -> Iterator[HanaReading]:
@@ -255,8 +260,8 @@ class SimulatedDeal:
         for _ in range(max(1, round(seconds / LOOK))):
             self.t += LOOK
             yield self._seen()
-        while listens and isinstance(self._finding, Difference):
-            if self._finding.reason is not Reason.UNREAD or self._finding.place is None:
+        while listens and isinstance(self._finding, HanaDifference):
+            if self._finding.reason is not HanaReason.UNREAD or self._finding.place is None:
                 return
             self._name(self._finding.place)
             self.t += LOOK
@@ -295,7 +300,7 @@ class SimulatedDeal:
             tuple(self._arms) if self.manner.arms else None,
         )
 
-    def _faces(self, cards: list[Card], place: int) -> Faces:
+    def _faces(self, cards: list[Card], place: int) -> SeenFaces:
         return tuple(None if self._is_unread(card, place) else card for card in cards)
 
     def _is_unread(self, card: Card, place: int) -> bool:
@@ -314,7 +319,7 @@ def dealt(players: int, options: Options, dealer: int, chance: random.Random) ->
             return start(cards, dealer, options)[0]
 
 
-def as_played(simulated: SimulatedDeal, laid: Sequence[Laid]) -> bool:
+def as_played(simulated: SimulatedDeal, laid: Sequence[HanaLaid]) -> bool:
     """Say whether ``laid`` is what was really played: turn by turn, and pile by pile.
 
     Which of two cards that came at once was from the hand need not be known.
@@ -326,7 +331,7 @@ def as_played(simulated: SimulatedDeal, laid: Sequence[Laid]) -> bool:
     )
 
 
-def _turns(laid: Sequence[Laid]) -> list[tuple[int, frozenset[Card]]]:
+def _turns(laid: Sequence[HanaLaid]) -> list[tuple[int, frozenset[Card]]]:
     """Return whose turn it was and which cards moved in it, turn by turn."""
     pairs = [laid[at : at + 2] for at in range(0, len(laid), 2)]
     return [
@@ -335,7 +340,7 @@ def _turns(laid: Sequence[Laid]) -> list[tuple[int, frozenset[Card]]]:
     ]
 
 
-def _taken(laid: Sequence[Laid]) -> set[tuple[int, Card]]:
+def _taken(laid: Sequence[HanaLaid]) -> set[tuple[int, Card]]:
     """Return who took which card."""
     return {(one.seat, card) for one in laid if one.taken for card in (one.card, *one.taken)}
 

@@ -23,7 +23,7 @@ from companion.record.games import Record, RecordError
 from companion.record.rows import entry_to_row
 from companion.record.seating import SeatChange, TakeSeat, Why
 from companion.referee.readings import TableReading
-from companion.referee.trace import Decision, collected
+from companion.referee.trace import TracedDecision, collected
 from companion.reply import Reply
 from companion.telling.announcements import Announcement
 from companion.views.view import Reader
@@ -102,7 +102,7 @@ class FilmedController(Controller):
         self._clocks: list[float] = []
         self._lots: list[int] = []
         self._asked = False
-        self._decided: dict[int, Decision] = {}
+        self._decided: dict[int, TracedDecision] = {}
 
         def wall() -> str:
             self._walls.append(now())
@@ -178,7 +178,7 @@ class FilmedController(Controller):
         if self._reel.wants_piece(calm=game is None or game.quiet):
             self._begin_piece()
 
-    def _note_decisions(self, decisions: Sequence[Decision]) -> None:
+    def _note_decisions(self, decisions: Sequence[TracedDecision]) -> None:
         """Keep why cards were taken for what they were; what is concluded again is not repeated."""
         for one in decisions:
             anew = replace(one, t=0.0)

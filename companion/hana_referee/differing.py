@@ -8,19 +8,19 @@ from companion.hana_awase.capture import from_hand
 from companion.hana_awase.cards import LIGHTNING, Card, in_order
 from companion.hana_awase.public import choices
 from companion.hana_awase.state import next_seat
-from companion.hana_referee.findings import FIELD, Difference, Reason
+from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_referee.scene import Scene
 from companion.hana_referee.stories import LONGEST, stories
 
 
-def a_card_from_a_pile(scene: Scene) -> Difference | None:
+def a_card_from_a_pile(scene: Scene) -> HanaDifference | None:
     """Somebody has a card, or put one into the field, that was in a pile."""
     for seat in range(scene.deal.players):
         lies = {scene.seen[card] for card in scene.deal.piles[seat] if card in scene.seen}
         for place in sorted(lies - {seat}):
             moved = [card for card in scene.deal.piles[seat] if scene.seen.get(card) == place]
-            return Difference(
-                Reason.FROM_A_PILE,
+            return HanaDifference(
+                HanaReason.FROM_A_PILE,
                 seat=None if place == FIELD else place,
                 whose=seat,
                 others=in_order(moved),
@@ -28,16 +28,16 @@ def a_card_from_a_pile(scene: Scene) -> Difference | None:
     return None
 
 
-def nobody_can_read_it(scene: Scene) -> Difference | None:
+def nobody_can_read_it(scene: Scene) -> HanaDifference | None:
     """A card has come that is unread, or one that was taken is, and it matters which."""
     for place in scene.places:
         if scene.strangers(place):
             count = scene.at(place).count(None)
-            return Difference(Reason.UNREAD, place=place, count=count)
+            return HanaDifference(HanaReason.UNREAD, place=place, count=count)
     return None
 
 
-def laid_before_his_turn(scene: Scene) -> Difference | None:
+def laid_before_his_turn(scene: Scene) -> HanaDifference | None:
     """Somebody who has not the turn laid a card: he took with it, or only his arm came."""
     deal, new = scene.deal, scene.new
     for card, place in new.items():
@@ -45,38 +45,40 @@ def laid_before_his_turn(scene: Scene) -> Difference | None:
             if deal.to_turn and place == next_seat(
                 deal.to_move, deal.players, deal.options.direction
             ):
-                return Difference(Reason.STOCK_FORGOTTEN, seat=deal.to_move, card=card)
-            return Difference(Reason.OUT_OF_TURN, seat=place, whose=deal.to_move, card=card)
+                return HanaDifference(HanaReason.STOCK_FORGOTTEN, seat=deal.to_move, card=card)
+            return HanaDifference(HanaReason.OUT_OF_TURN, seat=place, whose=deal.to_move, card=card)
     arms = scene.sources.arms
     if len(new) == 1 and arms is not None and not deal.to_turn and deal.to_move not in arms:
         (card,) = new
         seat = min(arms) if len(arms) == 1 else None
-        return Difference(Reason.OUT_OF_TURN, seat=seat, whose=deal.to_move, card=card)
+        return HanaDifference(HanaReason.OUT_OF_TURN, seat=seat, whose=deal.to_move, card=card)
     return None
 
 
-def stock_not_turned(scene: Scene) -> Difference | None:
+def stock_not_turned(scene: Scene) -> HanaDifference | None:
     """A card has come, but nobody's hand was over the stock from which it ought to be."""
     new = scene.new
     if scene.deal.to_turn and new and not scene.sources.turned:
-        return Difference(Reason.STOCK_FORGOTTEN, seat=scene.deal.to_move, card=next(iter(new)))
+        return HanaDifference(
+            HanaReason.STOCK_FORGOTTEN, seat=scene.deal.to_move, card=next(iter(new))
+        )
     return None
 
 
-def capture_forgotten(scene: Scene) -> Difference | None:
+def capture_forgotten(scene: Scene) -> HanaDifference | None:
     """A card lies in the field beside one that it has to take."""
     for card, place in scene.new.items():
         offered = choices(scene.deal, card)
         beside = [one for one in offered if any(other in scene.field for other in one)]
         if place == FIELD and beside:
             others = in_order({one for each in beside for one in each if one in scene.field})
-            return Difference(
-                Reason.CAPTURE_FORGOTTEN, seat=scene.deal.to_move, card=card, others=others
+            return HanaDifference(
+                HanaReason.CAPTURE_FORGOTTEN, seat=scene.deal.to_move, card=card, others=others
             )
     return None
 
 
-def took_too_few(scene: Scene) -> Difference | None:
+def took_too_few(scene: Scene) -> HanaDifference | None:
     """A card went to a pile and left there what it has to take: one, or some of three."""
     deal = scene.deal
     for card, place in scene.new.items():
@@ -85,11 +87,13 @@ def took_too_few(scene: Scene) -> Difference | None:
         offered = choices(deal, card)
         left = [one for each in offered for one in each if one in scene.field]
         if len(offered) == 1 and left:
-            return Difference(Reason.TOO_FEW_TAKEN, seat=place, card=card, others=in_order(left))
+            return HanaDifference(
+                HanaReason.TOO_FEW_TAKEN, seat=place, card=card, others=in_order(left)
+            )
     return None
 
 
-def of_another_month(scene: Scene) -> Difference | None:
+def of_another_month(scene: Scene) -> HanaDifference | None:
     """A card went to a pile together with one that it cannot take."""
     deal = scene.deal
     for card, place in scene.new.items():
@@ -100,44 +104,46 @@ def of_another_month(scene: Scene) -> Difference | None:
         wrong = [one for one in took if one.month not in months]
         if wrong or (took and not from_hand(card, deal.field, deal.options.joker)):
             others = in_order(wrong or took)
-            return Difference(Reason.WRONG_MONTH, seat=place, card=card, others=others)
+            return HanaDifference(HanaReason.WRONG_MONTH, seat=place, card=card, others=others)
     return None
 
 
-def more_than_a_turn(scene: Scene) -> Difference | None:
+def more_than_a_turn(scene: Scene) -> HanaDifference | None:
     """More cards came than the turns that may have been played bring."""
     new = scene.new
     if len(new) > LONGEST or (len(new) > 1 and len(new) > 2 * len(scene.sources.arms or (0, 1))):
-        return Difference(Reason.TOO_MANY_LAID, seat=scene.deal.to_move, others=in_order(new))
+        return HanaDifference(
+            HanaReason.TOO_MANY_LAID, seat=scene.deal.to_move, others=in_order(new)
+        )
     return None
 
 
-def order_unknown(scene: Scene) -> Difference | None:
+def order_unknown(scene: Scene) -> HanaDifference | None:
     """More than one story fits what is seen."""
     if len(stories(scene)) > 1:
-        return Difference(Reason.ORDER_UNKNOWN, others=in_order(scene.new))
+        return HanaDifference(HanaReason.ORDER_UNKNOWN, others=in_order(scene.new))
     return None
 
 
-def not_to_be_seen(scene: Scene) -> Difference | None:
+def not_to_be_seen(scene: Scene) -> HanaDifference | None:
     """Cards of the field are nowhere, and none was laid that takes them."""
     if None in scene.field:
         return None
     nowhere = in_order(card for card in scene.gone if card not in scene.seen)
     if nowhere:
-        return Difference(Reason.NOT_SEEN, others=nowhere)
+        return HanaDifference(HanaReason.NOT_SEEN, others=nowhere)
     return None
 
 
-def something_is_unread(scene: Scene) -> Difference | None:
+def something_is_unread(scene: Scene) -> HanaDifference | None:
     """Nothing else is known to be wrong, but a card is unread."""
     for place in scene.places:
         if None in scene.at(place):
-            return Difference(Reason.UNREAD, place=place, count=scene.at(place).count(None))
+            return HanaDifference(HanaReason.UNREAD, place=place, count=scene.at(place).count(None))
     return None
 
 
-HYPOTHESES: tuple[Callable[[Scene], Difference | None], ...] = (
+HYPOTHESES: tuple[Callable[[Scene], HanaDifference | None], ...] = (
     a_card_from_a_pile,  # before all: what was taken is touched by no turn
     order_unknown,  # the rules explain it, only not in one way
     nobody_can_read_it,  # what is unread may be all that is wrong
@@ -153,14 +159,14 @@ HYPOTHESES: tuple[Callable[[Scene], Difference | None], ...] = (
 """In the order in which they are asked; the first that finds something is told."""
 
 
-def difference(scene: Scene) -> Difference:
+def difference(scene: Scene) -> HanaDifference:
     """Return what is wrong with a table that no turn leads to."""
     for hypothesis in HYPOTHESES:
         found = hypothesis(scene)
         if found is not None:
             return found
     moved: set[Card] = {*scene.new, *scene.gone, *scene.twice}
-    return Difference(Reason.OTHERWISE, others=in_order(moved))
+    return HanaDifference(HanaReason.OTHERWISE, others=in_order(moved))
 
 
 def _joker(scene: Scene) -> bool:

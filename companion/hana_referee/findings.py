@@ -15,7 +15,7 @@ FIELD = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class HanaLaid:
     """Half a turn: ``seat`` laid ``card`` and took ``taken``; it stayed where that is empty.
 
     Attributes:
@@ -32,7 +32,7 @@ class Laid:
     in_order: bool = True
 
 
-class Reason(Enum):
+class HanaReason(Enum):
     """What is wrong where table and record differ; a member's value is its name in data."""
 
     UNREAD = "unread"
@@ -60,20 +60,20 @@ class Reason(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class HanaDifference:
     """Table and record differ: nothing is recorded until they agree.
 
     Attributes:
         reason: what is wrong.
         seat: who did it or has to do something, where that is known.
-        whose: whose pile a card came from, for `Reason.FROM_A_PILE`.
+        whose: whose pile a card came from, for `HanaReason.FROM_A_PILE`.
         card: the card that was laid or has to be named, where it is one.
         others: the cards that it concerns besides: what it has to take, what it took.
         place: where an unread card lies: a seat or `FIELD`.
         count: how many cards there nobody can read.
     """
 
-    reason: Reason
+    reason: HanaReason
     seat: int | None = None
     whose: int | None = None
     card: Card | None = None
@@ -88,7 +88,7 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class HanaWaiting:
     """Somebody is in the middle of something, or a place cannot be seen: nothing is said yet."""
 
 
@@ -96,11 +96,11 @@ class Waiting:
 class Played:
     """One story alone leads to what is seen: these half turns, in order."""
 
-    laid: tuple[Laid, ...]
+    laid: tuple[HanaLaid, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt:
+class HanaDealt:
     """The cards are dealt: this field."""
 
     field: Pile
@@ -114,4 +114,4 @@ class DealAgain:
     field: Pile
 
 
-Finding: TypeAlias = Agreed | Waiting | Played | Dealt | DealAgain | Difference
+Finding: TypeAlias = Agreed | HanaWaiting | Played | HanaDealt | DealAgain | HanaDifference

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.hana_awase.cards import Card
 
-Faces = tuple[Card | None, ...]
+SeenFaces = tuple[Card | None, ...]
 """Cards that lie face up at a place, in any order; None for each that could not be read."""
 
 
@@ -27,8 +27,8 @@ class HanaReading:
     """
 
     t: float
-    field: Faces | None
-    piles: tuple[Faces | None, ...]
+    field: SeenFaces | None
+    piles: tuple[SeenFaces | None, ...]
     stock: bool | None = None
     reached: int = 0
     arms: tuple[int, ...] | None = None
@@ -43,5 +43,5 @@ class HanaReading:
         )
 
 
-def _counted(faces: Faces) -> tuple[frozenset[Card], int]:
+def _counted(faces: SeenFaces) -> tuple[frozenset[Card], int]:
     return frozenset(one for one in faces if one is not None), faces.count(None)

@@ -17,14 +17,14 @@ from companion.hana_referee.findings import (
     FIELD,
     Agreed,
     DealAgain,
-    Dealt,
-    Difference,
     Finding,
+    HanaDealt,
+    HanaDifference,
+    HanaReason,
+    HanaWaiting,
     Played,
-    Reason,
-    Waiting,
 )
-from companion.hana_referee.readings import Faces, HanaReading
+from companion.hana_referee.readings import HanaReading, SeenFaces
 from companion.hana_referee.scene import Scene, Sources
 from companion.hana_referee.stories import agrees, stories, told
 
@@ -33,7 +33,7 @@ STILL = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class HanaMemory:
     """What the referee keeps between two readings.
 
     Attributes:
@@ -57,8 +57,12 @@ class Memory:
 
 
 def judge(
-    deal: PublicDeal | None, memory: Memory, reading: HanaReading, options: Options, players: int
-) -> tuple[Finding, Memory]:
+    deal: PublicDeal | None,
+    memory: HanaMemory,
+    reading: HanaReading,
+    options: Options,
+    players: int,
+) -> tuple[Finding, HanaMemory]:
     """Return what ``reading`` means, and what is to be remembered.
 
     Args:
@@ -73,10 +77,10 @@ def judge(
     memory = _looked(memory, seen)
     still = seen.t - memory.since >= STILL
     if seen.field is None or len(seen.piles) != players:
-        return Waiting(), _kept(memory, seen)
+        return HanaWaiting(), _kept(memory, seen)
     if deal is None or _dealt_anew(deal, seen):
         finding = _opening(seen, options, players, still=still)
-        if isinstance(finding, Dealt):
+        if isinstance(finding, HanaDealt):
             memory = _began(memory, seen)
         return finding, _kept(memory, seen)
     scene = Scene(deal, seen.field, seen.piles, _sources(memory, seen))
@@ -86,10 +90,10 @@ def judge(
     if story is not None:
         reached, arms = memory.before
         return Played(story), _kept(replace(memory, reached=reached, arms=arms), seen)
-    return (difference(scene) if still else Waiting()), _kept(memory, seen)
+    return (difference(scene) if still else HanaWaiting()), _kept(memory, seen)
 
 
-def name(memory: Memory, place: int, card: Card) -> Memory:
+def name(memory: HanaMemory, place: int, card: Card) -> HanaMemory:
     """Return the memory once somebody has said that an unread card at ``place`` is ``card``."""
     others = tuple(one for one in memory.named if one[1] != card)
     return replace(memory, named=(*others, (place, card)), what=None)
@@ -114,7 +118,7 @@ def _with_names(reading: HanaReading, named: tuple[tuple[int, Card], ...]) -> Ha
     return replace(reading, field=field, piles=tuple(piles))
 
 
-def _counted(memory: Memory, reading: HanaReading) -> Memory:
+def _counted(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
     """Return the memory without names at places where the number of unread cards has changed."""
     now = tuple(
         None if faces is None else faces.count(None) for faces in (reading.field, *reading.piles)
@@ -133,28 +137,28 @@ def _counted(memory: Memory, reading: HanaReading) -> Memory:
     )
 
 
-def _put(faces: Faces | None, card: Card) -> Faces | None:
+def _put(faces: SeenFaces | None, card: Card) -> SeenFaces | None:
     if faces is None or None not in faces:
         return faces
     at = faces.index(None)
     return (*faces[:at], card, *faces[at + 1 :])
 
 
-def _looked(memory: Memory, reading: HanaReading) -> Memory:
+def _looked(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
     if reading.what == memory.what:
         return memory
     return replace(memory, what=reading.what, since=reading.t)
 
 
-def _kept(memory: Memory, reading: HanaReading) -> Memory:
+def _kept(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
     return replace(memory, before=(reading.reached, reading.arms))
 
 
-def _began(memory: Memory, reading: HanaReading) -> Memory:
+def _began(memory: HanaMemory, reading: HanaReading) -> HanaMemory:
     return replace(memory, reached=reading.reached, arms=reading.arms)
 
 
-def _sources(memory: Memory, reading: HanaReading) -> Sources:
+def _sources(memory: HanaMemory, reading: HanaReading) -> Sources:
     arms = None
     if reading.arms is not None and memory.arms is not None:
         pairs = zip(reading.arms, memory.arms, strict=True)
@@ -179,13 +183,13 @@ def _opening(reading: HanaReading, options: Options, players: int, *, still: boo
     """Return whether the cards are dealt; a field of the right size that lies still is."""
     field = reading.field or ()
     if len(field) != sizes(players, options)[1] or any(reading.piles) or reading.stock is False:
-        return Waiting()  # they are being dealt, or those of the last deal lie there
+        return HanaWaiting()  # they are being dealt, or those of the last deal lie there
     if not still:
-        return Waiting()
+        return HanaWaiting()
     cards = tuple(one for one in field if one is not None)
     if len(cards) != len(field):
-        return Difference(Reason.UNREAD, place=FIELD, count=len(field) - len(cards))
+        return HanaDifference(HanaReason.UNREAD, place=FIELD, count=len(field) - len(cards))
     if len(set(cards)) != len(cards):
-        return Difference(Reason.OTHERWISE, others=cards)
+        return HanaDifference(HanaReason.OTHERWISE, others=cards)
     again = field_misdeal(cards, options)
-    return Dealt(cards) if again is None else DealAgain(again, cards)
+    return HanaDealt(cards) if again is None else DealAgain(again, cards)

@@ -9,7 +9,7 @@ from companion.hana_awase.cards import Card, in_order
 from companion.hana_awase.piles import Pile
 from companion.hana_awase.public import PublicDeal
 from companion.hana_referee.findings import FIELD
-from companion.hana_referee.readings import Faces
+from companion.hana_referee.readings import SeenFaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,11 @@ class Scene:
     """
 
     deal: PublicDeal
-    field: Faces
-    piles: tuple[Faces | None, ...]
+    field: SeenFaces
+    piles: tuple[SeenFaces | None, ...]
     sources: Sources
 
-    def at(self, place: int) -> Faces:
+    def at(self, place: int) -> SeenFaces:
         """Return what is seen at a place; nothing where it cannot be seen."""
         return self.field if place == FIELD else self.piles[place] or ()
 

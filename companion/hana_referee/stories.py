@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from companion.hana_awase.cards import Card
 from companion.hana_awase.public import PublicDeal, choices, lay
-from companion.hana_referee.findings import Laid
+from companion.hana_referee.findings import HanaLaid
 from companion.hana_referee.scene import Scene
 
 LONGEST = 4
 """Half turns of a story: two whole turns may be played while the field is covered."""
 
-Story = tuple[Laid, ...]
+HanaStory = tuple[HanaLaid, ...]
 
 
-def stories(scene: Scene) -> tuple[Story, ...]:
+def stories(scene: Scene) -> tuple[HanaStory, ...]:
     """Return every story by the rules that leads to what is seen.
 
     A story lays the cards that have come, all of them and nothing else; each of them has to be
@@ -34,7 +34,7 @@ def agrees(scene: Scene) -> bool:
     return not scene.new and not scene.twice and _lies(scene, scene.deal, ())
 
 
-def told(deal: PublicDeal, found: tuple[Story, ...]) -> Story | None:
+def told(deal: PublicDeal, found: tuple[HanaStory, ...]) -> HanaStory | None:
     """Return the one story that ``found`` tells of ``deal``; None where there are several, or none.
 
     Where a turn's two cards came at once, either may have come from the hand. That is one story if
@@ -52,7 +52,7 @@ def told(deal: PublicDeal, found: tuple[Story, ...]) -> Story | None:
     return tuple(replace(one, in_order=False) for one in first)
 
 
-def after(deal: PublicDeal, story: Story) -> PublicDeal:
+def after(deal: PublicDeal, story: HanaStory) -> PublicDeal:
     """Return the deal after a story.
 
     Raises:
@@ -63,14 +63,14 @@ def after(deal: PublicDeal, story: Story) -> PublicDeal:
     return deal
 
 
-def _end(deal: PublicDeal, story: Story) -> object:
+def _end(deal: PublicDeal, story: HanaStory) -> object:
     end = after(deal, story)
     return frozenset(end.field), tuple(map(frozenset, end.piles))
 
 
 def _continued(
-    scene: Scene, deal: PublicDeal, left: tuple[Card, ...], so_far: Story
-) -> Iterator[Story]:
+    scene: Scene, deal: PublicDeal, left: tuple[Card, ...], so_far: HanaStory
+) -> Iterator[HanaStory]:
     """Yield ``so_far`` continued with the cards that are ``left`` in every way that fits."""
     if not left:
         if _lies(scene, deal, so_far):
@@ -84,7 +84,7 @@ def _continued(
         for taken in choices(deal, card) or ((),):
             if taken and where != deal.to_move:
                 continue  # what is taken goes to the pile of whoever has the turn
-            laid = Laid(deal.to_move, card, taken)
+            laid = HanaLaid(deal.to_move, card, taken)
             then = lay(deal, deal.to_move, card, taken)
             yield from _continued(scene, then, rest, (*so_far, laid))
 
@@ -98,7 +98,7 @@ def _may_come(scene: Scene, deal: PublicDeal) -> bool:
     return sources.arms is None or deal.to_move in sources.arms
 
 
-def _lies(scene: Scene, deal: PublicDeal, story: Story) -> bool:
+def _lies(scene: Scene, deal: PublicDeal, story: HanaStory) -> bool:
     """Say whether the table lies as ``deal`` has it, which ``story`` led to."""
     laid = {one.card for one in story}
     taken_by = {one.seat for one in story if one.taken}

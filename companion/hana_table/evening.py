@@ -14,15 +14,15 @@ from companion.hana_referee.findings import (
     FIELD,
     Agreed,
     DealAgain,
-    Dealt,
-    Difference,
     Finding,
+    HanaDealt,
+    HanaDifference,
+    HanaReason,
+    HanaWaiting,
     Played,
-    Reason,
-    Waiting,
 )
 from companion.hana_referee.readings import HanaReading
-from companion.hana_referee.referee import Memory, judge
+from companion.hana_referee.referee import HanaMemory, judge
 from companion.hana_referee.referee import name as named
 from companion.hana_table.following import told_of, what_was_laid, who_begins
 from companion.hana_table.found_piles import FoundPiles
@@ -124,9 +124,9 @@ class HanaEvening:
         self._clock, self._tried = clock, clock()
         self._told = 0
         self._turn = 0
-        self._memory = Memory()
-        self.finding: Finding = Waiting()
-        self._differs: Difference | DealAgain | None = None
+        self._memory = HanaMemory()
+        self.finding: Finding = HanaWaiting()
+        self._differs: HanaDifference | DealAgain | None = None
 
     # ------------------------------------------------------------------------------- the game
 
@@ -168,7 +168,7 @@ class HanaEvening:
         return counting(self._steps) if self._steps else ()
 
     @property
-    def differs(self) -> Difference | DealAgain | None:
+    def differs(self) -> HanaDifference | DealAgain | None:
         """What is wrong on the table that is followed; None where nothing is."""
         return self._differs
 
@@ -255,7 +255,7 @@ class HanaEvening:
         self._options, self._players = rules, chosen
         self._steps, self._sitting = [began], sitting
         self._turn = dealer
-        self._memory, self._differs = Memory(), None
+        self._memory, self._differs = HanaMemory(), None
         self._say(phrase("A game of Hana-awase begins. {who} deals.", who=Who(dealer)))
 
     def seat(self, change: SeatChange) -> Why | None:
@@ -293,15 +293,15 @@ class HanaEvening:
     def _judged(self, reading: HanaReading) -> Finding:
         sitting = self._sitting
         if sitting is None or sitting.standing.over:
-            return Waiting()
+            return HanaWaiting()
         if sitting.deal is None and sitting.places:
-            return Waiting()  # people show the piles of a deal that nobody has followed
+            return HanaWaiting()  # people show the piles of a deal that nobody has followed
         deal, options = sitting.deal, sitting.options
         if deal is not None and deal.over:
             return Agreed()
         finding, memory = judge(deal, self._memory, reading, options, sitting.players)
         match finding:
-            case Dealt(field):
+            case HanaDealt(field):
                 self._take(CardsDealt(field))
                 self._turn = self.sitting.standing.dealer
                 self._say(who_begins(self._turn))
@@ -312,13 +312,13 @@ class HanaEvening:
                     self._take(step)
                     for told in what_was_laid(before, step, self.sitting):
                         self._say(told)
-            case Difference() | DealAgain() if finding != self._differs:
+            case HanaDifference() | DealAgain() if finding != self._differs:
                 self._say(told_of(finding))
             case _:
                 pass
         self._memory = memory
-        if not isinstance(finding, Waiting):
-            self._differs = finding if isinstance(finding, Difference | DealAgain) else None
+        if not isinstance(finding, HanaWaiting):
+            self._differs = finding if isinstance(finding, HanaDifference | DealAgain) else None
         return finding
 
     # -------------------------------------------------------------------------------- the taps
@@ -392,7 +392,9 @@ class HanaEvening:
     @property
     def _asks(self) -> bool:
         """Whether a card that nobody can read is asked for: its name counts once it is recorded."""
-        return isinstance(self._differs, Difference) and self._differs.reason is Reason.UNREAD
+        return (
+            isinstance(self._differs, HanaDifference) and self._differs.reason is HanaReason.UNREAD
+        )
 
     def score(self) -> DealScore:
         """Let the piles count; return their score.
@@ -457,7 +459,7 @@ class HanaEvening:
         self._steps.append(StepTakenBack())
         self._sitting = replay(self._steps)
         self._turn = self._sitting.standing.dealer
-        self._memory, self._differs = Memory(), None
+        self._memory, self._differs = HanaMemory(), None
         self._say(phrase("The last step is taken back."))
 
     # ------------------------------------------------------------------------------ the panel

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from companion.hana_awase.dealing import Misdeal
 from companion.hana_awase.yaku import Yaku
-from companion.hana_referee.findings import FIELD, DealAgain, Difference, Reason
+from companion.hana_referee.findings import FIELD, DealAgain, HanaDifference, HanaReason
 from companion.hana_table.names import Cards, Who, Yakus
 from companion.hana_table.sitting import Sitting
 from companion.hana_table.steps import CardLaid
@@ -50,7 +50,7 @@ def who_begins(dealer: int) -> Phrase:
     return phrase("The cards are dealt. {who} begins.", who=Who(dealer))
 
 
-def told_of(found: Difference | DealAgain) -> Phrase:
+def told_of(found: HanaDifference | DealAgain) -> Phrase:
     """Return what is wrong on the table, and what to do, as a sentence."""
     return _deal_again(found.why) if isinstance(found, DealAgain) else _what_differs(found)
 
@@ -70,52 +70,52 @@ def _deal_again(why: Misdeal) -> Phrase:
             assert_never(why)
 
 
-def _what_differs(found: Difference) -> Phrase:
+def _what_differs(found: HanaDifference) -> Phrase:
     card = Cards([] if found.card is None else [found.card])
     others = Cards(found.others)
     whose = Seat(found.whose or 0)
     match found.reason:
-        case Reason.UNREAD:
+        case HanaReason.UNREAD:
             return _unread(found)
-        case Reason.FROM_A_PILE:
+        case HanaReason.FROM_A_PILE:
             return phrase(
                 "This belongs to the pile of {whom}; please lay it back: {cards}.",
                 whom=whose,
                 cards=others,
             )
-        case Reason.OUT_OF_TURN:
+        case HanaReason.OUT_OF_TURN:
             return phrase(
                 "It is the turn of {whom}; please take this back: {cards}.", whom=whose, cards=card
             )
-        case Reason.STOCK_FORGOTTEN:
+        case HanaReason.STOCK_FORGOTTEN:
             return phrase(
                 "{who} has still to turn a card from the stock; please take this back: {cards}.",
                 who=Who(found.seat or 0),
                 cards=card,
             )
-        case Reason.CAPTURE_FORGOTTEN | Reason.TOO_FEW_TAKEN:
+        case HanaReason.CAPTURE_FORGOTTEN | HanaReason.TOO_FEW_TAKEN:
             return phrase("{card}: this has to take {others}.", card=card, others=others)
-        case Reason.WRONG_MONTH:
+        case HanaReason.WRONG_MONTH:
             return phrase("{card}: this cannot take {others}.", card=card, others=others)
-        case Reason.TOO_MANY_LAID:
+        case HanaReason.TOO_MANY_LAID:
             return phrase(
                 "So many cards cannot be laid at once; please take back: {cards}.", cards=others
             )
-        case Reason.NOT_SEEN:
+        case HanaReason.NOT_SEEN:
             return phrase("I cannot see this in the field: {cards}.", cards=others)
-        case Reason.ORDER_UNKNOWN:
+        case HanaReason.ORDER_UNKNOWN:
             return phrase(
                 "I have not seen in which order these were laid; please take them back, and lay"
                 " them one after the other: {cards}.",
                 cards=others,
             )
-        case Reason.OTHERWISE:
+        case HanaReason.OTHERWISE:
             return phrase("This lies otherwise than I have it on record: {cards}.", cards=others)
         case _:
             assert_never(found.reason)
 
 
-def _unread(found: Difference) -> Phrase:
+def _unread(found: HanaDifference) -> Phrase:
     if found.place in (None, FIELD):
         return phrases(
             "I cannot read {count} card in the field: please tell me which it is.",

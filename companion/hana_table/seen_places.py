@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.hana_awase.cards import Card, alike
 from companion.hana_referee.findings import FIELD
-from companion.hana_referee.readings import Faces, HanaReading
+from companion.hana_referee.readings import HanaReading, SeenFaces
 from companion.hana_table.found_piles import Lying, PilePicture
 from companion.referee.readings import Sight
 
@@ -77,7 +77,7 @@ def _moves(moving: frozenset[int], seat: int, players: int) -> bool:
     )
 
 
-def _faces(lying: Mapping[int, list[Lying]], places: Mapping[Card, int]) -> dict[int, Faces]:
+def _faces(lying: Mapping[int, list[Lying]], places: Mapping[Card, int]) -> dict[int, SeenFaces]:
     """Return the cards at each place, each of the pack once as far as they look alike."""
     may_be = {
         (place, at): alike(one.label) if one.label is not None and one.sight is Sight.FACE else ()

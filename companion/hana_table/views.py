@@ -10,7 +10,7 @@ from companion.hana_awase.cards import DECK, Card, in_order
 from companion.hana_awase.options import PLAYERS, Method, cautions
 from companion.hana_awase.scoring import DealScore, winners
 from companion.hana_awase.yaku import LANGUAGES, Yaku
-from companion.hana_referee.findings import FIELD, Difference, Reason
+from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.following import told_of
 from companion.hana_table.names import card_name, kind_name
@@ -418,7 +418,7 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
     """
     sitting, deal, differs = evening.sitting, evening.sitting.deal, evening.differs
     asked: HanaFollowed = {"play": None}
-    if isinstance(differs, Difference) and differs.reason is Reason.UNREAD:
+    if isinstance(differs, HanaDifference) and differs.reason is HanaReason.UNREAD:
         place = None if differs.place in (None, FIELD) else differs.place
         asked = {"play": None, "unread": [place], "missing": _labels(sitting.missing)}
     if deal is None:

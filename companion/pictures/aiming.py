@@ -20,7 +20,7 @@ class Step(Enum):
     TURN = "turn"
 
 
-class Side(Enum):
+class Heading(Enum):
     """A direction as somebody at seat 1 has it who looks at the camera's picture of the table."""
 
     NEAR = "near"
@@ -36,12 +36,12 @@ class Advice:
     Attributes:
         step: what.
         amount: centimetres, or degrees for `Step.TILT` and `Step.TURN`; 0: nobody can say how far.
-        side: where to; for `Step.TURN` `Side.RIGHT` is clockwise seen from above; else None.
+        side: where to; for `Step.TURN` `Heading.RIGHT` is clockwise seen from above; else None.
     """
 
     step: Step
     amount: int
-    side: Side | None = None
+    side: Heading | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ def _advice_text(one: Advice, language: NullTranslations) -> str:
             return _shift_text(one, language)
         case Step.TILT:
             return _tilt_text(one, language)
-        case Step.TURN if one.side is Side.RIGHT:
+        case Step.TURN if one.side is Heading.RIGHT:
             return ngettext(
                 "Turn it clockwise by {amount} degree, as seen from above.",
                 "Turn it clockwise by {amount} degrees, as seen from above.",
@@ -122,47 +122,47 @@ def _advice_text(one: Advice, language: NullTranslations) -> str:
 def _shift_text(one: Advice, language: NullTranslations) -> str:
     _ = language.gettext
     says = {
-        Side.NEAR: _("Move it {amount} cm towards seat 1."),
-        Side.FAR: _("Move it {amount} cm away from seat 1."),
-        Side.LEFT: _("Move it {amount} cm to the left, as seen from seat 1."),
-        Side.RIGHT: _("Move it {amount} cm to the right, as seen from seat 1."),
+        Heading.NEAR: _("Move it {amount} cm towards seat 1."),
+        Heading.FAR: _("Move it {amount} cm away from seat 1."),
+        Heading.LEFT: _("Move it {amount} cm to the left, as seen from seat 1."),
+        Heading.RIGHT: _("Move it {amount} cm to the right, as seen from seat 1."),
     }
-    return says[one.side or Side.NEAR].format(amount=one.amount)
+    return says[one.side or Heading.NEAR].format(amount=one.amount)
 
 
 def _centre_text(one: Advice, language: NullTranslations) -> str:
     _ = language.gettext
     says = {
-        Side.NEAR: _("Move it about {amount} cm towards seat 1, or tilt it that way."),
-        Side.FAR: _("Move it about {amount} cm away from seat 1, or tilt it that way."),
-        Side.LEFT: _("Move it about {amount} cm to the left of seat 1, or tilt it that way."),
-        Side.RIGHT: _("Move it about {amount} cm to the right of seat 1, or tilt it that way."),
+        Heading.NEAR: _("Move it about {amount} cm towards seat 1, or tilt it that way."),
+        Heading.FAR: _("Move it about {amount} cm away from seat 1, or tilt it that way."),
+        Heading.LEFT: _("Move it about {amount} cm to the left of seat 1, or tilt it that way."),
+        Heading.RIGHT: _("Move it about {amount} cm to the right of seat 1, or tilt it that way."),
     }
-    return says[one.side or Side.NEAR].format(amount=one.amount)
+    return says[one.side or Heading.NEAR].format(amount=one.amount)
 
 
 def _tilt_text(one: Advice, language: NullTranslations) -> str:
     _, ngettext = language.gettext, language.ngettext
     says = {
-        Side.NEAR: ngettext(
+        Heading.NEAR: ngettext(
             "Tilt it by {amount} degree so that it looks more towards seat 1.",
             "Tilt it by {amount} degrees so that it looks more towards seat 1.",
             one.amount,
         ),
-        Side.FAR: ngettext(
+        Heading.FAR: ngettext(
             "Tilt it by {amount} degree so that it looks further away from seat 1.",
             "Tilt it by {amount} degrees so that it looks further away from seat 1.",
             one.amount,
         ),
-        Side.LEFT: ngettext(
+        Heading.LEFT: ngettext(
             "Tilt it by {amount} degree so that it looks more to the left, as seen from seat 1.",
             "Tilt it by {amount} degrees so that it looks more to the left, as seen from seat 1.",
             one.amount,
         ),
-        Side.RIGHT: ngettext(
+        Heading.RIGHT: ngettext(
             "Tilt it by {amount} degree so that it looks more to the right, as seen from seat 1.",
             "Tilt it by {amount} degrees so that it looks more to the right, as seen from seat 1.",
             one.amount,
         ),
     }
-    return says[one.side or Side.NEAR].format(amount=one.amount)
+    return says[one.side or Heading.NEAR].format(amount=one.amount)

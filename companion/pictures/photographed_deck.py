@@ -26,7 +26,7 @@ RANKS = range(1, 6)
 MONTHS_AT_ONCE = 2
 """Months of hanafuda in one photo: two rows of four cards."""
 
-Rows = tuple[tuple[str, ...], ...]
+CardRows = tuple[tuple[str, ...], ...]
 """The labels of the cards in one photo, row by row from the top, each from the left."""
 Corners = tuple[tuple[float, float], ...]
 
@@ -97,7 +97,7 @@ class PhotoLesson:
 
     stage: Stage = Stage.IDLE
     deck: str = ""
-    pages: tuple[Rows, ...] = ()
+    pages: tuple[CardRows, ...] = ()
     learnt: frozenset[int] = frozenset()
     wanted: int | None = None
     fault: str | None = None
@@ -114,7 +114,7 @@ class PhotoSchool(Protocol):
     def lesson(self) -> PhotoLesson:
         """Return how far the lesson is."""
 
-    def begin(self, deck: str, pages: Sequence[Rows]) -> str | None:
+    def begin(self, deck: str, pages: Sequence[CardRows]) -> str | None:
         """Begin to learn a deck; one that was being learnt is forgotten."""
 
     def read(self, photo: bytes) -> str | None:
@@ -176,19 +176,19 @@ def wrong_rows(seen: Sequence[int]) -> Phrase:
     )
 
 
-def pages_of_hanabi(suits: str, *, back: bool, at_once: bool) -> tuple[Rows, ...]:
+def pages_of_hanabi(suits: str, *, back: bool, at_once: bool) -> tuple[CardRows, ...]:
     """Return what is photographed of a Hanabi deck: a suit in each photo, or all in one."""
     rows = tuple(tuple(f"{suit}{rank}" for rank in RANKS) for suit in suits)
-    faces: tuple[Rows, ...] = (rows,) if at_once else tuple((row,) for row in rows)
+    faces: tuple[CardRows, ...] = (rows,) if at_once else tuple((row,) for row in rows)
     return faces + ((((BACK,),),) if back else ())
 
 
-def pages_of_hanafuda(*, back: bool, at_once: bool) -> tuple[Rows, ...]:
+def pages_of_hanafuda(*, back: bool, at_once: bool) -> tuple[CardRows, ...]:
     """Return what is photographed of a hanafuda pack: two months in each photo, or all in one."""
     months = tuple(
         tuple(card.label for card in PACK if card.month == month) for month in range(1, 13)
     )
-    faces: tuple[Rows, ...]
+    faces: tuple[CardRows, ...]
     if at_once:
         faces = (tuple(one + other for one, other in zip(months[::2], months[1::2], strict=True)),)
     else:
@@ -196,12 +196,12 @@ def pages_of_hanafuda(*, back: bool, at_once: bool) -> tuple[Rows, ...]:
     return faces + ((((BACK,),),) if back else ())
 
 
-def labels_of(rows: Rows) -> tuple[str, ...]:
+def labels_of(rows: CardRows) -> tuple[str, ...]:
     """Return all labels of a page in their order."""
     return tuple(label for row in rows for label in row)
 
 
-class Faces(tuple[str, ...]):
+class LearntFaces(tuple[str, ...]):
     """Labels within a phrase, called in each language as players call the cards."""
 
     def __format__(self, spec: str) -> str:
@@ -320,7 +320,7 @@ def shown(lesson: PhotoLesson, language: NullTranslations = ENGLISH) -> PhotoLes
     }
 
 
-def _page(rows: Rows, language: NullTranslations) -> PhotoPage:
+def _page(rows: CardRows, language: NullTranslations) -> PhotoPage:
     cards: list[list[NamedFace]] = [
         [{"label": label, "name": face_text(label, language)} for label in row] for row in rows
     ]
@@ -335,7 +335,7 @@ def _photo(photo: ReadPhoto) -> OutlinedPhoto:
     return {"page": photo.page, "width": photo.width, "height": photo.height, "cards": cards}
 
 
-def _title(rows: Rows, language: NullTranslations) -> str:
+def _title(rows: CardRows, language: NullTranslations) -> str:
     """Return what a page is called in a list: its first and last card."""
     labels = labels_of(rows)
     if len(labels) == 1:

@@ -25,7 +25,7 @@ class Fell:
 
 
 @dataclass(frozen=True, slots=True)
-class Story:
+class TriedStory:
     """A story of turns that nobody saw, by the card with which it begins, and what became of it."""
 
     begins: str
@@ -33,7 +33,7 @@ class Story:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class TracedDecision:
     """What was made of one card on the mat.
 
     Attributes:
@@ -56,7 +56,7 @@ class Decision:
     held: str
     finding: str | None
     fell: tuple[Fell, ...]
-    stories: tuple[Story, ...] = ()
+    stories: tuple[TriedStory, ...] = ()
 
     def __str__(self) -> str:
         """Return it as a line of the log."""
@@ -70,13 +70,13 @@ class Decision:
         )
 
 
-_COLLECTED: ContextVar[list[Decision] | None] = ContextVar("decisions", default=None)
+_COLLECTED: ContextVar[list[TracedDecision] | None] = ContextVar("decisions", default=None)
 
 
 @contextmanager
-def collected() -> Iterator[list[Decision]]:
+def collected() -> Iterator[list[TracedDecision]]:
     """Collect all decisions that are made meanwhile, in this thread."""
-    decisions = list[Decision]()
+    decisions = list[TracedDecision]()
     token = _COLLECTED.set(decisions)
     try:
         yield decisions
@@ -89,24 +89,24 @@ def is_wanted() -> bool:
     return _COLLECTED.get() is not None
 
 
-def collect(decision: Decision) -> None:
+def collect(decision: TracedDecision) -> None:
     """Hand a decision to whoever collects them."""
     decisions = _COLLECTED.get()
     if decisions is not None:
         decisions.append(decision)
 
 
-def decision_of(scene: Scene, fell: Sequence[str], held: str, found: Explanation) -> Decision:
+def decision_of(scene: Scene, fell: Sequence[str], held: str, found: Explanation) -> TracedDecision:
     """Return why ``scene`` was explained by the hypothesis ``held``, after those that ``fell``."""
-    stories = tuple[Story, ...]()
+    stories = tuple[TriedStory, ...]()
     if scene.memory.vigil.missed(scene.laid):
         cards = laid_unseen(scene.memory, scene.lost, scene.memory.mat.news(scene.reading))
         stories = tuple(
-            Story(one.card.label, story_of(scene.state, one, cards))
+            TriedStory(one.card.label, story_of(scene.state, one, cards))
             for one in cards
             if one.seat == scene.seat
         )
-    return Decision(
+    return TracedDecision(
         scene.state.turn,
         scene.reading.t,
         scene.laid.serial,

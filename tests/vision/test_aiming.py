@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.language.names import ENGLISH
-from companion.pictures.aiming import Advice, Aim, Side, Step, aim_texts, camera_text
+from companion.pictures.aiming import Advice, Aim, Heading, Step, aim_texts, camera_text
 from vision.aiming import aim, cut_off, enough_height, outlines, project, straight_above
 from vision.geometry import Lens, Plane, Points
 from vision.layout import load_layout
@@ -72,7 +72,7 @@ def told(plane: Plane, racks: int = 2) -> Aim:
     return aimed
 
 
-def steps(aimed: Aim) -> list[tuple[Step, Side | None]]:
+def steps(aimed: Aim) -> list[tuple[Step, Heading | None]]:
     return [(one.step, one.side) for one in aimed.advice]
 
 
@@ -88,13 +88,15 @@ def test_a_camera_that_hangs_as_it_should_needs_nothing_more() -> None:
 @pytest.mark.parametrize(
     ("aside", "side"),
     [
-        ((60.0, 0.0), Side.LEFT),
-        ((-60.0, 0.0), Side.RIGHT),
-        ((0.0, 60.0), Side.FAR),
-        ((0.0, -60.0), Side.NEAR),
+        ((60.0, 0.0), Heading.LEFT),
+        ((-60.0, 0.0), Heading.RIGHT),
+        ((0.0, 60.0), Heading.FAR),
+        ((0.0, -60.0), Heading.NEAR),
     ],
 )
-def test_a_camera_beside_the_middle_is_moved_back(aside: tuple[float, float], side: Side) -> None:
+def test_a_camera_beside_the_middle_is_moved_back(
+    aside: tuple[float, float], side: Heading
+) -> None:
     (one,) = (one for one in told(held(aside=aside)).advice if one.step is Step.SHIFT)
     assert (one.amount, one.side) == (6, side)
 
@@ -102,19 +104,19 @@ def test_a_camera_beside_the_middle_is_moved_back(aside: tuple[float, float], si
 @pytest.mark.parametrize(
     ("tilt", "side"),
     [
-        ((8.0, 0.0), Side.LEFT),
-        ((-8.0, 0.0), Side.RIGHT),
-        ((0.0, 8.0), Side.FAR),
-        ((0.0, -8.0), Side.NEAR),
+        ((8.0, 0.0), Heading.LEFT),
+        ((-8.0, 0.0), Heading.RIGHT),
+        ((0.0, 8.0), Heading.FAR),
+        ((0.0, -8.0), Heading.NEAR),
     ],
 )
-def test_a_tilted_camera_is_tilted_back(tilt: tuple[float, float], side: Side) -> None:
+def test_a_tilted_camera_is_tilted_back(tilt: tuple[float, float], side: Heading) -> None:
     (one,) = (one for one in told(held(tilt=tilt)).advice if one.step is Step.TILT)
     assert (one.amount, one.side) == (8, side)
 
 
-@pytest.mark.parametrize(("turn", "side"), [(10.0, Side.LEFT), (-10.0, Side.RIGHT)])
-def test_a_turned_camera_is_turned_back(turn: float, side: Side) -> None:
+@pytest.mark.parametrize(("turn", "side"), [(10.0, Heading.LEFT), (-10.0, Heading.RIGHT)])
+def test_a_turned_camera_is_turned_back(turn: float, side: Heading) -> None:
     (one,) = (one for one in told(held(turn=turn)).advice if one.step is Step.TURN)
     assert (one.amount, one.side) == (10, side)
 
@@ -145,7 +147,7 @@ def test_the_height_for_a_wide_lens_is_the_one_of_the_layout() -> None:
 
 def test_a_mat_alone_tells_where_to_and_asks_for_a_rack() -> None:
     aimed = told(held(aside=(90.0, 0.0)), racks=0)
-    assert steps(aimed) == [(Step.CENTRE, Side.LEFT)]
+    assert steps(aimed) == [(Step.CENTRE, Heading.LEFT)]
     assert aimed.height is None
     assert "rack" in camera_text(aimed)
     assert steps(told(held(height=450.0), racks=0)) == [(Step.RAISE, None)]
@@ -169,8 +171,8 @@ def test_the_outlines_are_where_mat_and_racks_are_for_a_camera_that_hangs_right(
 
 
 @pytest.mark.parametrize("step", Step)
-@pytest.mark.parametrize("side", Side)
-def test_every_advice_has_its_sentence(step: Step, side: Side) -> None:
+@pytest.mark.parametrize("side", Heading)
+def test_every_advice_has_its_sentence(step: Step, side: Heading) -> None:
     (first, *_) = aim_texts(Aim((Advice(step, 3, side),), 0), ENGLISH)
     assert first.endswith(".")
     assert "{" not in first

@@ -34,7 +34,9 @@ def test_the_same_program_is_started_with_the_same_options(
 
 
 def test_what_was_said_before_the_new_start_is_not_lost() -> None:
-    again = "from companion.adapters.anew import Restart; print('told'); Restart(lambda: None).start()"
+    again = (
+        "from companion.adapters.anew import Restart; print('told'); Restart(lambda: None).start()"
+    )
     done = subprocess.run(
         [sys.executable, "-c", again, "--version"],
         cwd=ROOT,

@@ -17,7 +17,7 @@ from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import Laid, Waiting
+from companion.hana_referee.findings import HanaLaid, HanaWaiting
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
@@ -126,11 +126,11 @@ def test_turns_of_players_by_the_rules_are_followed_from_drawn_frames(
                 drawn, image = reading.what, cells.image(reading)
             shown = image
         sight = eyes.look(Frame(shown, reading.t))
-        deal.hear(Waiting() if sight is None else evening.look(sight))
+        deal.hear(HanaWaiting() if sight is None else evening.look(sight))
         if len(deal.laid) > HALF_TURNS:
             break  # the one that has just begun need not be seen yet
     laid = [
-        Laid(one.seat, one.card, one.taken, one.in_order)
+        HanaLaid(one.seat, one.card, one.taken, one.in_order)
         for one in evening.steps
         if isinstance(one, CardLaid)
     ]

@@ -19,8 +19,8 @@ from companion.pictures.photographed_deck import (
     NO_PAGE,
     NO_PHOTO,
     NOT_YET,
+    CardRows,
     PhotoLesson,
-    Rows,
     Stage,
     labels_of,
     pages_of_hanabi,
@@ -34,7 +34,7 @@ from vision.deck import Deck
 
 RED = tuple(f"r{rank}" for rank in range(1, 6))
 YELLOW = tuple(f"y{rank}" for rank in range(1, 6))
-ROWS: tuple[Rows, ...] = ((RED,), (YELLOW,))
+ROWS: tuple[CardRows, ...] = ((RED,), (YELLOW,))
 
 
 def row(labels: Sequence[str]) -> bytes:

@@ -11,8 +11,8 @@ from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
 from companion.hana_awase.public import PublicDeal, lay, opened
 from companion.hana_referee import referee
-from companion.hana_referee.findings import Dealt, Difference, Finding, Laid, Played
-from companion.hana_referee.referee import Memory, judge
+from companion.hana_referee.findings import Finding, HanaDealt, HanaDifference, HanaLaid, Played
+from companion.hana_referee.referee import HanaMemory, judge
 
 
 @dataclass
@@ -21,8 +21,8 @@ class Followed:
 
     simulated: SimulatedDeal
     deal: PublicDeal | None = None
-    laid: list[Laid] = field(default_factory=list)
-    told: list[Difference] = field(default_factory=list)
+    laid: list[HanaLaid] = field(default_factory=list)
+    told: list[HanaDifference] = field(default_factory=list)
 
     @property
     def right(self) -> bool:
@@ -36,7 +36,7 @@ def follow(players: int, seed: int, manner: Manner, **options: Any) -> Followed:
     rules = Options(**options)
     state = dealt(players, rules, chance.randrange(players), chance)
     followed = Followed(SimulatedDeal(state, chance, manner))
-    memory = Memory()
+    memory = HanaMemory()
 
     def tell(place: int, card: Card) -> None:
         nonlocal memory
@@ -51,7 +51,7 @@ def follow(players: int, seed: int, manner: Manner, **options: Any) -> Followed:
         finding: Finding
         finding, memory = judge(followed.deal, memory, reading, rules, players)
         match finding:
-            case Dealt(cards):
+            case HanaDealt(cards):
                 followed.deal = opened(cards, players, state.dealer, rules)
             case Played(laid):
                 assert followed.deal is not None
@@ -59,7 +59,7 @@ def follow(players: int, seed: int, manner: Manner, **options: Any) -> Followed:
                     before.append(followed.deal)
                     followed.deal = lay(followed.deal, one.seat, one.card, one.taken)
                 followed.laid += laid
-            case Difference() if not followed.told or followed.told[-1] != finding:
+            case HanaDifference() if not followed.told or followed.told[-1] != finding:
                 followed.told.append(finding)
             case _:
                 pass

@@ -14,29 +14,29 @@ from companion.hana_referee.findings import (
     FIELD,
     Agreed,
     DealAgain,
-    Dealt,
-    Difference,
     Finding,
-    Laid,
+    HanaDealt,
+    HanaDifference,
+    HanaLaid,
+    HanaReason,
+    HanaWaiting,
     Played,
-    Reason,
-    Waiting,
 )
-from companion.hana_referee.readings import Faces, HanaReading
-from companion.hana_referee.referee import Memory, judge, name
+from companion.hana_referee.readings import HanaReading, SeenFaces
+from companion.hana_referee.referee import HanaMemory, judge, name
 
 
 def cards(labels: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, labels.split()))
 
 
-def faces(labels: str) -> Faces:
+def faces(labels: str) -> SeenFaces:
     return tuple(None if one == "?" else Card.parse(one) for one in labels.split())
 
 
 BEGUN = "01-crane 01-chaff1 02-warbler 03-curtain 03-poem 03-chaff1 04-cuckoo 05-bridge"
 DEAL = opened(cards(BEGUN), 2, 0, Options())
-BASE = Memory(before=(0, None))
+BASE = HanaMemory(before=(0, None))
 
 
 def look(
@@ -46,11 +46,11 @@ def look(
     *,
     deal: PublicDeal | None = DEAL,
     reached: int = 0,
-    memory: Memory = BASE,
+    memory: HanaMemory = BASE,
     options: Options | None = None,
 ) -> Finding:
     """Return what is found of a table that lies so for a while."""
-    found: Finding = Waiting()
+    found: Finding = HanaWaiting()
     for t in (10.0, 14.0):
         reading = HanaReading(t, faces(field), (faces(mine), faces(others)), True, reached)
         found, memory = judge(deal, memory, reading, options or Options(), 2)
@@ -63,43 +63,43 @@ def test_the_table_as_it_is_on_record_is_agreed() -> None:
 
 def test_which_of_two_was_taken_is_what_left_the_field() -> None:
     left = BEGUN.replace("01-crane ", "")
-    story = Played((Laid(0, Card.parse("01-poem"), cards("01-crane")),))
+    story = Played((HanaLaid(0, Card.parse("01-poem"), cards("01-crane")),))
     assert look(left, "01-poem 01-crane") == story
     assert look(left, "01-poem ?") == story
     # Where another card of the field is unread, the pile has to show it.
     unread = left.replace("01-chaff1", "?")
     found = look(unread, "01-poem ?")
-    assert isinstance(found, Difference)
+    assert isinstance(found, HanaDifference)
     assert look(unread, "01-poem 01-crane") == story
 
 
 def test_a_card_that_was_taken_and_is_nowhere_to_be_seen_is_not_believed() -> None:
     found = look(BEGUN.replace("01-crane ", ""), "01-poem")
-    assert isinstance(found, Difference)
-    assert found.reason is Reason.NOT_SEEN
+    assert isinstance(found, HanaDifference)
+    assert found.reason is HanaReason.NOT_SEEN
 
 
 def test_all_three_of_a_month_are_taken_or_it_is_said_what_is_left() -> None:
     left = BEGUN.replace("03-curtain ", "")
     found = look(left, "03-chaff2 03-curtain")
-    assert found == Difference(
-        Reason.TOO_FEW_TAKEN, 0, card=Card.parse("03-chaff2"), others=cards("03-poem 03-chaff1")
+    assert found == HanaDifference(
+        HanaReason.TOO_FEW_TAKEN, 0, card=Card.parse("03-chaff2"), others=cards("03-poem 03-chaff1")
     )
 
 
 def test_a_card_of_another_month_is_not_taken() -> None:
     found = look(BEGUN.replace("02-warbler ", ""), "06-blue 02-warbler")
-    assert found == Difference(
-        Reason.WRONG_MONTH, 0, card=Card.parse("06-blue"), others=cards("02-warbler")
+    assert found == HanaDifference(
+        HanaReason.WRONG_MONTH, 0, card=Card.parse("06-blue"), others=cards("02-warbler")
     )
 
 
 def test_the_stock_is_turned_before_the_next_one_lays_a_card() -> None:
     turning = lay(DEAL, 0, Card.parse("06-blue"), ())
     found = look(f"{BEGUN} 06-blue 07-boar", deal=turning)
-    assert found == Difference(Reason.STOCK_FORGOTTEN, 0, card=Card.parse("07-boar"))
+    assert found == HanaDifference(HanaReason.STOCK_FORGOTTEN, 0, card=Card.parse("07-boar"))
     turned = look(f"{BEGUN} 06-blue 07-boar", deal=turning, reached=1)
-    assert turned == Played((Laid(0, Card.parse("07-boar"), ()),))
+    assert turned == Played((HanaLaid(0, Card.parse("07-boar"), ()),))
 
 
 def test_of_two_cards_that_came_at_once_nobody_says_which_was_from_the_hand() -> None:
@@ -111,8 +111,8 @@ def test_of_two_cards_that_came_at_once_nobody_says_which_was_from_the_hand() ->
 
 def test_turns_of_which_nobody_saw_the_order_are_asked_for() -> None:
     found = look(f"{BEGUN} 06-blue 07-boar 08-moon", reached=2)
-    assert isinstance(found, Difference)
-    assert found.reason is Reason.ORDER_UNKNOWN
+    assert isinstance(found, HanaDifference)
+    assert found.reason is HanaReason.ORDER_UNKNOWN
 
 
 def test_a_name_counts_until_the_number_of_unread_cards_changes() -> None:
@@ -130,18 +130,18 @@ def test_a_name_of_a_card_that_is_read_elsewhere_is_not_believed() -> None:
     found, memory = judge(
         DEAL, BASE, HanaReading(1.0, faces(f"{BEGUN} ?"), ((), ()), True), Options(), 2
     )
-    assert found == Waiting()
+    assert found == HanaWaiting()
     memory = name(memory, FIELD, Card.parse("01-crane"))
     assert not isinstance(look(f"{BEGUN} ?", memory=memory), Played)
 
 
 def test_a_field_that_lies_still_is_a_deal() -> None:
-    memory = Memory()
+    memory = HanaMemory()
     lies = HanaReading(1.0, faces(BEGUN), ((), ()), True)
     found, memory = judge(None, memory, lies, Options(), 2)
-    assert found == Waiting()
+    assert found == HanaWaiting()
     found, memory = judge(None, memory, replace(lies, t=4.0), Options(), 2)
-    assert found == Dealt(cards(BEGUN))
+    assert found == HanaDealt(cards(BEGUN))
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_a_field_that_lies_still_is_a_deal() -> None:
     [(BEGUN.rsplit(" ", 1)[0], ""), (BEGUN, "06-blue"), (f"{BEGUN} 06-blue", "")],
 )
 def test_cards_that_are_still_being_dealt_are_waited_for(field: str, piles: str) -> None:
-    assert look(field, piles, deal=None) == Waiting()
+    assert look(field, piles, deal=None) == HanaWaiting()
 
 
 def test_four_of_a_month_in_the_field_are_to_be_dealt_again() -> None:
@@ -162,28 +162,28 @@ def test_with_the_joker_so_are_the_three_other_novembers() -> None:
     assert look(three, deal=None, options=Options(joker=True)) == DealAgain(
         Misdeal.NOVEMBERS_ON_TABLE, cards(three)
     )
-    assert look(three, deal=None) == Dealt(cards(three))
+    assert look(three, deal=None) == HanaDealt(cards(three))
 
 
 def test_another_field_before_the_first_card_is_another_deal() -> None:
     other = "06-blue 06-chaff1 07-boar 08-moon 09-cup 10-deer 11-red 12-phoenix"
-    assert look(other) == Dealt(cards(other))
+    assert look(other) == HanaDealt(cards(other))
 
 
 def test_a_wrong_card_is_not_believed_because_both_it_and_the_right_one_are_unread() -> None:
     """The warbler was taken, and the crane that lies there still cannot be read."""
     left = BEGUN.replace("01-crane", "?").replace("02-warbler ", "")
-    assert isinstance(look(left, "01-poem ?"), Difference)
+    assert isinstance(look(left, "01-poem ?"), HanaDifference)
 
 
 def test_a_card_that_is_read_at_two_places_is_no_turn() -> None:
     found = look(BEGUN.replace("01-crane ", ""), "01-poem 01-crane", "01-poem")
-    assert isinstance(found, Difference)
+    assert isinstance(found, HanaDifference)
 
 
 def test_an_unread_card_that_belongs_to_no_pile_is_asked_for() -> None:
     found = look(BEGUN, "?")
-    assert found == Difference(Reason.UNREAD, place=0, count=1)
+    assert found == HanaDifference(HanaReason.UNREAD, place=0, count=1)
 
 
 def test_nothing_is_recorded_while_a_card_of_another_pile_is_in_the_hands_own() -> None:
@@ -191,6 +191,8 @@ def test_nothing_is_recorded_while_a_card_of_another_pile_is_in_the_hands_own() 
     turned = lay(taken, 0, Card.parse("06-blue"), ())
     field = f"{BEGUN.replace('02-warbler ', '')} 06-blue 07-boar"
     found = look(field, "02-poem", "02-warbler", deal=turned, reached=1)
-    assert found == Difference(Reason.FROM_A_PILE, seat=1, whose=0, others=cards("02-warbler"))
+    assert found == HanaDifference(
+        HanaReason.FROM_A_PILE, seat=1, whose=0, others=cards("02-warbler")
+    )
     rightly = look(field, "02-poem 02-warbler", deal=turned, reached=1)
-    assert rightly == Played((Laid(1, Card.parse("07-boar"), ()),))
+    assert rightly == Played((HanaLaid(1, Card.parse("07-boar"), ()),))

@@ -10,7 +10,7 @@ import pytest
 from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import FIELD, Difference, Played, Reason
+from companion.hana_referee.findings import FIELD, HanaDifference, HanaReason, Played
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening, TapRefused
 from companion.hana_table.record import HanaRecord
@@ -202,8 +202,8 @@ def test_a_card_is_put_into_another_pile_in_two_taps(record: HanaRecord) -> None
     table.piles[1].append(card("02-poem"))
     table.look()
     table.look()
-    assert isinstance(evening.differs, Difference)
-    assert evening.differs.reason is Reason.FROM_A_PILE
+    assert isinstance(evening.differs, HanaDifference)
+    assert evening.differs.reason is HanaReason.FROM_A_PILE
     evening.put(card("02-poem"), 1)
     table.look()
     assert evening.panel().status is Status.WAITING_FOR_MOVE
