@@ -187,7 +187,7 @@ export async function sendFile(path, file, type) {
  */
 export async function send(path, body) {
   for (const wait of body.key ? WAITS : [0]) {
-    await new Promise((done) => setTimeout(done, wait));
+    if (wait) await new Promise((done) => setTimeout(done, wait));
     const answer = await post(path, body);
     if (answer) return answer;
   }
