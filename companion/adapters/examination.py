@@ -277,5 +277,5 @@ def deck_findings(settings: Settings, language: NullTranslations) -> Sequence[Fi
             "{deck}: {count} cards, {pairs} pairs look alike, {bad} pictures could be better"
         ).format(deck=deck.name, count=count, pairs=len(pairs), bad=bad)
         return [Finding("deck", Health.WARNING, says, f"companion deck check {wanted}")]
-    says = _("{deck}: {count} cards, all easy to tell apart").format(deck=deck.name, count=count)
-    return [Finding("deck", Health.OK, says)]
+    says = _("{deck}: {count} cards, no two look alike; companion deck check says what is read")
+    return [Finding("deck", Health.OK, says.format(deck=deck.name, count=count))]
