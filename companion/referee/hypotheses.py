@@ -101,7 +101,9 @@ def browsed_discards(scene: Scene) -> Explanation | None:
     if face is None or not scene.on_discards or not _lay_on_mat(scene):
         return None
     others = scene.memory.mat.others_than(face)
-    one_more = rests_once_more(scene.state, face, scene.reading, others, besides=0)
+    # Where no rack shows that a card has left it, the last one may stand in a hand still.
+    besides = 0 if scene.lost.any() else 1
+    one_more = rests_once_more(scene.state, face, scene.reading, others, besides=besides)
     if (one_more and scene.lost.in_use()) or face not in scene.state.discards:
         return None
     return scene.accounted(scene.memory)
