@@ -1,12 +1,14 @@
 """A tap that arrives twice counts once."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from companion.hanabi.cards import Card
 from companion.hanabi.moves import RankHint
-from companion.play.inputs import ClueTap, StartTap
+from companion.play.inputs import ClueTap, IdentifyTap, StartTap
 from companion.views.hub import Hub
 from tests.web.phones import Phone, data
 from tests.web.real_table import pages_of, unwatched
@@ -84,6 +86,39 @@ def test_a_tap_that_was_not_carried_out_before_a_restart_is_refused_after_it(
         for _ in range(2):
             assert data(phone.post("clue", **body))["stale"]
         assert len(phone.view()["game"]["log"]) == 0
+
+
+def told_after_a_restart(folder: Path, face: str) -> list[tuple[int, str]]:
+    """What seat 0 is told of taps that it sends again; the other seat has named a card of its."""
+    told = []
+    taps: list[tuple[str, dict[str, object]]] = [
+        ("clue", {"target": 1, "value": 1}),
+        ("clue", {"target": 1, "value": 2}),  # it is not its turn any more
+        ("undo", {}),
+        ("name", {"slot": 0, "card": "r1"}),  # nobody has said that this is a tap
+    ]
+    with unwatched(folder) as table:
+        phone = Phone(pages_of(table), 0)
+        assert table.ask(StartTap(0, 2), None).ok
+        assert table.ask(IdentifyTap(0, {0: Card.parse(face)}), 1).ok
+        for number, (what, body) in enumerate(taps):
+            body |= {"version": phone.version(), "key": f"tap-{number}"}
+            told.append(phone.post(what, **body))
+    with unwatched(folder) as table:
+        table.call(lambda controller: controller.resume())
+        phone = phone.again(pages_of(table))
+        told += [phone.post(what, **body) for what, body in taps]
+        last = json.dumps(phone.view(), sort_keys=True)
+    said = [(answer.status_code, answer.get_data(as_text=True)) for answer in told]
+    # Versions are numbers of a start, drawn by chance.
+    return [(code, re.sub(r'"version":"?[^",]+"?', "", text)) for code, text in [*said, (0, last)]]
+
+
+def test_what_is_told_of_a_tap_sent_again_does_not_depend_on_the_own_hand(tmp_path: Path) -> None:
+    one, other = (told_after_a_restart(tmp_path / face, face) for face in ("r1", "b5"))
+    assert [code for code, _ in one[:2]] == [200, 409]
+    assert one[4][0] == 200, "the first was carried out"
+    assert one == other
 
 
 def test_what_one_phone_tapped_is_no_tap_of_another_under_the_same_key(tmp_path: Path) -> None:
