@@ -138,6 +138,7 @@ class Players:
         self.deck = list(STANDARD.deck)
         self.chance.shuffle(self.deck)
         self.log: list[tuple[object, ...]] = []
+        self.alike: set[int] = set()  # turns whose drawn card is the like of the laid one
         self._misplayed: list[tuple[int, str]] = []
         self.state: GameState = start(STANDARD, PLAYERS, 0)[0]
         for hand in self.state.hands:
@@ -186,6 +187,8 @@ class Players:
                     self._misplayed.append((column, held.card.label))
             else:
                 self.table.discard(seat, held.slot, draws)
+            if draws == held.card.label:
+                self.alike.add(len(self.log))
             self.log.append((seat, "play" if play else "discard", held.card.label, held.slot))
         before = state.next_id
         self.state = evolve_all(state, apply(state, move))
@@ -205,11 +208,18 @@ class Players:
                 self.table.drop(label)
 
     def check(self, record: Record, game: int) -> None:
-        """Compare the record with the players' own log."""
+        """Compare the record with the players' own log.
+
+        Where a card was drawn in one motion that is the like of the laid one, its slot looks as if
+        nobody had been there: a companion that was killed meanwhile may not know which it was.
+        """
         events = record.past(game).timeline.events
-        assert [_short(turn) for turn in turns(events, public=False)] == [
-            _told(one) for one in self.log
-        ]
+        written = [_short(turn) for turn in turns(events, public=False)]
+        wanted = [_told(one) for one in self.log]
+        for at in self.alike:
+            if written[at][-1] is None:
+                wanted[at] = (*wanted[at][:-1], None)
+        assert written == wanted
 
 
 def _short(turn: dict[str, object]) -> tuple[object, ...]:
