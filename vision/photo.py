@@ -21,6 +21,7 @@ from vision.details import Details
 from vision.detector import Detector
 from vision.gallery import Gallery
 from vision.geometry import Points
+from vision.halves import doubted
 from vision.locate import SMALLEST, Outlines, find_outlines, side_lengths
 from vision.photo_card import (
     CLEAR_FIT,
@@ -153,7 +154,7 @@ class PhotoReader:
             if found != placed:
                 table = self._table(found, light) or table
         showing = bool(self._ending(light, found))
-        return tuple(self._verdicts.of_all(light, found, table, showing=showing))
+        return tuple(doubted(self._verdicts.of_all(light, found, table, showing=showing)))
 
     def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
         return from_above(image.grey, table, SMALLEST, self._details.scale)
