@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from companion.hanabi.labels import MOST_SEATS
 from companion.pictures.aiming import Advice, Aim, Heading, Step
 from vision.geometry import Lens, Plane, Points, rectangle
 from vision.layout import Layout
@@ -96,14 +97,16 @@ def enough_height(layout: Layout, lens: Lens, frame: tuple[int, int]) -> float |
     return high
 
 
-def outlines(
-    layout: Layout, frame: tuple[int, int], lens: Lens | None = None
-) -> tuple[Points, ...]:
+def outlines(seen: Registration, layout: Layout, frame: tuple[int, int]) -> tuple[Points, ...]:
     """Return where mat and racks should be in the picture: corners of each, shape (4, 2), pixels.
 
-    Without a ``lens`` they are drawn for the one that the layout advises.
+    Where the lens is not known they are drawn for the one that the layout advises; arguments as
+    `aim`'s.
     """
-    lens = lens or Lens.guess(*frame, focal=FOCAL_GUESSES[0] * frame[0])
+    if seen.mat is not None and seen.racks:
+        lens = seen.mat.lens
+    else:
+        lens = Lens.guess(*frame, focal=FOCAL_GUESSES[0] * frame[0])
     above = straight_above(layout, lens, enough_height(layout, lens, frame) or HIGHEST)
     corners = project(above, panels(layout, PLAYERS)).reshape(-1, 4, 2)
     racks = [quad[[0, 1, 3, 2]] for quad in corners]
@@ -121,7 +124,7 @@ def aim(seen: Registration, layout: Layout, frame: tuple[int, int]) -> Aim | Non
     plane = seen.mat
     if plane is None:
         return None
-    fits = [n for n in range(2, 6) if cut_off(plane, layout, n, frame) <= 0]
+    fits = [n for n in range(2, MOST_SEATS + 1) if cut_off(plane, layout, n, frame) <= 0]
     players = max(fits, default=0)
     advice = _turn(plane)
     if not seen.racks:
@@ -130,12 +133,12 @@ def aim(seen: Registration, layout: Layout, frame: tuple[int, int]) -> Aim | Non
     place = -plane.rotation.T @ plane.translation
     height = float(-place[2])
     aside = place[:2] - np.array(layout.mat.size) / 2
+    focal = float(plane.lens.matrix[0, 0])
+    enough = enough_height(layout, plane.lens, frame)
     advice += _tilt(plane)
     advice += _shift(aside)
-    advice += _height(plane, layout, frame, height)
-    lens = plane.lens
-    enough = enough_height(layout, lens, frame)
-    across = 2 * degrees(np.arctan2(frame[0] / 2, float(lens.matrix[0, 0])))
+    advice += _height(height, enough, focal)
+    across = 2 * degrees(np.arctan2(frame[0] / 2, focal))
     return Aim(
         tuple(advice) or _cut_off(players),
         players,
@@ -186,11 +189,13 @@ def _centre(plane: Plane, layout: Layout, frame: tuple[int, int]) -> list[Advice
     return [Advice(Step.CENTRE, round(hypot(x, y) / 10), _side(-x, -y))]
 
 
-def _height(plane: Plane, layout: Layout, frame: tuple[int, int], height: float) -> list[Advice]:
-    """Tell whether racks are cut off, or cards too small, once the camera looks straight down."""
-    enough = enough_height(layout, plane.lens, frame)
+def _height(height: float, enough: float | None, focal: float) -> list[Advice]:
+    """Tell whether racks are cut off, or cards too small, once the camera looks straight down.
+
+    Heights are in mm, ``enough`` as `enough_height` has it; ``focal`` is in pixels.
+    """
     # A card seen straight from above is focal length / height as wide as it is.
-    highest = float(plane.lens.matrix[0, 0]) * CARD_WIDTH / SMALLEST
+    highest = focal * CARD_WIDTH / SMALLEST
     if enough is not None and height < enough:
         return [Advice(Step.RAISE, ceil((enough - height) / 10))]
     if height > highest:

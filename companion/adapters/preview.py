@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from threading import Condition
 from typing import TYPE_CHECKING
 
@@ -18,13 +19,13 @@ from companion.referee.readings import SETTLED, Sight, TableReading
 from companion.watch import Look
 from vision.aiming import aim, outlines
 from vision.deck import Deck
-from vision.geometry import Lens, Plane
+from vision.geometry import Plane, Points
 from vision.glance import Glance
 from vision.inspection import Inspection, inspect
 from vision.layout import Layout
 from vision.light import flatten, measure_light
 from vision.overlay import draw
-from vision.registration import register
+from vision.registration import Registration, register
 from vision.still import Stillness
 from vision.tags import TagFinder
 
@@ -138,20 +139,24 @@ class CameraPreview:
         image, masked = self._newest()
         passing = self._passing
         if passing is not None and not masked:
-            return self._known(passing, masked=False) or self._worker.do(self._aim_once, passing)
+            known = self._known(passing, masked=False)
+            return known or self._worker.do(self._look_once, passing, self._aim_at, masked=False)
         if image is None:
             return Sighted((Ticked(Tick.CAMERA, False),), masked, None)
         known = self._known(image, masked=masked)
-        return known or self._worker.do(self._look_once, image, masked=masked)
+        look = partial(self._look_at, masked=masked)
+        return known or self._worker.do(self._look_once, image, look, masked=masked)
 
     def _known(self, image: BgrImage, *, masked: bool) -> Sighted | None:
         """Return what is seen in a picture if it was looked at last, and masked so."""
         shown = self._shown
         return shown[1] if shown and shown[0] is image and shown[1].masked is masked else None
 
-    def _look_once(self, image: BgrImage, *, masked: bool) -> Sighted:
+    def _look_once(
+        self, image: BgrImage, look: Callable[[BgrImage], Sighted], *, masked: bool
+    ) -> Sighted:
         """Look at a picture, unless somebody else has asked for it meanwhile."""
-        seen = self._known(image, masked=masked) or self._look_at(image, masked=masked)
+        seen = self._known(image, masked=masked) or look(image)
         self._shown = image, seen
         return seen
 
@@ -208,51 +213,41 @@ class CameraPreview:
             self._passing, self._passed = frame.pixels, now
             self._changed.notify_all()
 
-    def _aim_once(self, image: BgrImage) -> Sighted:
-        """Look how the camera is aimed in a picture, unless somebody else has asked meanwhile."""
-        seen = self._known(image, masked=False) or self._aim_at(image)
-        self._shown = image, seen
-        return seen
+    def _placed(self, image: BgrImage) -> tuple[Mapping[int, Points], Registration, list[Ticked]]:
+        """Return the tags and the planes of a picture, with what there is to tick of them."""
+        tags, mat = self._tags.find(image), self._layout.mat
+        planes = register(self._layout, tags, MOST_SEATS, _size(image))
+        on_mat = len([tag for tag in mat.tags if tag in tags])
+        ticks = [
+            Ticked(Tick.CAMERA, True),
+            Ticked(Tick.MAT, planes.mat is not None, on_mat, len(mat.tags)),
+        ]
+        return tags, planes, ticks
 
     def _aim_at(self, image: BgrImage) -> Sighted:
         """Say how the camera is aimed, with a picture too coarse to name a card that is carried."""
-        tags = self._tags.find(image)
-        size = (image.shape[1], image.shape[0])
-        planes = register(self._layout, tags, MOST_SEATS, size)
-        on_mat = len([tag for tag in self._layout.mat.tags if tag in tags])
-        ticks = (
-            Ticked(Tick.CAMERA, True),
-            Ticked(Tick.MAT, planes.mat is not None, on_mat, len(self._layout.mat.tags)),
-        )
-        aimed = aim(planes, self._layout, size)
-        lens = planes.mat.lens if planes.mat is not None and planes.racks else None
-        picture = _jpeg(self._outlined(_coarse(image), size, lens))
-        return Sighted(ticks, False, picture, self._tags_in(tags), aimed)
+        tags, planes, ticks = self._placed(image)
+        picture = _jpeg(self._outlined(_coarse(image), planes, _size(image)))
+        aimed = aim(planes, self._layout, _size(image))
+        return Sighted(tuple(ticks), False, picture, self._tags_in(tags), aimed)
 
-    def _outlined(self, shown: BgrImage, size: tuple[int, int], lens: Lens | None) -> BgrImage:
+    def _outlined(self, shown: BgrImage, planes: Registration, size: tuple[int, int]) -> BgrImage:
         """Return a picture with where mat and racks should be; ``size`` is the camera's."""
         scale = shown.shape[1] / size[0]
         drawn = shown.copy()
-        for quad in outlines(self._layout, size, lens):
+        for quad in outlines(planes, self._layout, size):
             corners = [np.round(quad * scale).astype(np.int32)]
             cv2.polylines(drawn, corners, True, DARK_LINE, 4, cv2.LINE_AA)
             cv2.polylines(drawn, corners, True, LINE, 2, cv2.LINE_AA)
         return drawn
 
     def _look_at(self, image: BgrImage, *, masked: bool) -> Sighted:
-        tags = self._tags.find(image)
-        mat = self._layout.mat
-        size = (image.shape[1], image.shape[0])
-        planes = register(self._layout, tags, MOST_SEATS, size)
-        on_mat = len([tag for tag in mat.tags if tag in tags])
+        tags, planes, ticks = self._placed(image)
+        mat, size = self._layout.mat, _size(image)
         seen = self._tags_in(tags)
-        ticks = [
-            Ticked(Tick.CAMERA, True),
-            Ticked(Tick.MAT, planes.mat is not None, on_mat, len(mat.tags)),
-            Ticked(Tick.RACKS, bool(planes.racks), len(planes.racks)),
-        ]
+        ticks.append(Ticked(Tick.RACKS, bool(planes.racks), len(planes.racks)))
         if planes.mat is None:
-            picture = None if masked else _jpeg(self._outlined(_coarse(image), size, None))
+            picture = None if masked else _jpeg(self._outlined(_coarse(image), planes, size))
             return Sighted(tuple(ticks), masked, picture, seen)
         flat = flatten(image, planes.mat, (0.0, 0.0, *mat.size), MAT_SCALE)
         paper = measure_light(image, planes.mat, mat, tags).white
@@ -262,7 +257,7 @@ class CameraPreview:
         drawn = self._drawn(image, planes.mat, masked=masked)
         aimed = None if masked else aim(planes, self._layout, size)
         if aimed is not None and aimed.advice:
-            drawn = self._outlined(drawn, size, planes.mat.lens if planes.racks else None)
+            drawn = self._outlined(drawn, planes, size)
         return Sighted(tuple(ticks), masked, _jpeg(drawn), seen, aimed)
 
     def _tags_in(self, found: Collection[int]) -> tuple[Tags, ...]:
@@ -285,6 +280,11 @@ class CameraPreview:
             return _smaller(draw(image, seen))
         drawn = draw(image, [one for one in seen if not one.zone.startswith("rack")])
         return flatten(drawn, mat, (0.0, 0.0, *self._layout.mat.size), MAT_SCALE)
+
+
+def _size(image: BgrImage) -> tuple[int, int]:
+    """Return width and height in pixels."""
+    return image.shape[1], image.shape[0]
 
 
 def _smaller(image: BgrImage) -> BgrImage:

@@ -159,7 +159,8 @@ def test_no_mat_no_advice() -> None:
 
 
 def test_the_outlines_are_where_mat_and_racks_are_for_a_camera_that_hangs_right() -> None:
-    mat, *racks = outlines(LAYOUT, FRAME, WIDE)
+    seen = register(LAYOUT, seen_tags(held(), 2), 5, FRAME)
+    mat, *racks = outlines(seen, LAYOUT, FRAME)
     assert len(racks) == 4
     for quad in (mat, *racks):
         assert (quad >= 0).all()
