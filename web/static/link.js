@@ -156,29 +156,32 @@ const answered = (response, body) => ({
   ...body,
 });
 
-/** Send a photo of the hand of seat `hand`; return as `tap`. */
-export async function sendPhoto(link, hand, file) {
-  const query = new URLSearchParams({ hand, version: link.version, key: name() });
+/** Post `body`; null: no answer came. With `patience` that counts from so many ms on. */
+async function post(path, body, type, patience) {
   try {
-    const response = await fetch(`/api/photo?${query}`, {
+    const response = await fetch(`/api/${path}`, {
       method: "POST",
-      headers: { "Content-Type": file.type || "image/jpeg" },
-      body: file,
+      headers: { "Content-Type": type },
+      body,
+      signal: patience && AbortSignal.timeout?.(patience),
     });
     return answered(response, await response.json());
-  } catch (error) {
-    return { ok: false, status: 0, message: null };
+  } catch {
+    return null;
   }
+}
+
+const unanswered = () => ({ ok: false, status: 0, message: null });
+
+/** Send a photo of the hand of seat `hand`; return as `tap`. */
+export function sendPhoto(link, hand, file) {
+  const query = new URLSearchParams({ hand, version: link.version, key: name() });
+  return sendFile(`photo?${query}`, file, file.type || "image/jpeg");
 }
 
 /** Send a file of the kind `type`; return as `tap`. */
 export async function sendFile(path, file, type) {
-  try {
-    const response = await fetch(`/api/${path}`, { method: "POST", headers: { "Content-Type": type }, body: file });
-    return answered(response, await response.json());
-  } catch (error) {
-    return { ok: false, status: 0, message: null };
-  }
+  return (await post(path, file, type)) ?? unanswered();
 }
 
 /**
@@ -188,25 +191,10 @@ export async function sendFile(path, file, type) {
 export async function send(path, body) {
   for (const wait of body.key ? WAITS : [0]) {
     if (wait) await new Promise((done) => setTimeout(done, wait));
-    const answer = await post(path, body);
+    const answer = await post(path, JSON.stringify(body), "application/json", ANSWER);
     if (answer) return answer;
   }
-  return { ok: false, status: 0, message: null };
-}
-
-/** Post JSON once; null: no answer came. */
-async function post(path, body) {
-  try {
-    const response = await fetch(`/api/${path}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout?.(ANSWER),
-    });
-    return answered(response, await response.json());
-  } catch {
-    return null;
-  }
+  return unanswered();
 }
 
 /** Return a name for a tap that no other has. (`crypto.randomUUID` wants HTTPS.) */
