@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from gettext import NullTranslations
 from typing import Any
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request
@@ -27,12 +28,11 @@ from companion.reply import Reply
 from web.answers import DeckLessonShown
 from web.asking import answered, asked
 from web.bodies import BadBody
-from web.deck_sentences import deck_texts
 from web.learning import LONGEST_DECK, SUITS
 from web.photos import LARGEST_PHOTO
 from web.readers import worded
 from web.reception import Reception, Refusal
-from web.sentences import page_texts
+from web.sentences import Texts, page_texts
 from web.shapes import TRUTH, Data, exactly
 
 MOST_CARDS = 200
@@ -60,6 +60,24 @@ class Wanted:
     pages: tuple[CardRows, ...] = ()
     labels: tuple[str | None, ...] = ()
     page: int = 0
+
+
+def deck_texts(language: NullTranslations) -> Texts:
+    """Return the texts by name, as `sentences.page_texts` does."""
+    _ = language.gettext
+    return {
+        "deck_reading": _("The photo is being read. You may lay the next cards meanwhile."),
+        "deck_replaces": _("A deck of that name is learnt already: the new one takes its place."),
+        "deck_photo": _("Take the photo"),
+        "deck_photo_of": _("Photo {n} of {all}"),
+        "deck_read": _("Read"),
+        "deck_open": _("To be photographed"),
+        "deck_again": _("Take it again: {cards}"),
+        "deck_card": _("{card}: put it right"),
+        "deck_no_card": _("No card"),
+        "deck_which": _("Which card is it?"),
+        "deck_unnamed": _("Which card is it? Nobody has said so yet."),
+    }
 
 
 def blueprint(reception: Reception) -> Blueprint:

@@ -16,7 +16,7 @@ from companion.telling.texts import ENGLISH
 from tests.web.phones import CODE, Phone, app_of, data
 from tests.web.real_table import OpenTable
 from web.camera_address import camera_texts
-from web.deck_sentences import deck_texts
+from web.deck_lesson import deck_texts
 from web.game_sentences import game_texts
 from web.hana_texts import hana_texts
 from web.pages import modules
