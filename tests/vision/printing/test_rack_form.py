@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from math import cos, radians, sin
 
 import pytest
 
+from tools.rack_sight import EYES as EYE_LEVEL
+from tools.rack_sight import eyes_at, rack_at
 from vision.layout import load_layout
 from vision.printing.rack_form import RackForm, Spot, off_axis
 from vision.printing.racks import form
@@ -102,20 +103,12 @@ def test_a_strip_fits_a_sheet_of_a3_with_an_edge_that_printers_leave_white() -> 
     assert (FORM.width <= 420 - 2, high <= 297 - 10) == (True, True)
 
 
-def around(seats: int, seat: int) -> tuple[Spot, float]:
-    """Where the rack of ``seat`` stands, and where it looks."""
-    turn = -90 - 360 * seat / seats
-    return (305 * cos(radians(turn)), 305 * sin(radians(turn))), turn + 180
-
-
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everybody_reads_everybody_elses_rack_and_nobody_his_own(seats: int) -> None:
-    far = 305 + FORM.behind + 75  # where heads are
     for looking in range(seats):
-        turn = radians(-90 - 360 * looking / seats)
-        eye = (far * cos(turn), far * sin(turn), 420.0)
+        eye = (*eyes_at(seats, looking), EYE_LEVEL)
         for seat in range(seats):
-            angle = off_axis(around(seats, seat), eye, FORM.tilt)
+            angle = off_axis(rack_at(seats, seat), eye, FORM.tilt)
             if seat == looking:
                 assert angle > 75, seat
             else:
