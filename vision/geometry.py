@@ -104,6 +104,16 @@ def rectangle(x: float, y: float, width: float, height: float) -> Points:
     return np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]], dtype=float)
 
 
+def box_round(outline: Points, width: int, height: int) -> tuple[int, int, int, int]:
+    """Return the left, top, right and bottom of the pixels round an ``outline``, shape (N, 2).
+
+    Only those of a picture of ``width`` and ``height``; where none are, both ends are the same.
+    """
+    low = np.clip(np.floor(outline.min(axis=0)).astype(int), 0, (width, height))
+    high = np.clip(np.ceil(outline.max(axis=0)).astype(int) + 1, low, (width, height))
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
 INNER = 0.85
 """Share of a card's width and height in which its edges are left out."""
 

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import Plane, Points, Shifted
+from vision.geometry import Plane, Points, Shifted, box_round
 from vision.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
 
 if TYPE_CHECKING:
@@ -143,11 +143,8 @@ class Motion:
             return self._steady
         moved = np.zeros_like(image)
         for outline in outlines:
-            left, top = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0).tolist()
-            end = np.ceil(outline.max(axis=0)).astype(int) + 1
-            right, bottom = np.minimum(end, (width, height)).tolist()
+            left, top, right, bottom = box = box_round(outline, width, height)
             if left < right and top < bottom:
-                box = (left, top, right, bottom)
                 moved[top:bottom, left:right] = _piece(image, scaled, box)
         return moved
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from vision.geometry import Points
+from vision.geometry import Points, box_round
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
@@ -49,11 +49,11 @@ class TagFinder:
             outline: where to look, pixels, shape (N, 2): in the box round it; None: everywhere.
         """
         if outline is not None:
-            height, width = image.shape[:2]
-            low = np.clip(np.floor(outline.min(axis=0)).astype(int), 0, (width, height))
-            high = np.clip(np.ceil(outline.max(axis=0)).astype(int) + 1, low, (width, height))
-            piece = image[low[1] : high[1], low[0] : high[0]]
-            return {t: at + low for t, at in self.find(piece, wanted).items()} if piece.size else {}
+            left, top, right, bottom = box_round(outline, image.shape[1], image.shape[0])
+            piece = image[top:bottom, left:right]
+            inside = self.find(piece, wanted) if piece.size else {}
+            corner = np.array([left, top])
+            return {tag: at + corner for tag, at in inside.items()}
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         scale = min(1.0, DETECTION_WIDTH / image.shape[1])
         small = grey if scale == 1.0 else cv2.resize(grey, None, fx=scale, fy=scale)
