@@ -20,6 +20,11 @@ EXTRAS := mqtt$(if $(IS_A_PI),$(comma)pi)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 APT_LINE := apt-get install --yes --no-install-recommends libgl1 libglib2.0-0 python3-venv
 
+# The tests run on all cores, each file's on one of them, for they share what is dear to make. A worker
+# takes up to 1.3 GB: `make test WORKERS=1` where there is less.
+WORKERS := auto
+ON_ALL_CORES := $(BIN)/pytest --numprocesses=$(WORKERS) --maxprocesses=4 --dist=loadfile
+
 .DEFAULT_GOAL := help
 .PHONY: help catalogues setup install demo test test-long test-wheel bench lint format coverage page-types docs reference dist clean system browser
 .PHONY: test-pi test-pi-tools test-pi-camera test-pi-panel test-pi-arm64 test-pi-vision test-system test-bookworm test-home-assistant test-training
@@ -38,10 +43,10 @@ demo: $(SET_UP)  ## a game on a simulated table, to look at in the browser; Ctrl
 	  { code=$$?; [ $$code = 130 ] || exit $$code; echo "The demonstration has ended."; }
 
 test: lint browser  ## the checks of the code and the quick tests
-	$(BIN)/pytest -m "not long"
+	$(ON_ALL_CORES) -m "not long"
 
 test-long: lint browser  ## the checks of the code and all tests, also those of an installed system
-	$(BIN)/pytest
+	$(ON_ALL_CORES)
 	@$(MAKE) --no-print-directory test-bookworm test-system
 
 # Each of these needs a machine made for it: Debian roots and a guest, made once and kept in
