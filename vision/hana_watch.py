@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -27,6 +28,13 @@ REACH = 120.0
 """Millimetres round the mat in which what has been taken lies."""
 QUIET = 0.7
 """Seconds without movement after which a place is quiet."""
+NEAR, FAR = 50.0, 110.0
+"""Millimetres from the mat between which it is seen from which side an arm comes: fingers that
+reach across the mat do not get as far beyond it."""
+BESIDE = 1
+"""Sectors to either side of an arm that may be whence it comes: people lean, and sit askew."""
+LEAST_ARM = 6
+"""Blocks that something has at least that may be an arm; a card has fewer outside the mat."""
 
 MovedBlocks = npt.NDArray[np.bool_]
 
@@ -37,6 +45,9 @@ class HanaWatch:
     Attributes:
         plane: the mat in the newest picture in which it was looked for; None: it was not found.
         reached: how often a hand has come over the stock.
+        arms: in how many pictures an arm was over the mat from each direction, one for each sector.
+            Where something has moved on the mat, and no arm was seen until it was quiet again, it
+            may have been anybody's: that counts for all of them.
     """
 
     def __init__(self, mat: HanaLayout) -> None:
@@ -48,9 +59,12 @@ class HanaWatch:
         self._touched = -np.inf
         self.plane: Plane | None = None
         self.reached = 0
+        self.arms = (0,) * SECTORS
+        self._has_moved = self._has_come = False
         self._on_mat: MovedBlocks = np.zeros((0, 0), bool)
         self._at_stock: MovedBlocks = self._on_mat
         self._sector: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
+        self._at_edge: MovedBlocks = self._on_mat
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
@@ -64,6 +78,8 @@ class HanaWatch:
         if newest > self._touched:
             self.reached += newest - self._touched > QUIET
             self._touched = float(newest)
+        came = self._whence(frame.t)
+        self.arms = tuple(count + (one in came) for one, count in enumerate(self.arms))
 
     def quiet(self, t: float) -> tuple[bool, frozenset[int]]:
         """Return whether the mat is quiet at ``t``, and the directions round it that are not."""
@@ -78,6 +94,32 @@ class HanaWatch:
     def know(self, restless: frozenset[int]) -> None:
         """Take how everything looks as known, but where it moves."""
         self._motion.know(self._still(restless))
+
+    def _whence(self, t: float) -> frozenset[int]:
+        """Return the sectors from which an arm may be over the mat.
+
+        What differs from the table that was known, and hangs together, is one arm or more. It
+        comes from where it lies farther out than fingers get that reach across.
+        """
+        moves = (self._motion.moved_at == t) & self._on_mat
+        if not moves.any():
+            if (t - self._motion.moved_at[self._on_mat] < QUIET).any():
+                return frozenset()
+            nobody = self._has_moved and not self._has_come
+            self._has_moved = self._has_come = False
+            return frozenset(range(SECTORS)) if nobody else frozenset()
+        there = (self._motion.differs() | (self._motion.moved_at == t)).astype(np.uint8)
+        joined = cv2.morphologyEx(there, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        number, things = cv2.connectedComponents(joined, connectivity=8)
+        came: set[int] = set()
+        for thing in range(1, number):
+            here = things == thing
+            crosses = self._sector[here & self._at_edge]
+            if len(crosses) >= LEAST_ARM and (here & moves).any():
+                for sector in set(crosses.tolist()):
+                    came |= {(sector + off) % SECTORS for off in range(-BESIDE, BESIDE + 1)}
+        self._has_moved, self._has_come = True, self._has_come or bool(came)
+        return frozenset(came)
 
     def _still(self, restless: frozenset[int]) -> MovedBlocks:
         here = self._on_mat | (self._sector >= 0)
@@ -106,3 +148,7 @@ class HanaWatch:
         sector = np.minimum((turn * SECTORS).astype(np.int64), SECTORS - 1).reshape(shape)
         self._on_mat, self._at_stock = on_mat, stock.reshape(shape)
         self._sector = np.where(near & ~on_mat, sector, -1)
+        inner, outer = (
+            ((points >= -away) & (points <= size + away)).all(axis=1) for away in (NEAR, FAR)
+        )
+        self._at_edge = (outer & ~inner).reshape(shape)

@@ -39,13 +39,18 @@ class FieldEyes:
             return None
         quiet, moving = self._watch.quiet(frame.t)
         if not quiet:
-            return FieldSight(frame.t, None, moving, self._watch.reached)
+            return self._sight(frame.t, moving)
         unseen = moving | self._restless
         if self._picture is None or self._watch.is_new(moving) or not self._restless <= moving:
             try:
                 self._picture = self._eyes.frame(frame)
             except BusyError:
-                return FieldSight(frame.t, None, moving, self._watch.reached)
+                return self._sight(frame.t, moving)
             self._watch.know(moving)
             self._restless = unseen = moving
-        return FieldSight(frame.t, self._picture, unseen, self._watch.reached)
+        return self._sight(frame.t, unseen, self._picture)
+
+    def _sight(
+        self, t: float, moving: frozenset[int], picture: PilePicture | None = None
+    ) -> FieldSight:
+        return FieldSight(t, picture, moving, self._watch.reached, self._watch.arms)

@@ -59,6 +59,12 @@ MOST_SEED = 1_000_000
     type=click.FloatRange(0.0, 1.0),
     help="How much people, phones, cups and shadows stir beside the game, 0 to 1.",
 )
+@click.option(
+    "--eyes/--no-eyes",
+    default=True,
+    show_default=True,
+    help="Of Hana-awase: read the drawn table, or know at once what was laid.",
+)
 @click.option("--mqtt", is_flag=True, help="Tell the broker of the settings, as demo-PORT.")
 @click.pass_context
 def demo(
@@ -72,11 +78,10 @@ def demo(
     pictures: bool,
     film: Path | None,
     fidgety: float,
+    eyes: bool,
     mqtt: bool,
 ) -> None:
     """Play a game on a simulated table, to look at and to try the page with.
-
-    Of Hana-awase what is laid is read without a camera; Hanabi is seen by one.
 
     It keeps to itself: its games are not among yours, and are gone when the next one begins.
     Ctrl-C ends it.
@@ -87,6 +92,8 @@ def demo(
                 raise UnusableInput(f"{option}: is for Hanabi only")
         if players not in PLAYERS:
             raise UnusableInput(f"--players: Hana-awase is for 2 to 4, got {players}")
+    elif not eyes:
+        raise UnusableInput("--no-eyes: is for Hana-awase only")
     keep_flat()
     first = seed if seed is not None else random.randrange(MOST_SEED)
     settings = Settings(
@@ -96,7 +103,7 @@ def demo(
         mqtt=_broker(port) if mqtt else MqttSettings(),
     )
     show: Show | HanaShow = (
-        HanaShow(first, players, speed, once)
+        HanaShow(first, players, speed, once, eyes)
         if game == HANA_AWASE
         else Show(first, players=players, speed=speed, once=once, films=film, fidgety=fidgety)
     )

@@ -1,6 +1,7 @@
-"""``companion demo --game hana-awase``: simulated players at a table that is read without pixels.
+"""``companion demo --game hana-awase``: simulated players at a drawn table.
 
-What they lay goes through the real referee, record and pages; only the eyes are left out.
+What they lay goes through the real eyes, referee, record and pages. Without eyes it is read at
+once, so that a game takes seconds.
 """
 
 from __future__ import annotations
@@ -15,8 +16,10 @@ from functools import partial
 import click
 import numpy as np
 
+from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
 from companion.app import TableParts, open_house, welcome
+from companion.demonstration.hana_frames import HanaFrames, note_unread
 from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
 from companion.demonstration.show import APPLAUSE, FrameSource, Pace
 from companion.files.paths import demo_directory, record_file
@@ -24,15 +27,19 @@ from companion.files.taken import Taken
 from companion.frames import Frame
 from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import FIELD, HanaLaid
+from companion.hana_referee.findings import FIELD, Finding, HanaLaid, Played
 from companion.hana_referee.readings import HanaReading
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
+from companion.hana_table.seen_places import FieldSight
 from companion.hana_table.steps import MAT, CardLaid, CardsDealt
 from companion.hana_table.table import HanaTable
-from companion.live import Sight
 from companion.settings.settings import Settings
-from vision.hana_layout import load_hana_layout
+from vision.deck import Deck
+from vision.hana_layout import HanaLayout, load_hana_layout
+from vision.hanafuda import build_deck
+from vision.simulator.hana_table import DrawnHanaTable
+from vision.simulator.setting import Setting
 
 DEALS = 3
 """Deals of a game that is shown: a short one."""
@@ -50,6 +57,7 @@ class HanaShow:
         players: how many play.
         speed: how many times faster than real time, at most.
         once: end after one game.
+        eyes: whether the table is drawn, and read from the drawings.
         result: what the newest finished game came to; None before it.
     """
 
@@ -57,8 +65,9 @@ class HanaShow:
     players: int
     speed: float
     once: bool
+    eyes: bool = True
     result: dict[str, object] | None = None
-    _now: HanaReading | None = None
+    _now: HanaReading | FieldSight | None = None
 
     def perform(self, settings: Settings, lock: Taken) -> dict[str, object] | None:
         """Serve the page and play; return the newest finished game's result.
@@ -72,24 +81,39 @@ class HanaShow:
             lock.take()
             for game in record.games():
                 record.delete(game.id)
+            deck, mat = build_deck() if self.eyes else None, load_hana_layout()
+            eyes = PileEyes(deck, mat)
             table = HanaTable(
                 record,
                 Options(deals=DEALS),
                 self.players,
-                PileEyes(None, load_hana_layout()),
+                eyes,
                 watched=False,
                 tell=click.echo,
             )
+            drawn = None if deck is None else (self._table(deck, mat), FieldEyes(eyes, mat))
             parts = TableParts(hana=table, settings=settings, shared_seats=True, own_folder=folder)
             with open_house(parts) as house:
                 lock.tell(house.address)
                 click.echo(welcome(house), err=True)
                 click.echo("Ctrl-C ends it.\n", err=True)
-                camera = FrameSource(self._frames(table))
-                table.run(Sight(camera, lambda _: self._now))
+                frames = self._frames(table, None if drawn is None else drawn[0])
+                look = self._read_at_once if drawn is None else partial(self._look, drawn[1])
+                table.run(table.through(FrameSource(frames), look))
         return self.result
 
-    def _frames(self, table: HanaTable) -> Iterator[Frame]:
+    def _table(self, deck: Deck, mat: HanaLayout) -> HanaFrames:
+        setting = Setting.seeded(self.players, seed=self.seed)
+        return HanaFrames(DrawnHanaTable(setting, deck, mat), self.players)
+
+    def _read_at_once(self, frame: Frame) -> HanaReading | FieldSight | None:  # noqa: ARG002 - a sight's signature
+        return self._now
+
+    def _look(self, eyes: FieldEyes, frame: Frame) -> FieldSight | None:
+        self._now = sight = eyes.look(frame)
+        return sight
+
+    def _frames(self, table: HanaTable, drawn: HanaFrames | None) -> Iterator[Frame]:
         pace, begun = Pace(self.speed), 0.0
         for seed in itertools.count(self.seed):
             chance = random.Random(seed)
@@ -101,32 +125,51 @@ class HanaShow:
                 deal = SimulatedDeal(
                     dealt(self.players, Options(), dealer, chance), chance, MANNER, begun
                 )
+                if drawn is not None:
+                    drawn.begin()
                 for reading in deal.readings(*self._hands(table)):
-                    yield self._frame(reading, pace)
-                    deal.hear(table.call(lambda evening: evening.finding))
+                    heard = []
+                    for frame in self._shots(reading, drawn, pace):
+                        yield frame
+                        heard.append(table.call(partial(self._finding, deal)))
+                    deal.hear(next((one for one in heard if isinstance(one, Played)), heard[-1]))
                 right &= as_played(deal, table.call(_laid_in_this_deal))
                 questions += deal.asked
-                yield from self._rest(deal.t, LONG_LOOK, pace)
+                yield from self._rest(deal.t, LONG_LOOK, pace, drawn)
                 table.call(lambda evening: evening.score())
                 begun = deal.t + LONG_LOOK
             self.result = table.call(partial(_result, questions=questions, right=right))
             if self.once:
                 return
             click.echo(json.dumps(self.result))
-            yield from self._rest(begun, APPLAUSE, pace)
+            yield from self._rest(begun, APPLAUSE, pace, drawn)
             begun += APPLAUSE
 
-    def _frame(self, reading: HanaReading, pace: Pace) -> Frame:
-        self._now = reading
-        pace.wait_for(reading.t)
-        return Frame(np.zeros((1, 1, 3), dtype=np.uint8), reading.t)
+    def _shots(self, reading: HanaReading, drawn: HanaFrames | None, pace: Pace) -> Iterator[Frame]:
+        """Yield the frames up to a reading, each when its time has come."""
+        if drawn is None:
+            self._now = reading
+            pace.wait_for(reading.t)
+            yield _nothing(reading.t)
+            return
+        for frame in drawn.of(reading):
+            pace.wait_for(frame.t)
+            yield frame
 
-    def _rest(self, t: float, seconds: float, pace: Pace) -> Iterator[Frame]:
-        """Yield frames in which nothing is seen."""
-        for second in range(round(seconds)):
+    def _finding(self, deal: SimulatedDeal, evening: HanaEvening) -> Finding:
+        """Return what the companion makes of the newest frame; players see what it cannot read."""
+        if isinstance(self._now, FieldSight):
+            note_unread(deal, evening, self._now)
+        return evening.finding
+
+    def _rest(
+        self, t: float, seconds: float, pace: Pace, drawn: HanaFrames | None
+    ) -> Iterator[Frame]:
+        """Yield frames in which nothing happens."""
+        for second in range(1, round(seconds)):
             self._now = None
             pace.wait_for(t + second)
-            yield Frame(np.zeros((1, 1, 3), dtype=np.uint8), t + second)
+            yield _nothing(t + second) if drawn is None else drawn.still(t + second)
 
     def _hands(self, table: HanaTable) -> tuple[Callable[[int, Card], None], Callable[[], None]]:
         """Return how the players name a card, and take a turn back: by a phone's taps."""
@@ -138,6 +181,10 @@ class HanaShow:
             table.call(lambda evening: evening.take_back())
 
         return name, back
+
+
+def _nothing(t: float) -> Frame:
+    return Frame(np.zeros((1, 1, 3), dtype=np.uint8), t)
 
 
 def _laid_in_this_deal(evening: HanaEvening) -> list[HanaLaid]:

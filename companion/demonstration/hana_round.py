@@ -8,12 +8,12 @@ deal at any pace.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.hana_awase.capture import from_hand
-from companion.hana_awase.cards import DECK, Card, points
+from companion.hana_awase.cards import DECK, PLACE, SPECIAL_CHAFF, Card, Kind, alike, points
 from companion.hana_awase.dealing import deal, misdeal
 from companion.hana_awase.moves import Move, PlayCard, TurnCard
 from companion.hana_awase.options import Options
@@ -117,6 +117,15 @@ class SimulatedDeal:
     def hear(self, finding: Finding) -> None:
         """Take what the companion makes of the newest reading."""
         self._finding = finding
+
+    def miss(self, place: int, cards: Iterable[Card]) -> None:
+        """Take it that ``cards`` at ``place`` cannot be read: people name them when asked."""
+        for card in cards:
+            self._unread[card, place] = True
+
+    def lies(self, place: int) -> tuple[Card, ...]:
+        """Return the cards at a place: the field or a seat's pile."""
+        return tuple(self._table.field if place == FIELD else self._table.piles[place])
 
     def readings(
         self, tell: Callable[[int, Card], None], back: Callable[[], None]
@@ -269,8 +278,7 @@ class SimulatedDeal:
 
     def _name(self, place: int) -> None:
         """Say what the unread cards at a place are."""
-        lies = self._table.field if place == FIELD else self._table.piles[place]
-        for card in lies:
+        for card in self.lies(place):
             if self._is_unread(card, place):
                 self.asked += 1
                 self._unread[card, place] = False
@@ -322,7 +330,8 @@ def dealt(players: int, options: Options, dealer: int, chance: random.Random) ->
 def as_played(simulated: SimulatedDeal, laid: Sequence[HanaLaid]) -> bool:
     """Say whether ``laid`` is what was really played: turn by turn, and pile by pile.
 
-    Which of two cards that came at once was from the hand need not be known.
+    Which of two cards that came at once was from the hand need not be known, nor which of two
+    that look alike it was.
     """
     return (
         simulated.state.ending is not None
@@ -331,18 +340,39 @@ def as_played(simulated: SimulatedDeal, laid: Sequence[HanaLaid]) -> bool:
     )
 
 
-def _turns(laid: Sequence[HanaLaid]) -> list[tuple[int, frozenset[Card]]]:
+def _turns(laid: Sequence[HanaLaid]) -> list[tuple[int, list[Card]]]:
     """Return whose turn it was and which cards moved in it, turn by turn."""
     pairs = [laid[at : at + 2] for at in range(0, len(laid), 2)]
     return [
-        (pair[0].seat, frozenset(card for one in pair for card in (one.card, *one.taken)))
+        (pair[0].seat, _looks(card for one in pair for card in (one.card, *one.taken)))
         for pair in pairs
     ]
 
 
-def _taken(laid: Sequence[HanaLaid]) -> set[tuple[int, Card]]:
-    """Return who took which card."""
-    return {(one.seat, card) for one in laid if one.taken for card in (one.card, *one.taken)}
+def _taken(laid: Sequence[HanaLaid]) -> dict[int, list[Card]]:
+    """Return who took which cards."""
+    seats = {one.seat for one in laid}
+    return {
+        seat: _looks(
+            card
+            for one in laid
+            if one.taken and one.seat == seat
+            for card in (one.card, *one.taken)
+        )
+        for seat in seats
+    }
+
+
+def _looks(cards: Iterable[Card]) -> list[Card]:
+    """Return the cards, of those that look alike the first: the eyes cannot tell them apart."""
+    return sorted(map(_first_alike, set(cards)), key=PLACE.__getitem__)
+
+
+def _first_alike(card: Card) -> Card:
+    if card.kind is not Kind.CHAFF or card in SPECIAL_CHAFF:
+        return card
+    plain = (one for one in alike(f"{card.month:02}-chaff") if one not in SPECIAL_CHAFF)
+    return next(plain)
 
 
 def _gain(move: Move) -> int:

@@ -26,12 +26,15 @@ class FieldSight:
         picture: the table as it was read last; None while the mat is not quiet.
         moving: the directions round the mat in which something moves, each a 24th of a turn.
         reached: how often a hand has come over the stock.
+        arms: in how many pictures an arm was over the mat from each direction, each a 24th of a
+            turn; None where nobody watches that.
     """
 
     t: float
     picture: PilePicture | None
     moving: frozenset[int]
     reached: int
+    arms: tuple[int, ...] | None = None
 
 
 def reading_of(sight: FieldSight, players: int, places: Mapping[Card, int]) -> HanaReading:
@@ -47,8 +50,9 @@ def reading_of(sight: FieldSight, players: int, places: Mapping[Card, int]) -> H
         places: where each card lies on record: a seat, or -1 in the field.
     """
     restless = {seat for seat in range(players) if _moves(sight.moving, seat, players)}
+    arms = None if sight.arms is None else _arms(sight.arms, players)
     if sight.picture is None or not sight.picture.mat:
-        return HanaReading(sight.t, None, (None,) * players, None, sight.reached)
+        return HanaReading(sight.t, None, (None,) * players, None, sight.reached, arms)
     lying: dict[int, list[Lying]] = {place: [] for place in (FIELD, *range(players))}
     stock = None
     for one in sight.picture.cards:
@@ -65,16 +69,25 @@ def reading_of(sight: FieldSight, players: int, places: Mapping[Card, int]) -> H
                 restless |= {neighbour % players, (neighbour + 1) % players}
     faces = _faces(lying, places)
     piles = tuple(None if seat in restless else faces[seat] for seat in range(players))
-    return HanaReading(sight.t, faces[FIELD], piles, stock, sight.reached)
+    return HanaReading(sight.t, faces[FIELD], piles, stock, sight.reached, arms)
 
 
 def _moves(moving: frozenset[int], seat: int, players: int) -> bool:
     """Say whether something moves in the sector of a seat."""
-    return any(
-        round(((part + half) / SECTORS) * players) % players == seat
-        for part in moving
-        for half in (0.25, 0.75)
+    return any(seat in _seats_at(part, players) for part in moving)
+
+
+def _arms(counts: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """Return how often an arm came from the sectors of each seat."""
+    return tuple(
+        sum(count for part, count in enumerate(counts) if seat in _seats_at(part, players))
+        for seat in range(players)
     )
+
+
+def _seats_at(part: int, players: int) -> frozenset[int]:
+    """Return the seats that have a share of a direction, a 24th of a turn."""
+    return frozenset(round((part + half) / SECTORS * players) % players for half in (0.25, 0.75))
 
 
 def _faces(lying: Mapping[int, list[Lying]], places: Mapping[Card, int]) -> dict[int, SeenFaces]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import cv2
@@ -12,10 +12,12 @@ from vision.deck import Deck, Size
 from vision.hana_layout import HanaLayout
 from vision.layout import load_layout
 from vision.simulator import props, room
+from vision.simulator.grain import Grain
+from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics
-from vision.simulator.pictures import take
+from vision.simulator.pictures import Patch, take
 from vision.simulator.printed import draw_hana_mat
-from vision.simulator.scene import LyingCard, Pose
+from vision.simulator.scene import Hand, LyingCard, Pose
 from vision.simulator.setting import Setting
 
 if TYPE_CHECKING:
@@ -67,43 +69,80 @@ def lay_out(
     return lying
 
 
+class PileTable:
+    """A table that stands as it does: what lies on it, and hands, come and go."""
+
+    def __init__(self, setting: Setting, deck: Deck, mat: HanaLayout | None) -> None:
+        """Lay the table, with the mat of Hana-awase where there is one.
+
+        Args:
+            setting: the camera, the light and the wood; racks do not stand here.
+            deck: whose pictures the cards have.
+            mat: the mat of Hana-awase, or None.
+        """
+        layout = mat.layout if mat is not None else load_layout()
+        self._setting = setting
+        self._optics = Optics(setting, layout)
+        self._pictures = props.CardPictures(deck)
+        self._ground = self._draw_ground(mat)
+        self._grain = Grain(setting)
+        levels = np.arange(256)[:, None] * np.array(setting.effects.cast)
+        self._tone = levels.round().clip(0, 255).astype(np.uint8).reshape(1, 256, 3)
+        self._still: tuple[tuple[LyingCard, ...], BgrImage] | None = None
+
+    def _draw_ground(self, mat: HanaLayout | None) -> BgrImage:
+        optics, setting = self._optics, self._setting
+        width, height = setting.frame
+        image: BgrImage = np.zeros((height, width, 3), dtype=np.uint8)
+        size = optics.layout.mat.size
+        middle = Pose(size[0] / 2, size[1] / 2)
+        floor = room.draw_floor(setting.seed)
+        table = room.draw_table(setting.wood, setting.seed)
+        patches = [
+            take(optics, optics.level(-room.TABLE_HEIGHT), floor, middle, None, 0.8),
+            take(optics, optics.mat, table, middle, None),
+        ]
+        if mat is not None:
+            printed = draw_hana_mat(mat.layout, mat.details)
+            patches.append(take(optics, optics.mat, printed, Pose(0, 0), None))
+        _lay(image, patches)
+        return image
+
+    def picture(
+        self, cards: Sequence[LyingCard], hands: Sequence[Hand] = (), number: int = 9
+    ) -> BgrImage:
+        """Return a picture of ``cards`` on the table, and of ``hands`` over it.
+
+        Args:
+            cards: what lies there, the lower first.
+            hands: arms, the lower first.
+            number: of the picture: each has another grain.
+        """
+        optics, lying = self._optics, tuple(cards)
+        if self._still is None or self._still[0] != lying:
+            image = self._ground.copy()
+            for one in lying:
+                picture = self._pictures.picture(one.label)
+                _lay(image, [take(optics, optics.mat, picture, one.pose, None)])
+            self._still = (lying, image)
+        image = self._still[1].copy()
+        effects = self._setting.effects
+        for hand in hands:
+            _lay(image, hand_patches(optics, hand, self._pictures, None, effects.shadow))
+        blur = effects.blur * self._setting.width / 2304
+        if blur > 0.2:
+            image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), dtype=np.uint8)
+        return self._grain.over(np.asarray(cv2.LUT(image, self._tone), np.uint8), number)
+
+
 def photograph(
     setting: Setting, deck: Deck, cards: Sequence[LyingCard], mat: HanaLayout | None
 ) -> BgrImage:
-    """Return a picture of ``cards`` on the table, round ``mat`` where there is one.
+    """Return a picture of ``cards`` on the table, round ``mat``; see `PileTable`."""
+    return PileTable(setting, deck, mat).picture(cards)
 
-    Args:
-        setting: the camera, the light and the wood; racks do not stand here.
-        deck: whose pictures the cards have.
-        cards: what lies there, the lower first.
-        mat: the mat of Hana-awase, or None.
-    """
-    layout = mat.layout if mat is not None else load_layout()
-    optics = Optics(setting, layout)
-    size = layout.mat.size
-    middle = Pose(size[0] / 2, size[1] / 2)
-    frame, height = setting.frame
-    image: BgrImage = np.zeros((height, frame, 3), dtype=np.uint8)
-    floor = take(
-        optics, optics.level(-room.TABLE_HEIGHT), room.draw_floor(setting.seed), middle, None, 0.8
-    )
-    table = room.draw_table(setting.wood, setting.seed)
-    patches = [floor, take(optics, optics.mat, table, middle, None)]
-    if mat is not None:
-        patches.append(
-            take(optics, optics.mat, draw_hana_mat(layout, mat.details), Pose(0, 0), None)
-        )
-    pictures = props.CardPictures(deck)
-    patches += [
-        take(optics, optics.mat, pictures.picture(one.label), one.pose, None) for one in cards
-    ]
+
+def _lay(image: BgrImage, patches: Iterable[Patch | None]) -> None:
     for patch in patches:
         if patch is not None:
             patch.lay(image)
-    effects = setting.effects
-    blur = effects.blur * setting.width / 2304
-    if blur > 0.2:
-        image = np.asarray(cv2.GaussianBlur(image, (0, 0), blur), dtype=np.uint8)
-    grain = np.random.default_rng([setting.seed, 9]).normal(0, effects.noise, image.shape)
-    toned = image * np.array(effects.cast) + grain
-    return np.asarray(toned.clip(0, 255).round(), dtype=np.uint8)

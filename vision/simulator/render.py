@@ -8,35 +8,29 @@ from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.deck import Deck
 from vision.geometry import Plane
 from vision.layout import Layout, load_layout
 from vision.printing.details import load_details
 from vision.simulator import hands, props, room
+from vision.simulator.grain import Grain
+from vision.simulator.hand_in_view import hand_patches
 from vision.simulator.optics import Optics, PixelBox
 from vision.simulator.pictures import Light, Patch, Picture, stencil, take
 from vision.simulator.printed import draw_lip, draw_mat, draw_rack
-from vision.simulator.reach import arm_angle
 from vision.simulator.scene import BACK, Hand, Pose, Scene, ThingKind, TokenKind
 from vision.simulator.setting import Setting
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
 
-HAND_HEIGHT = 46.0
-CARRIED_HEIGHT = 34.0
 CARD_THICKNESS = 0.32
 PACK_STEP = 1.6
 """Millimetres between the layers by which the deck's side is drawn."""
 LIP_PROUD = 3.4
 """Millimetres of the lip in front of the panel: a card and some room."""
-SHADOW_SHIFT = (16.0, 22.0)
-"""Where a hand's shadow falls beside it, millimetres."""
 GLARE_RADIUS = 150.0
-NOISE_MARGIN = 64
-"""Pixels by which the noise is larger than a frame; each frame takes another piece of it."""
 
 
 class Renderer:
@@ -69,7 +63,7 @@ class Renderer:
         ]
         self._ground = self._draw_ground()
         self._veil = self._draw_veil()
-        self._noise = _noise(setting)
+        self._grain = Grain(setting)
         for seat in range(setting.players):  # drawn now, not while somebody waits for a frame
             hands.shadow(seat, True, setting.effects.shadow)
         self._patch = lru_cache(maxsize=512)(self._cast)
@@ -85,15 +79,7 @@ class Renderer:
     def render(self, scene: Scene, noise: int | None = None) -> BgrImage:
         """Return the frame of ``scene``, BGR; ``noise`` numbers the noise, None is none."""
         clean = self._clean(scene)
-        effects = self.setting.effects
-        if noise is None or effects.noise <= 0:
-            return clean.copy()
-        chance = np.random.default_rng([self.setting.seed, 5, noise])
-        left, top = chance.integers(NOISE_MARGIN, size=2).tolist()
-        height, width = clean.shape[:2]
-        more, less = (part[top : top + height, left : left + width] for part in self._noise)
-        noisy = cv2.add(clean, more)
-        return np.asarray(cv2.subtract(noisy, less, dst=noisy), dtype=np.uint8)
+        return clean.copy() if noise is None else self._grain.over(clean, noise)
 
     def _clean(self, scene: Scene) -> BgrImage:
         """Return the frame without noise; the same array while the scene stays the same."""
@@ -229,30 +215,11 @@ class Renderer:
 
     def _draw_hand(self, image: BgrImage, hand: Hand) -> list[PixelBox]:
         """Draw a hand with its shadow and what it carries; return the boxes that this changed."""
-        angle = arm_angle(self.optics, hand)
-        pose = Pose(hand.x, hand.y, angle)
         dark = self.setting.effects.shadow
-        patches = []
-        if dark > 0:
-            below = Pose(hand.x + SHADOW_SHIFT[0], hand.y + SHADOW_SHIFT[1], angle)
-            soft = hands.shadow(hand.seat, hand.right, dark)
-            patches.append(take(self.optics, self.optics.mat, soft, below, None))
-        if hand.carries is not None:
-            way = np.radians(angle)
-            ahead = 22.0
-            at = Pose(
-                hand.x + ahead * float(np.sin(way)),
-                hand.y - ahead * float(np.cos(way)),
-                hand.twist,
-            )
-            plane = self.optics.level(CARRIED_HEIGHT)
-            card = self.cards.picture(hand.carries)
-            patches.append(take(self.optics, plane, card, at, self._light))
-        arm = hands.arm(hand.seat, hand.right)
-        patches.append(take(self.optics, self.optics.level(HAND_HEIGHT), arm, pose, self._light))
+        patches = hand_patches(self.optics, hand, self.cards, self._light, dark)
         for patch in patches:
-            self._lay(image, patch)
-        return [patch.box for patch in patches if patch is not None]
+            patch.lay(image)
+        return [patch.box for patch in patches]
 
     @staticmethod
     def _lay(image: BgrImage, patch: Patch | None) -> None:
@@ -267,16 +234,6 @@ def _falloff(setting: Setting) -> Light:
     corner = 1 + (height / width) ** 2
     away = (x[None, :] ** 2 + y[:, None] ** 2) / corner
     return np.asarray(1 - setting.effects.falloff * away, dtype=np.float32)
-
-
-def _noise(setting: Setting) -> tuple[BgrImage, BgrImage]:
-    """Return what the noise adds and what it takes away, larger than a frame."""
-    width, height = setting.frame
-    shape = (height + NOISE_MARGIN, width + NOISE_MARGIN, 3)
-    chance = np.random.default_rng([setting.seed, 4])
-    field: npt.NDArray[np.float32] = chance.standard_normal(shape, dtype=np.float32)
-    levels = np.rint(field * setting.effects.noise).clip(-100, 100).astype(np.int16)
-    return levels.clip(0, None).astype(np.uint8), (-levels).clip(0, None).astype(np.uint8)
 
 
 def _mat_shadow(size: tuple[float, float]) -> Picture:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,20 +14,20 @@ import pytest
 
 from companion.adapters.field_eyes import FieldEyes
 from companion.adapters.pile_eyes import PileEyes
-from companion.demonstration.hana_round import Manner, SimulatedDeal, dealt
+from companion.demonstration.hana_frames import HanaFrames, follow
+from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
 from companion.frames import Frame
-from companion.hana_awase.cards import Card
 from companion.hana_awase.options import Options
-from companion.hana_referee.findings import HanaLaid, HanaWaiting
-from companion.hana_referee.readings import HanaReading
+from companion.hana_referee.findings import Agreed, Finding, HanaDifference, HanaLaid, HanaReason
 from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import CardLaid, CardsDealt
 from tests.companion.hana_table.evenings import card
 from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
-from vision.simulator.piles import lay_out, photograph
-from vision.simulator.scene import LyingCard, Pose
+from vision.simulator.hana_table import DrawnHanaTable
+from vision.simulator.piles import PileTable, lay_out, photograph
+from vision.simulator.scene import Hand, LyingCard, Pose
 from vision.simulator.setting import Setting
 
 if TYPE_CHECKING:
@@ -47,13 +48,19 @@ class Film:
         self.t = 0.0
 
     def image(self, hand: tuple[float, float] | None = None) -> BgrImage:
+        image = photograph(ROOM, DECK, self._lying(), MAT)
+        return image if hand is None else _with_a_hand(image, hand)
+
+    def _lying(self) -> list[LyingCard]:
         x, y, _, _ = MAT.details.hana.field
         lying = [
             LyingCard(one, Pose(x + 35 + at % 5 * 62, y + 40 + at // 5 * 80, 7.0 * (at % 3) - 7))
             for at, one in enumerate(self.field)
         ]
-        image = photograph(ROOM, DECK, [*lying, *lay_out(MAT, self.piles, CARD_SIZE, 2)], MAT)
-        return image if hand is None else _with_a_hand(image, hand)
+        return [*lying, *lay_out(MAT, self.piles, CARD_SIZE, 2)]
+
+    def drawn(self, hands: Sequence[Hand]) -> BgrImage:
+        return PileTable(ROOM, DECK, MAT).picture(self._lying(), hands)
 
     def frames(self, image: BgrImage, seconds: float) -> Iterator[Frame]:
         for _ in range(round(seconds * 5)):
@@ -70,7 +77,6 @@ def _with_a_hand(image: BgrImage, share: tuple[float, float]) -> BgrImage:
     return np.asarray(covered, dtype=np.uint8)
 
 
-HALF_TURNS = 8
 STOCK = (0.5, 0.61)
 """Where in the picture the stock lies, about."""
 
@@ -108,52 +114,54 @@ def test_a_turn_is_followed_from_drawn_frames(evening: HanaEvening) -> None:
     assert evening.to_move == 1
 
 
+def test_a_card_laid_out_of_turn_is_not_taken_for_the_movers(evening: HanaEvening) -> None:
+    film, eyes = Film(), FieldEyes(PileEyes(DECK, MAT), MAT)
+
+    def show(seconds: float, *seats: int) -> None:
+        hands = [Hand(seat, 150.0, 120.0) for seat in seats]
+        for frame in film.frames(film.drawn(hands), seconds):
+            sight = eyes.look(frame)
+            if sight is not None:
+                evening.look(sight)
+
+    show(5.0)
+    begun = evening.steps
+    show(0.4, 1)
+    film.field.append("08-moon")
+    show(0.2, 1)
+    show(5.0)
+    moon = card("08-moon")
+    found: Finding | None = evening.finding
+    assert found == HanaDifference(HanaReason.OUT_OF_TURN, seat=1, whose=0, card=moon)
+    assert evening.steps == begun
+    film.field.remove("08-moon")
+    show(0.4, 1)
+    show(2.0)
+    assert isinstance(evening.finding, Agreed)
+    film.field.append("08-moon")
+    show(0.4, 0)
+    show(2.0)
+    assert evening.steps[-1] == CardLaid(0, moon, (), True)
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [71])
-def test_turns_of_players_by_the_rules_are_followed_from_drawn_frames(
-    evening: HanaEvening, seed: int
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deal_of_careless_players_is_followed_from_drawn_frames(
+    players: int, tmp_path: Path
 ) -> None:
-    chance = random.Random(seed)
-    deal = SimulatedDeal(dealt(2, Options(), 0, chance), chance, Manner(hasty=0.0))
-    eyes, cells = FieldEyes(PileEyes(DECK, MAT), MAT), Cells()
-    reached, image, drawn = 0, Film().image(), None
-    for reading in deal.readings(lambda *_: None, lambda: None):
-        if reading.field is None:
-            shown = _with_a_hand(image, STOCK if reading.reached > reached else (0.5, 0.4))
-            reached = reading.reached
-        else:
-            if reading.what != drawn:
-                drawn, image = reading.what, cells.image(reading)
-            shown = image
-        sight = eyes.look(Frame(shown, reading.t))
-        deal.hear(HanaWaiting() if sight is None else evening.look(sight))
-        if len(deal.laid) > HALF_TURNS:
-            break  # the one that has just begun need not be seen yet
-    laid = [
-        HanaLaid(one.seat, one.card, one.taken, one.in_order)
-        for one in evening.steps
-        if isinstance(one, CardLaid)
-    ]
-    assert laid[:HALF_TURNS] == deal.laid[:HALF_TURNS]
-
-
-class Cells:
-    """Where each card lies in the field: it stays where it was laid."""
-
-    def __init__(self) -> None:
-        self._at: dict[Card, int] = {}
-
-    def image(self, reading: HanaReading) -> BgrImage:
-        field = [one for one in reading.field or () if one is not None]
-        self._at = {one: at for one, at in self._at.items() if one in field}
-        for one in field:
-            self._at.setdefault(one, min(set(range(15)) - set(self._at.values())))
-        x, y, _, _ = MAT.details.hana.field
-        lying = [
-            LyingCard(
-                one.label, Pose(x + 30 + at % 7 * 43, y + 32 + at // 7 * 58, 5.0 * (at % 3) - 5)
-            )
-            for one, at in self._at.items()
+    chance = random.Random(f"a deal of {players}")
+    manner = Manner(mischief=0.15, arms=True, greedy=False)
+    deal = SimulatedDeal(dealt(players, Options(), 0, chance), chance, manner)
+    table = DrawnHanaTable(replace(ROOM, players=players), DECK, MAT)
+    frames = HanaFrames(table, players)
+    with HanaRecord(tmp_path / "games.sqlite3") as record:
+        evening = HanaEvening(record, Options(), players, now=lambda: "2026-11-23T20:00:00Z")
+        evening.begin()
+        for _ in follow(deal, frames, FieldEyes(PileEyes(DECK, MAT), MAT), evening):
+            pass
+        laid = [
+            HanaLaid(one.seat, one.card, one.taken, one.in_order)
+            for one in evening.steps
+            if isinstance(one, CardLaid)
         ]
-        piles = [[one.label for one in pile or () if one is not None] for pile in reading.piles]
-        return photograph(ROOM, DECK, [*lying, *lay_out(MAT, piles, CARD_SIZE, 2)], MAT)
+    assert as_played(deal, laid)

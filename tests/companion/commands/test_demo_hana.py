@@ -20,17 +20,23 @@ Said = pytest.CaptureFixture[str]
 
 
 def demo(capsys: Said, *options: str) -> tuple[int, str, str]:
-    code = main(["demo", "--game", "hana-awase", "--port", str(free_port()), *options])
+    code = main(["demo", "--game", "hana-awase", "--once", "--port", str(free_port()), *options])
     return code, *capsys.readouterr()
 
 
 def test_a_game_is_played_before_everybody_and_the_record_is_what_was_played(capsys: Said) -> None:
-    code, said, _ = demo(capsys, "--once", "--speed", "1000", "--seed", "61", "--players", "4")
+    code, said, _ = demo(capsys, "--no-eyes", "--speed", "1000", "--seed", "61", "--players", "4")
     result = json.loads(said.splitlines()[-1])
     assert code == 0
     assert result["truth_agrees"] is True
     assert len(result["deals"]) == 3
     assert result["totals"] == [sum(deal[seat] for deal in result["deals"]) for seat in range(4)]
+
+
+@pytest.mark.long
+def test_a_game_that_is_seen_is_on_record_as_it_was_played(capsys: Said) -> None:
+    code, said, _ = demo(capsys, "--speed", "1000", "--seed", "62", "--players", "2")
+    assert (code, json.loads(said.splitlines()[-1])["truth_agrees"]) == (0, True)
 
 
 @pytest.mark.parametrize(
@@ -44,6 +50,6 @@ def test_a_game_is_played_before_everybody_and_the_record_is_what_was_played(cap
 def test_what_hana_awase_has_not_is_refused_in_a_line(
     options: list[str], why: str, capsys: Said
 ) -> None:
-    code, said, complained = demo(capsys, "--once", *options)
+    code, said, complained = demo(capsys, *options)
     assert (code, said) == (2, "")
     assert complained.strip().endswith(why)

@@ -1,0 +1,125 @@
+"""Deals of Hana-awase played before real eyes: drawn frames in, the record out.
+
+Players who know the rules, and players who forget them now and then; each deal's seed is drawn
+when it runs. Printed are deals whose record has what was played, questions, misdeeds that were
+complained of, and what was recorded wrongly without a word.
+"""
+
+import argparse
+import random
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmarks.machine import head
+from companion.adapters.field_eyes import FieldEyes
+from companion.adapters.pile_eyes import PileEyes
+from companion.demonstration.hana_frames import HanaFrames, follow
+from companion.demonstration.hana_round import Manner, SimulatedDeal, as_played, dealt
+from companion.files.wall_clock import utc_now
+from companion.hana_awase.options import Options
+from companion.hana_referee.findings import HanaLaid
+from companion.hana_table.evening import HanaEvening
+from companion.hana_table.record import HanaRecord
+from companion.hana_table.steps import CardLaid
+from vision.deck import Deck
+from vision.hana_layout import load_hana_layout
+from vision.hanafuda import build_deck
+from vision.simulator.hana_table import DrawnHanaTable
+from vision.simulator.setting import Setting
+
+LINE = "{:>8} {:>7} {:8} {:>6} {:>6} {:>7} {:>6} {:>9} {:>7} {:>8}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--deals", type=int, default=2, help="deals of each kind")
+    parser.add_argument("--seed", type=int, default=None, help="of the first; default: drawn now")
+    parser.add_argument("--width", type=int, default=2304, help="pixels across a frame")
+    options = parser.parse_args()
+    first = secrets.randbelow(1_000_000) if options.seed is None else options.seed
+    head(f"Hana-awase before real eyes, seeds from {first}")
+    columns = (
+        "seed",
+        "players",
+        "manner",
+        "half",
+        "asked",
+        "told",
+        "deeds",
+        "unheard",
+        "right",
+        "CPU s",
+    )
+    print(LINE.format(*columns), flush=True)
+    deck = build_deck()
+    for number in range(options.deals):
+        for players in (2, 3, 4):
+            for manner, how in MANNERS.items():
+                play(first + number, players, manner, how, deck, options.width)
+
+
+MANNERS = {
+    "by rules": Manner(arms=True),
+    "careless": Manner(arms=True, mischief=0.1, greedy=False),
+}
+
+
+def play(seed: int, players: int, name: str, manner: Manner, deck: Deck, width: int) -> None:
+    """Play one deal and print what came of it."""
+    chance, mat = random.Random(f"{seed} {players} {name}"), load_hana_layout()
+    usual = Setting.seeded(players, seed=seed, width=width)
+    setting = Setting(
+        players,
+        seed,
+        width,
+        camera_shift=usual.camera_shift,
+        camera_turn=usual.camera_turn,
+        wood=usual.wood,
+    )
+    deal = SimulatedDeal(dealt(players, Options(), 0, chance), chance, manner)
+    began = time.process_time()
+    with _evening(players) as evening:
+        frames = HanaFrames(DrawnHanaTable(setting, deck, mat), players)
+        for _ in follow(deal, frames, FieldEyes(PileEyes(deck, mat), mat), evening):
+            pass
+        laid = [
+            HanaLaid(one.seat, one.card, one.taken, one.in_order)
+            for one in evening.steps
+            if isinstance(one, CardLaid)
+        ]
+    right = as_played(deal, laid)
+    told = sum(one[1] for one in deal.deeds)
+    print(
+        LINE.format(
+            seed,
+            players,
+            name,
+            len(deal.laid),
+            deal.asked,
+            told,
+            len(deal.deeds),
+            deal.unheard,
+            "yes" if right else "no",
+            round(time.process_time() - began),
+        ),
+        flush=True,
+    )
+
+
+@contextmanager
+def _evening(players: int) -> Iterator[HanaEvening]:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        HanaRecord(Path(folder) / "games.sqlite3") as record,
+    ):
+        evening = HanaEvening(record, Options(), players, now=utc_now)
+        evening.begin()
+        yield evening
+
+
+if __name__ == "__main__":
+    main()
