@@ -10,7 +10,7 @@ import itertools
 import json
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import click
@@ -43,7 +43,9 @@ from vision.simulator.setting import Setting
 
 DEALS = 3
 """Deals of a game that is shown: a short one."""
-MANNER = Manner(mischief=0.03, unread=0.01, arms=True)
+MANNER = Manner(mischief=0.03, arms=True)
+UNREAD = 0.01
+"""Share of cards that cannot be read where no eyes read them."""
 LONG_LOOK = 6.0
 """Seconds for which piles are looked at before they count."""
 
@@ -122,8 +124,9 @@ class HanaShow:
             right, questions = True, 0
             for _ in range(DEALS):
                 dealer = table.call(lambda evening: evening.sitting.standing.dealer)
+                manner = MANNER if self.eyes else replace(MANNER, unread=UNREAD)
                 deal = SimulatedDeal(
-                    dealt(self.players, Options(), dealer, chance), chance, MANNER, begun
+                    dealt(self.players, Options(), dealer, chance), chance, manner, begun
                 )
                 if drawn is not None:
                     drawn.begin()
