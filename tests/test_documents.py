@@ -12,11 +12,7 @@ from types import FrameType
 
 import pytest
 
-from companion.hanabi.moves import Move
-from companion.hanabi.rules import apply
-from companion.hanabi.state import GameState
 from companion.inbox import Inbox
-from companion.play import game
 from tests.web.phones import Phone, app_of
 from tests.web.real_table import tables_in
 
@@ -29,6 +25,8 @@ PAGES = (
 LINK = re.compile(r"\[([^\]\n]*)\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:companion|vision|web|hardware)(?:\.\w+)+)`")
 CODE = re.compile(r"`((?:companion|vision|web|hardware|tests|tools|benchmarks)/[\w/]+\.py)`")
+RULEBOOK = ("companion.hanabi.rules", "companion.hanabi.knowledge", "companion.hanabi.laying")
+"""The modules that say what is allowed: whichever is asked first ends the walk."""
 CLUE = "## One clue, from the thumb to the lamp"
 
 
@@ -109,9 +107,9 @@ def told_walk() -> list[str]:
     return [name for _, name in rows]
 
 
-def calls_here() -> list[str]:
+def calls_around(frame: FrameType) -> list[str]:
     """Give the calls of the product that are open in this thread, the outermost first."""
-    calls, frame = list[str](), sys._getframe(1)
+    calls = list[str]()
     walk: FrameType | None = frame
     while walk is not None:
         path = Path(walk.f_code.co_filename)
@@ -131,12 +129,12 @@ def test_a_clue_goes_the_way_that_the_map_tells(
     ask = Inbox.ask
 
     def asks(self: Inbox, work: object, timeout: float | None = None) -> object:
-        asked.append([*calls_here(), "companion.inbox.Inbox.ask"])
+        asked.append([*calls_around(sys._getframe(1)), "companion.inbox.Inbox.ask"])
         return ask(self, work, timeout)  # type: ignore[arg-type]  # whatever it is, it is passed on
 
-    def applied(state: GameState, move: Move) -> object:
-        ruled.append([*calls_here(), "companion.hanabi.rules.apply"])
-        return apply(state, move)
+    def watches(frame: FrameType, event: str, _what: object) -> None:
+        if event == "call" and frame.f_globals["__name__"] in RULEBOOK:
+            ruled.append(calls_around(frame))
 
     with tables_in(tmp_path) as open_table:
         desk = open_table(3, seed=3)
@@ -144,9 +142,9 @@ def test_a_clue_goes_the_way_that_the_map_tells(
         phone = Phone(app_of(desk), seat=0)
         colour = desk.hand(1)[0].suit.value
         monkeypatch.setattr(Inbox, "ask", asks)
-        monkeypatch.setattr(game, "apply", applied)
+        desk.call(lambda _: sys.setprofile(watches))
         assert phone.tap("clue", target=1, colour=colour).status_code == 200
-    first = next(calls for calls in asked if "web.taps._carry_out" in calls)
+    first = next(calls for calls in asked if "web.taps.blueprint" in calls)
     route = first.index("web.taps.blueprint")
     work = ruled[0].index("companion.play.controller.Controller.ask")
     assert first[route:] + ruled[0][work:] == told_walk()
