@@ -565,7 +565,7 @@ def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
         draft.game = replace(game, referee=game.referee.give_up(question))
         return questions.close(draft, question, t) + settle(draft)
     try:
-        said = questions.answer(draft, question, tap.card, t, who=_who(timed), at=timed.at)
+        said = questions.answer(draft, question, tap.card, _stamp(timed))
     except CorrectionRefused as why:
         return (Refused(t, why.rule, why.detail, timed.reader),)
     return said + settle(draft)
@@ -582,9 +582,7 @@ def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
         draft.game = replace(game, referee=game.referee.give_up(question))
         return questions.close(draft, question, t) + settle(draft)
     try:
-        said = questions.answer_played(
-            draft, question, t, played=tap.played, who=_who(timed), at=timed.at
-        )
+        said = questions.answer_played(draft, question, _stamp(timed), played=tap.played)
     except CorrectionRefused as refused:
         return (Refused(t, refused.rule, refused.detail, timed.reader),)
     return said + settle(draft)
@@ -603,7 +601,7 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
     if draft.game.laying is not None:
         draft.game = replace(draft.game, laying=None)
         return (QuestionClosed(t, None),)
-    entry = corrections.undone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    entry = corrections.undone(draft.game.past, _stamp(timed))
     if entry is not None and entry.amendment and entry.amendment.change is Change.CONTINUED:
         draft.amend(entry)
         if draft.game.watched:  # hands may have moved while nobody was looking
@@ -627,7 +625,7 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
 def redo(draft: Draft, timed: TimedTap, _tap: RedoTap) -> Said:
     """Let count again what was taken back or undone last."""
     t = timed.t
-    entry = corrections.redone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    entry = corrections.redone(draft.game.past, _stamp(timed))
     if entry is None or entry.amendment is None:
         return (Refused(t, None, phrase("nothing was undone that could be done again")),)
     if corrections.would_reopen(draft.game, entry.amendment.steps):
@@ -641,15 +639,8 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
     if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
-        entry = corrections.corrected(
-            game.past,
-            correction,
-            timed.reader,
-            t=timed.t,
-            who=_who(timed),
-            at=timed.at,
-            serial=serial,
-        )
+        stamp = _stamp(timed)
+        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial)
     except CorrectionRefused as refused:
         return (Refused(timed.t, refused.rule, refused.detail, timed.reader),)
     return _put_right(draft, entry, timed.t)
@@ -668,10 +659,7 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
     game = draft.game
     if game.state.over or game.past.paused is tap.paused:
         return ()
-    entry = corrections.rested(
-        game.past, paused=tap.paused, t=timed.t, who=_who(timed), at=timed.at
-    )
-    draft.amend(entry)
+    draft.amend(corrections.rested(game.past, _stamp(timed), paused=tap.paused))
     if not tap.paused and game.watched:
         watch_anew(draft)
     return (*questions.stop_waiting(draft, timed.t), Rested(timed.t, tap.paused))
@@ -686,14 +674,14 @@ def watch_anew(draft: Draft) -> None:
 def lay_down(draft: Draft, timed: TimedTap, _tap: LayDownTap) -> Said:
     """Take the table's word that the game is over for good."""
     try:
-        return draft.commit(LayDown(_who(timed)), timed.t)
+        return draft.commit(LayDown(_stamp(timed).who), timed.t)
     except RuleViolation as violation:
         return (_refused(timed, violation),)
 
 
-def _who(timed: TimedTap) -> str:
-    """Return who tapped, as the record says it."""
-    return teller(timed.reader, timed.who)
+def _stamp(timed: TimedTap) -> corrections.Stamp:
+    """Return who tapped, and when, as the record says it."""
+    return corrections.Stamp(timed.t, teller(timed.reader, timed.who), timed.at)
 
 
 def _refused(timed: TimedTap, violation: RuleViolation, t: float | None = None) -> Refused:
