@@ -12,11 +12,9 @@ from types import FrameType
 
 import pytest
 
-from companion.hanabi.moves import Move
 from companion.hanabi.rules import apply
-from companion.hanabi.state import GameState
 from companion.inbox import Inbox
-from companion.play import game
+from companion.referee.hypotheses import HYPOTHESES
 from tests.web.phones import Phone, app_of
 from tests.web.real_table import tables_in
 
@@ -29,6 +27,9 @@ PAGES = (
 LINK = re.compile(r"\[([^\]\n]*)\]\(([^)\s]+)\)")
 NAMED = re.compile(r"`((?:companion|vision|web|hardware)(?:\.\w+)+)`")
 CODE = re.compile(r"`((?:companion|vision|web|hardware|tests|tools|benchmarks)/[\w/]+\.py)`")
+RULEBOOK = ("companion.hanabi.rules", "companion.hanabi.knowledge", "companion.hanabi.laying")
+"""The modules that say what is allowed: whichever is asked first ends the walk."""
+CARD_HOPS = re.compile(r"ten are\s+the game\s+\(([^)]*)\)")
 CLUE = "## One clue, from the thumb to the lamp"
 
 
@@ -93,6 +94,14 @@ def test_a_function_that_a_page_links_to_is_in_that_module(page: Path) -> None:
         assert named[1].removeprefix(f"{module}.") in defined_in(path), f"{page.name}: {named[1]}"
 
 
+def test_a_function_that_contributing_names_after_its_module_is_in_it() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:companion|hardware)/[\w/]+\.py)`, `([\w.]+)`", text)
+    assert len(named) > 7
+    for path, name in named:
+        assert name in defined_in(ROOT / path), f"{path} has no {name}"
+
+
 def test_the_map_links_to_many_functions() -> None:
     text = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
     assert sum(NAMED.fullmatch(name) is not None for name, _ in LINK.findall(text)) > 60
@@ -109,9 +118,9 @@ def told_walk() -> list[str]:
     return [name for _, name in rows]
 
 
-def calls_here() -> list[str]:
+def calls_around(frame: FrameType) -> list[str]:
     """Give the calls of the product that are open in this thread, the outermost first."""
-    calls, frame = list[str](), sys._getframe(1)
+    calls = list[str]()
     walk: FrameType | None = frame
     while walk is not None:
         path = Path(walk.f_code.co_filename)
@@ -131,12 +140,12 @@ def test_a_clue_goes_the_way_that_the_map_tells(
     ask = Inbox.ask
 
     def asks(self: Inbox, work: object, timeout: float | None = None) -> object:
-        asked.append([*calls_here(), "companion.inbox.Inbox.ask"])
+        asked.append([*calls_around(sys._getframe(1)), "companion.inbox.Inbox.ask"])
         return ask(self, work, timeout)  # type: ignore[arg-type]  # whatever it is, it is passed on
 
-    def applied(state: GameState, move: Move) -> object:
-        ruled.append([*calls_here(), "companion.hanabi.rules.apply"])
-        return apply(state, move)
+    def watches(frame: FrameType, event: str, _what: object) -> None:
+        if event == "call" and frame.f_globals["__name__"] in RULEBOOK:
+            ruled.append(calls_around(frame))
 
     with tables_in(tmp_path) as open_table:
         desk = open_table(3, seed=3)
@@ -144,9 +153,30 @@ def test_a_clue_goes_the_way_that_the_map_tells(
         phone = Phone(app_of(desk), seat=0)
         colour = desk.hand(1)[0].suit.value
         monkeypatch.setattr(Inbox, "ask", asks)
-        monkeypatch.setattr(game, "apply", applied)
+        desk.call(lambda _: sys.setprofile(watches))
         assert phone.tap("clue", target=1, colour=colour).status_code == 200
-    first = next(calls for calls in asked if "web.taps._carry_out" in calls)
+    first = next(calls for calls in asked if "web.taps.blueprint" in calls)
     route = first.index("web.taps.blueprint")
     work = ruled[0].index("companion.play.controller.Controller.ask")
     assert first[route:] + ruled[0][work:] == told_walk()
+
+
+def test_a_laid_card_goes_the_way_that_the_map_tells(tmp_path: Path) -> None:
+    asked = list[list[str]]()
+
+    def watches(frame: FrameType, event: str, _what: object) -> None:
+        if event == "call" and frame.f_code is apply.__code__:
+            asked.append(calls_around(frame))
+
+    with tables_in(tmp_path) as open_table:
+        desk = open_table(3, seed=3)
+        desk.deal()
+        desk.call(lambda _: sys.setprofile(watches))
+        desk.play(0, 0)
+    told = CARD_HOPS.search((ROOT / "docs/architecture.md").read_text(encoding="utf-8"))
+    assert told is not None
+    names = {hypothesis.__name__: "the hypothesis" for hypothesis in HYPOTHESES}
+    calls = [".".join(call.split(".")[3:]) for call in asked[0]]
+    game = calls[calls.index("Controller.see") :]
+    steps = [step.strip(" `\n") for step in told[1].split(",")]
+    assert [names.get(call, call) for call in game] == steps

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import Any
 
 from flask import Blueprint, Response, request
@@ -12,7 +13,7 @@ from werkzeug.http import dump_cookie
 from companion.views.view import ONLOOKER, PUBLIC, Reader
 from web.asking import asked
 from web.bodies import Confirm, Consent, Here, Join, Nothing, Pressed, Voice, reading
-from web.once import KeptAnswer
+from web.once import Claim, KeptAnswer
 from web.reception import Reception, Refusal, whole
 from web.seats import COOKIE, COOKIE_DAYS, Visitor
 from web.shapes import PROBLEM
@@ -103,14 +104,12 @@ def blueprint(reception: Reception, describe: Callable[[str], Mapping[str, Any]]
         if not reception.has_panel():
             raise Refusal(404, _("There is no virtual panel."))
 
-        def pressed() -> KeptAnswer:
-            reception.desk.press(said.button)
-            return KeptAnswer(200, '{"ok":true}')
-
-        once = reception.once.answer
-        what = f"press {said.button.value}"
-        done = once(visitor.phone, said.key, what, pressed) if said.key else pressed()
-        return as_json(done.status, done.body)
+        once = reception.once.claim(visitor.phone, said.key, f"press {said.button.value}")
+        with once if said.key else nullcontext(Claim()) as claim:
+            if claim.answer is None:
+                reception.desk.press(said.button)
+                claim.answer = KeptAnswer(200, '{"ok":true}')
+        return as_json(claim.answer.status, claim.answer.body)
 
     @api.get("/lamps")
     def lamps() -> Response:

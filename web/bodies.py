@@ -21,7 +21,6 @@ from companion.language.people import LONGEST_NAME
 from companion.panel.panel import Press
 from companion.play.inputs import (
     AnswerTap,
-    ClueTap,
     ConsentTap,
     CorrectTap,
     IdentifyTap,
@@ -98,11 +97,6 @@ class Clue:
     hint: Hint
     giver: BodySeat | None = None
     pointed: tuple[Slot, ...] | None = None
-
-    def by(self, giver: int) -> ClueTap:
-        """Return the tap, where ``giver`` is meant unless another one is named."""
-        seat = giver if self.giver is None else self.giver
-        return ClueTap(seat, self.target, self.hint, self.pointed)
 
 
 @dataclass(frozen=True, slots=True)

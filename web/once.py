@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
@@ -45,6 +46,18 @@ def named(phone: str, key: str, tap: str) -> str:
     return hashlib.blake2b(said, digest_size=16).hexdigest()
 
 
+@dataclass(slots=True)
+class Claim:
+    """A tap that has come, and its answer.
+
+    Attributes:
+        answer: what was answered when it came first; None: it comes for the first time. Whoever
+            carries it out then puts its answer here.
+    """
+
+    answer: KeptAnswer | None = None
+
+
 class Once:
     """Remembers the answers to taps; may be asked from any thread."""
 
@@ -53,14 +66,16 @@ class Once:
         self._answers: OrderedDict[tuple[str, str], tuple[str, Future[KeptAnswer]]] = OrderedDict()
         self._lock = Lock()
 
-    def answer(self, phone: str, key: str, tap: str, work: Callable[[], KeptAnswer]) -> KeptAnswer:
-        """Return the answer to a tap, doing ``work`` only if it is the first of its key.
+    @contextmanager
+    def claim(self, phone: str, key: str, tap: str) -> Iterator[Claim]:
+        """Have a tap for oneself: whoever sends the same meanwhile waits for what is answered.
+
+        What is raised within reaches those, too, and is not kept.
 
         Args:
             phone: whose tap it is.
             key: the name that the phone gave this tap.
             tap: what was tapped, as text.
-            work: carries it out. What it raises is raised here, and not kept.
 
         Raises:
             KeyUsed: ``key`` came with another tap before.
@@ -76,16 +91,21 @@ class Once:
             first, answer = known
             if first != tap:
                 raise KeyUsed(key)
-            return answer.result()
+            yield Claim(answer.result())
+            return
+        claim = Claim()
         try:
-            done = work()
+            yield claim
+            if claim.answer is None:
+                raise RuntimeError("a tap was claimed and not answered")
         except BaseException as error:
-            with self._lock:
-                self._answers.pop((phone, key), None)
+            self._forget(phone, key)
             coming.set_exception(error)
             raise
-        if not done.kept:
-            with self._lock:
-                self._answers.pop((phone, key), None)
-        coming.set_result(done)
-        return done
+        if not claim.answer.kept:
+            self._forget(phone, key)
+        coming.set_result(claim.answer)
+
+    def _forget(self, phone: str, key: str) -> None:
+        with self._lock:
+            self._answers.pop((phone, key), None)

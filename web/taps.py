@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
 
 from flask import Blueprint, Response, request
 
 from companion.amending.amending import Choice
 from companion.desk.desk import HanabiDesk
 from companion.inbox import InboxClosedError
-from companion.play.inputs import CheckTap, RearrangeTap
+from companion.play.inputs import CheckTap, ClueTap, PhotoTap, RearrangeTap
 from companion.record.corrections import correction_to_data
 from companion.reply import Reply
 from companion.telling.change_texts import described, effect
+from companion.views.hub import Snapshot
 from companion.views.view import Reader
 from web import photos
 from web.answers import CorrectionChoice
@@ -33,49 +36,65 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
     api = Blueprint("taps", __name__)
     _ = reception.language.gettext
 
-    @api.post("/clue")
-    def clue() -> Response:
-        visitor, (body, version, key) = reception.visitor(), asked(tapping(Clue))
-        return _done(reception, desk, visitor, Sent(body.by(giver(visitor, body)), version, key))
-
-    @api.post("/check")
-    def check() -> Response:
-        visitor, (body, version, key) = reception.visitor(), asked(tapping(Clue))
-        tap = CheckTap(body.by(giver(visitor, body)))
-        return _done(reception, desk, visitor, Sent(tap, version, key))
-
-    def giver(visitor: Visitor, clue: Clue) -> int:
-        if visitor.seat is not None:
-            return visitor.seat
-        if clue.giver is None:
+    def clue(visitor: Visitor) -> Sent:
+        body, version, key = asked(tapping(Clue))
+        giver = visitor.seat if body.giver is None else body.giver
+        if giver is None:
             raise Refusal(403, _("Only a seat can give a clue."))
-        return clue.giver
+        return Sent(ClueTap(giver, body.target, body.hint, body.pointed), version, key)
 
-    @api.post("/photo")
-    def photo() -> Response:
-        visitor = reception.visitor()
-        seen = photos.take(reception, visitor, reader(reception))
-        return _done(reception, desk, visitor, seen, f"photo {seen.tap!r}")
+    def check(visitor: Visitor) -> Sent:
+        given = clue(visitor)
+        assert isinstance(given.tap, ClueTap)
+        return replace(given, tap=CheckTap(given.tap))
 
-    @api.post("/arrange")
-    def arrange() -> Response:
-        visitor = reception.visitor()
+    def photo(visitor: Visitor) -> Sent:
+        return photos.take(reception, visitor, reader(reception))
+
+    def arrange(visitor: Visitor) -> Sent:
         if visitor.seat is None:
             raise Refusal(403, _("Only a seat has a hand."))
         body, version, key = asked(tapping(Arrange))
-        tap = RearrangeTap(visitor.seat, body.order)
-        return _done(reception, desk, visitor, Sent(tap, version, key))
+        return Sent(RearrangeTap(visitor.seat, body.order), version, key)
 
-    def carry_out(kind: type[object]) -> Callable[[], Response]:
-        def tapped() -> Response:
-            visitor = reception.visitor()
+    def of_anybody(kind: type[object]) -> Callable[[Visitor], Sent]:
+        def read(_visitor: Visitor) -> Sent:
             body, version, key = asked(tapping(kind))
-            return _done(reception, desk, visitor, Sent(tap_of(body), version, key))
+            return Sent(tap_of(body), version, key)
 
-        return tapped
+        return read
 
+    def address(path: str, read: Callable[[Visitor], Sent]) -> None:
+        """Let phones send at ``path`` what ``read`` makes a tap of."""
+
+        def tapped() -> Response:
+            """Carry out a tap, once, if its phone saw the newest view."""
+            visitor = reception.visitor()
+            sent, seat = read(visitor), reader(reception)
+            reception.introduce()  # who has a phone decides who may speak for a seat
+            if visitor.sees_all:
+                raise Refusal(403, _("Whoever looks on with all hands open only looks."))
+            what = _as_text(sent, seat)
+            name = named(visitor.phone, sent.key, what)
+            with reception.once.claim(visitor.phone, sent.key, what) as claim:
+                if claim.answer is None:
+                    with reception.turn:
+                        who, seen = reception.shown(seat)
+                        if sent.version != seen.version:
+                            claim.answer = _stale(reception, desk, visitor, seen, name)
+                        else:
+                            reply = desk.ask(sent.tap, seat, name)
+                            if reply.ok and not isinstance(sent.tap, CheckTap):
+                                desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
+                            claim.answer = _told(reception, reply)
+            return as_json(claim.answer.status, claim.answer.body)
+
+        api.add_url_rule(f"/{path}", path, tapped, methods=["POST"])
+
+    for path, read in {"clue": clue, "check": check, "photo": photo, "arrange": arrange}.items():
+        address(path, read)
     for path, (kind, _summary) in TAPS.items():
-        api.add_url_rule(f"/{path}", path, carry_out(kind), methods=["POST"])
+        address(path, of_anybody(kind))
 
     @api.get("/choices")
     def choices() -> Response:
@@ -110,59 +129,31 @@ def _choice(reception: Reception, choice: Choice) -> CorrectionChoice:
     }
 
 
-def _done(
-    reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, what: str = ""
-) -> Response:
-    """Carry out a tap, once, if its phone saw the newest view.
+def _as_text(sent: Sent, seat: Reader) -> str:
+    """Return what was tapped, as text that is the same when the same is sent again.
 
-    ``what`` is the same when the same is sent again; without it the tap is.
+    A photo is read anew each time, by then perhaps in another view: it is what it shows.
     """
-    seat = reader(reception)
-    what = f"{seat} {what or f'{sent.version} {sent.tap!r}'}"
-    reception.introduce()  # who has a phone decides who may speak for a seat
-    if visitor.sees_all:
-        _ = reception.language.gettext
-        raise Refusal(403, _("Whoever looks on with all hands open only looks."))
-    answer = reception.once.answer(
-        visitor.phone,
-        sent.key,
-        what,
-        lambda: _carry_out(
-            reception, desk, visitor, sent, seat, named(visitor.phone, sent.key, what)
-        ),
-    )
-    return as_json(answer.status, answer.body)
+    stamp = "photo" if isinstance(sent.tap, PhotoTap) else str(sent.version)
+    return f"{seat} {stamp} {sent.tap!r}"
 
 
-def _carry_out(
-    reception: Reception, desk: HanabiDesk, visitor: Visitor, sent: Sent, seat: Reader, name: str
+def _stale(
+    reception: Reception, desk: HanabiDesk, visitor: Visitor, seen: Snapshot, name: str
 ) -> KeptAnswer:
+    """Answer a tap that was made in an old view; it is not carried out."""
+    with suppress(InboxClosedError, TimeoutError):  # nobody knows: then the page looks again
+        if desk.was_carried_out(name):  # its answer was lost, and this start never knew it
+            return KeptAnswer(200, '{"ok":true}')
     _ = reception.language.gettext
-    with reception.turn:
-        who, seen = reception.shown(seat)
-        if sent.version != seen.version:
-            if _was_carried_out(desk, name):  # its answer was lost, and this start never knew it
-                return KeptAnswer(200, '{"ok":true}')
-            stale = _("The table has changed meanwhile: please look again.")
-            start = problem(409, stale, stale=True)
-            shown = whole(seen, reception.house(visitor))
-            return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
-        try:
-            reply = desk.ask(sent.tap, seat, name)
-        except (InboxClosedError, TimeoutError):
-            raise Refusal(503, _("The table does not answer: please try again.")) from None
-        if not reply.ok:
-            no = reception.refused(reply)
-            return KeptAnswer(409, problem(409, no.message, no.rule, stale=False))
-        waits = reply.told is not None and "waits" in reply.told
-        if reply.told is not None and not waits:  # it only asked: no view has changed
-            return KeptAnswer(200, json.dumps({"ok": True, **reply.told}))
-        desk.hub.wait(who, seen.version, PUBLISHED_WITHIN)
-    return KeptAnswer(200, '{"ok":true,"waits":true}' if waits else '{"ok":true}')
+    start = problem(409, _("The table has changed meanwhile: please look again."), stale=True)
+    shown = whole(seen, reception.house(visitor))
+    return KeptAnswer(409, f'{start[:-1]}, "snapshot": {shown}}}', kept=False)
 
 
-def _was_carried_out(desk: HanabiDesk, name: str) -> bool:
-    try:
-        return desk.was_carried_out(name)
-    except (InboxClosedError, TimeoutError):
-        return False
+def _told(reception: Reception, reply: Reply) -> KeptAnswer:
+    """Answer a tap with what the table has said to it."""
+    if not reply.ok:
+        no = reception.refused(reply)
+        return KeptAnswer(409, problem(409, no.message, no.rule, stale=False))
+    return KeptAnswer(200, json.dumps({"ok": True, **(reply.told or {})}, separators=(",", ":")))

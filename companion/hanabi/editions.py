@@ -1,12 +1,12 @@
 """The printed editions, and a ruleset put together from single options."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import Enum
 from types import MappingProxyType
 
 from companion.hanabi.cards import RANKS, Suit
-from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
+from companion.hanabi.manners import Manners, Talk, TokenPlace
 from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset, SuitRule
 
 TOKENS_IN_THE_BOX = 8
@@ -38,8 +38,10 @@ _SIXTH: Mapping[SixthSuit, tuple[SuitRule, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class Options(Manners):
     """Everything a group can choose, each on its own; the defaults are the base game.
+
+    How people behave is chosen as `Manners` has it; beside that:
 
     Attributes:
         sixth_suit: the multicolour suit, and in which form.
@@ -52,15 +54,6 @@ class Options:
         clue_tokens: as in ``Ruleset``.
         loss_score: as in ``Ruleset``.
         early_end: as in ``Ruleset``.
-        equal_emphasis: as in ``Manners``.
-        announced_discards: as in ``Manners``.
-        talk: as in ``Manners``.
-        rearranging: as in ``Manners``.
-        browsing: as in ``Manners``.
-        first_player: as in ``Manners``.
-        available_tokens: as in ``Manners``.
-        drawing: as in ``Manners``.
-        reported_looks: as in ``Manners``.
     """
 
     sixth_suit: SixthSuit = SixthSuit.NONE
@@ -73,15 +66,10 @@ class Options:
     clue_tokens: int = TOKENS_IN_THE_BOX
     loss_score: LossScore = LossScore.ZERO
     early_end: EarlyEnd = EarlyEnd.OFF
-    equal_emphasis: bool = False
-    announced_discards: bool = False
-    talk: Talk = Talk.STRICT
-    rearranging: bool = True
-    browsing: bool = True
-    first_player: FirstPlayer = FirstPlayer.COLOURFUL
-    available_tokens: TokenPlace = TokenPlace.LID
-    drawing: Drawing = Drawing.GAP
-    reported_looks: bool = False
+
+
+_OF_SUITS = {"sixth_suit", "black_powder", "black_copies"}
+"""The options that say which suits are played; each other one is a field of `Ruleset`."""
 
 
 def compose(name: str, options: Options) -> Ruleset:
@@ -105,28 +93,10 @@ def compose(name: str, options: Options) -> Ruleset:
             )
         except ValueError as error:
             raise ValueError(f"black_copies: {error}") from None
-    return Ruleset(
-        name=name,
-        suits=suits,
-        clue_tokens=options.clue_tokens,
-        empty_clues=options.empty_clues,
-        loss_score=options.loss_score,
-        all_or_nothing=options.all_or_nothing,
-        synchronised_show=options.synchronised_show,
-        award_tiles=options.award_tiles,
-        early_end=options.early_end,
-        manners=Manners(
-            equal_emphasis=options.equal_emphasis,
-            announced_discards=options.announced_discards,
-            talk=options.talk,
-            rearranging=options.rearranging,
-            browsing=options.browsing,
-            first_player=options.first_player,
-            available_tokens=options.available_tokens,
-            drawing=options.drawing,
-            reported_looks=options.reported_looks,
-        ),
-    )
+    chosen = {one.name: getattr(options, one.name) for one in fields(options)}
+    manners = Manners(**{one.name: chosen.pop(one.name) for one in fields(Manners)})
+    rules = {key: value for key, value in chosen.items() if key not in _OF_SUITS}
+    return Ruleset(name=name, suits=suits, manners=manners, **rules)
 
 
 _PLAIN = Options()

@@ -33,7 +33,7 @@ from companion.record.entries import Amendment, Change, Entry, Step, events_of
 from companion.record.placed import ClueAt, CountedAt, LaidAt, TurnAt
 from companion.record.replaying import CorrectionRefused
 from companion.record.seating import Seating
-from companion.record.timeline import Past, Timeline, amendment_entry, is_turn
+from companion.record.timeline import Past, Timeline, is_turn
 from companion.referee.findings import Amiss, Differs, Side, Spot, face_of
 from companion.reply import Reply
 from companion.telling.announcements import (
@@ -48,15 +48,23 @@ from companion.views.view import PUBLIC, Reader
 LIE_OPEN = phrase("all hands lie open: only a correction of a turn can let the game go on")
 
 
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """When something was said of the record, and by whom.
+
+    Attributes:
+        t: the camera's seconds.
+        who: who said it, as the record says it; empty: the table shows it.
+        at: when, by the clock on the wall, UTC, as text; empty where nobody knows.
+    """
+
+    t: float
+    who: str = ""
+    at: str = ""
+
+
 def corrected(
-    past: Past,
-    correction: Correction,
-    reader: Reader,
-    *,
-    t: float,
-    who: str,
-    at: str,
-    serial: int | None = None,
+    past: Past, correction: Correction, reader: Reader, stamp: Stamp, serial: int | None = None
 ) -> Entry:
     """Return the entry that makes ``correction``.
 
@@ -64,20 +72,15 @@ def corrected(
         past: the game before it.
         correction: what is put right.
         reader: from whose page; it decides what may be said of cards in hands.
-        t: the camera's seconds.
-        who: who put it right, as the record says it.
-        at: when, by the clock on the wall, UTC, as text.
+        stamp: who put it right, and when.
         serial: the card on the table that was laid in a turn that was missed.
 
     Raises:
         CorrectionRefused: it cannot be made.
     """
     judge = Judge(past.timeline)
-    steps = judge.amended(correction, reader, serial)
-    replaced = judge.replaced(correction)
-    short = None if replaced is None else in_short(replaced)
-    amendment = Amendment(Change.CORRECTED, who, at, correction.turn, correction, short, steps)
-    return amendment_entry(past.timeline, t, amendment)
+    steps, before = judge.amended(correction, reader, serial), judge.replaced(correction)
+    return _entry(past, stamp, Change.CORRECTED, correction.turn, steps, correction, before)
 
 
 def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
@@ -86,23 +89,13 @@ def retold(past: Past, tell: Callable[[GameState], Move], *, t: float) -> Entry:
     Raises:
         RuleViolation: it cannot have been that.
     """
-    steps = past.retell(tell, t)
-    turn = past.timeline.turns
-    item = Judge(past.timeline).turn(turn)
-    short = None if item is None else in_short(item)
-    return amendment_entry(
-        past.timeline, t, Amendment(Change.TOLD, "", "", turn, None, short, steps)
-    )
+    steps, turn = past.retell(tell, t), past.timeline.turns
+    before = Judge(past.timeline).turn(turn)
+    return _entry(past, Stamp(t), Change.TOLD, turn, steps, before=before)
 
 
 def told_later(
-    past: Past,
-    correction: FaceIs | Instead,
-    *,
-    played: bool | None = None,
-    t: float,
-    who: str,
-    at: str,
+    past: Past, correction: FaceIs | Instead, stamp: Stamp, *, played: bool | None = None
 ) -> Entry:
     """Return the entry that says of an earlier turn what nobody could see when it was taken.
 
@@ -111,10 +104,8 @@ def told_later(
     Args:
         past: the game before it.
         correction: what is known now: which card was laid, or that it was played.
+        stamp: who has said so, and when.
         played: whether the card fitted, where that is known; None: the rules tell.
-        t: the camera's seconds.
-        who: who has said so, as the record says it; nobody: the table shows it.
-        at: when, by the clock on the wall, UTC, as text.
 
     Raises:
         CorrectionRefused: it cannot have been that, or turns since would not have been possible.
@@ -130,10 +121,7 @@ def told_later(
         raise CorrectionRefused(
             None, turn, phrase("in turn {turn} the table shows another card", turn=turn)
         )
-    item = judge.turn(turn)
-    short = None if item is None else in_short(item)
-    amendment = Amendment(Change.TOLD, who, at, turn, correction, short, steps)
-    return amendment_entry(past.timeline, t, amendment)
+    return _entry(past, stamp, Change.TOLD, turn, steps, correction, judge.turn(turn))
 
 
 def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMissed]]:
@@ -151,36 +139,43 @@ def contradicted(before: Timeline, after: Timeline) -> list[tuple[int, CardMisse
     return found
 
 
-def undone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
+def undone(past: Past, stamp: Stamp) -> Entry | None:
     """Return the entry that takes back the newest turn, correction or stop; None: there is none."""
     found = past.undo()
     if found is None:
         return None
     change, turn, steps = found
     if change is Change.CONTINUED:
-        amendment = Amendment(change, who, at, None, None, None, steps)
-        return amendment_entry(past.timeline, t, amendment)
-    item = Judge(past.timeline).turn(turn)
-    short = None if item is None else in_short(item)
-    amendment = Amendment(change, who, at, turn, None, short, steps)
-    return amendment_entry(past.timeline, t, amendment)
+        return _entry(past, stamp, change, None, steps)
+    return _entry(past, stamp, change, turn, steps, before=Judge(past.timeline).turn(turn))
 
 
-def redone(past: Past, *, t: float, who: str, at: str) -> Entry | None:
+def redone(past: Past, stamp: Stamp) -> Entry | None:
     """Return the entry that does again what was undone last; None: there is nothing."""
     found = past.redo()
-    if found is None:
-        return None
-    turn, steps = found
-    amendment = Amendment(Change.REDONE, who, at, turn, None, None, steps)
-    return amendment_entry(past.timeline, t, amendment)
+    return None if found is None else _entry(past, stamp, Change.REDONE, *found)
 
 
-def rested(past: Past, *, paused: bool, t: float, who: str, at: str) -> Entry:
+def rested(past: Past, stamp: Stamp, *, paused: bool) -> Entry:
     """Return the entry by which the game is paused, or goes on; it changes nothing else."""
     change = Change.PAUSED if paused else Change.RESUMED
-    amendment = Amendment(change, who, at, None, None, None, past.timeline.steps)
-    return amendment_entry(past.timeline, t, amendment)
+    return _entry(past, stamp, change, None, past.timeline.steps)
+
+
+def _entry(
+    past: Past,
+    stamp: Stamp,
+    change: Change,
+    turn: int | None,
+    steps: tuple[Step, ...],
+    correction: Correction | None = None,
+    before: TurnAt | None = None,
+) -> Entry:
+    """Return the entry from which on ``steps`` count; ``before`` is what stood in that turn."""
+    short = None if before is None else in_short(before)
+    amendment = Amendment(change, stamp.who, stamp.at, turn, correction, short, steps)
+    events = replace(past.timeline, steps=steps).events
+    return Entry(stamp.t, None, events, amendment=amendment)
 
 
 def seated(arrival: Arrival | None, seating: Seating | None, *, t: float, at: str) -> Entry:
@@ -308,21 +303,17 @@ def would_reopen(game: Game, steps: Sequence[Step]) -> bool:
 def tell_later(
     draft: Draft,
     told: Sequence[tuple[FaceIs | Instead, Card]],
-    t: float,
+    stamp: Stamp,
     *,
     played: bool | None = None,
-    who: str = "",
-    at: str = "",
 ) -> Said:
     """Put on record what nobody could see of earlier turns in which cards were laid.
 
     Args:
         draft: the game.
         told: what is known now, and the card that each is about, in the order of the turns.
-        t: the camera's seconds.
+        stamp: who has said so, and when.
         played: whether they fitted, where the table shows that.
-        who: who has said so; nobody: the table shows it.
-        at: when, by the clock on the wall.
 
     Raises:
         CorrectionRefused: by all that was done since it cannot have been that; nothing has
@@ -331,13 +322,13 @@ def tell_later(
     past, entries = draft.game.past, list[tuple[Entry, Card | None]]()
     shelved: list[tuple[int, Card]] = []
     for correction, card in told:
-        entry = told_later(past, correction, played=played, t=t, who=who, at=at)
+        entry = told_later(past, correction, stamp, played=played)
         past = past.then(entry)
         entries.append((entry, card))
     for turn, missed in contradicted(draft.game.past.timeline, past.timeline):
         # It lies on the discards: another card that nobody has read is why it did not fit.
         unread = Instead(turn, Lay(played=True, slot=missed.slot, card=None))
-        entry = told_later(past, unread, t=t, who=who, at=at)
+        entry = told_later(past, unread, stamp)
         past = past.then(entry)
         entries.append((entry, None))
         serial = [step for step in past.timeline.steps if is_turn(step)][turn - 1].serial
@@ -351,9 +342,9 @@ def tell_later(
     said: list[Announcement] = []
     earlier = draft.game.past.timeline
     for entry, named in entries:
-        change = amend(draft, entry, t)
+        change = amend(draft, entry, stamp.t)
         said.append(replace(change, card=None if named is None else named.label))
-    return (*said, *noticed(draft, earlier, t))
+    return (*said, *noticed(draft, earlier, stamp.t))
 
 
 def amend(draft: Draft, entry: Entry, t: float) -> PutRight:

@@ -25,7 +25,37 @@ from companion.telling.announcements import PleaseDraw, Refused, TableAgrees, Ta
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     """Take what the last reading means; ``overtaken``: the game has gone on already."""
-    said = _settle(draft, overtaken=overtaken)
+    said: Said = ()
+    while (reading := draft.game.reading) is not None:
+        game = draft.game
+        finding, referee = game.referee.judge(
+            game.state, reading, overtaken=overtaken, clued=_clued(game)
+        )
+        latest = finding if isinstance(finding, Agrees) else Agrees()
+        if not reading.mat and game.latest.doubtful:
+            latest = game.latest  # nothing can be said yet
+        draft.game = replace(game, referee=referee, latest=latest)
+        said += _looked(game, referee, reading.t)
+        match finding:
+            case MoveSeen():
+                said += _made(draft, finding, reading)
+            case CameToLight():
+                said += comes_to_light(draft, finding, reading.t)
+            case Unclear(overtaken=gone_on):
+                said += ask(draft, finding, reading.t)
+                if not gone_on:
+                    break
+                draft.game = replace(draft.game, referee=draft.game.referee.give_up(finding))
+            case Differs(why):
+                if draft.game.differs is None:
+                    said += (TableDiffers(reading.t, why, finding.reason),)
+                draft.game = replace(draft.game, differs=finding)
+                break
+            case Agrees(undrawn, busy, _):
+                if not busy or latest.tile_due:  # what is there is as it should be
+                    said += _agree(draft, reading.t, undrawn)
+                said += review(draft, reading.t)
+                break
     _read_racks(draft)
     return said
 
@@ -52,40 +82,6 @@ def _read_racks(draft: Draft) -> None:
             return
         _doubt_exchange(draft, found, reading)
         draft.commit(found.move, reading.t)
-
-
-def _settle(draft: Draft, *, overtaken: bool) -> Said:
-    said: Said = ()
-    while (reading := draft.game.reading) is not None:
-        game = draft.game
-        finding, referee = game.referee.judge(
-            game.state, reading, overtaken=overtaken, clued=_clued(game)
-        )
-        latest = finding if isinstance(finding, Agrees) else Agrees()
-        if not reading.mat and game.latest.doubtful:
-            latest = game.latest  # nothing can be said yet
-        draft.game = replace(game, referee=referee, latest=latest)
-        said += _looked(game, referee, reading.t)
-        match finding:
-            case MoveSeen():
-                said += _made(draft, finding, reading)
-            case CameToLight():
-                said += comes_to_light(draft, finding, reading.t)
-            case Unclear(overtaken=gone_on):
-                said += ask(draft, finding, reading.t)
-                if not gone_on:
-                    return said
-                draft.game = replace(draft.game, referee=draft.game.referee.give_up(finding))
-            case Differs(why):
-                if draft.game.differs is None:
-                    said += (TableDiffers(reading.t, why, finding.reason),)
-                draft.game = replace(draft.game, differs=finding)
-                return said
-            case Agrees(undrawn, busy, _):
-                if not busy or latest.tile_due:  # what is there is as it should be
-                    said += _agree(draft, reading.t, undrawn)
-                return said + review(draft, reading.t)
-    return said
 
 
 def _looked(game: Game, after: Referee, t: float) -> Said:

@@ -5,6 +5,8 @@ All of it follows from what everybody at the table knows: no face of any hand is
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.hanabi.awards import fits
 from companion.hanabi.cards import RANKS
 from companion.hanabi.moves import RankHint, Tile
@@ -30,6 +32,10 @@ NOTHING: Offer = {
 """What may be tapped while nothing can be: before a game, in a break, by whoever only looks on."""
 
 
+May = Callable[[Tap], bool]
+"""Says whether the reader may tap something, by what is known at the table."""
+
+
 def offered(
     state: GameState,
     reader: Reader,
@@ -49,53 +55,33 @@ def offered(
     """
     if paused or reader == ONLOOKER:
         return NOTHING
-    permits = _Permits(state, reader, watched=watched, phones=phones)
-    told = [seat for seat in range(state.players) if permits.allow(IdentifyTap(seat, {}))]
+
+    def may(tap: Tap) -> bool:
+        over, players = state.laid_down, state.players
+        return refusal(tap, reader, players, watched=watched, over=over, phones=phones) is None
+
+    told = [seat for seat in range(state.players) if may(IdentifyTap(seat, {}))]
     if state.over:
         return {**NOTHING, "identify": told}
     says, to_move = ruled(state), state.to_move
     return {
         "clue": {"giver": to_move, "targets": list(says.targets)} if says.targets else None,
-        "lay": _laying(says, permits),
+        "lay": _laying(says, may),
         "name": _colours(state) if reader == to_move else [],
-        "tile": _tile(says, permits),
+        "tile": _tile(says, may),
         "identify": told,
         "arrange": (
             reader is not None
             and state.ruleset.manners.rearranging
-            and permits.allow(RearrangeTap(reader, ()))
+            and may(RearrangeTap(reader, ()))
         ),
         "barred": {"clue": _name(says.no_clue), "discard": _name(says.no_discard)},
     }
 
 
-class _Permits:
-    """Who may tap what, by what is known at the table, asked for one reader."""
-
-    def __init__(
-        self, state: GameState, reader: Reader, *, watched: bool, phones: frozenset[int]
-    ) -> None:
-        self._state = state
-        self._reader = reader
-        self._watched = watched
-        self._phones = phones
-
-    def allow(self, tap: Tap) -> bool:
-        state = self._state
-        why = refusal(
-            tap,
-            self._reader,
-            state.players,
-            watched=self._watched,
-            over=state.laid_down,
-            phones=self._phones,
-        )
-        return why is None
-
-
-def _laying(says: Ruled, permits: _Permits) -> LayOffer | None:
+def _laying(says: Ruled, may: May) -> LayOffer | None:
     seat = says.state.to_move
-    if not permits.allow(LayTap(seat, 0, Spot.FIREWORKS)):
+    if not may(LayTap(seat, 0, Spot.FIREWORKS)):
         return None
     kept = {Spot.FIREWORKS: says.no_play, Spot.DISCARDS: says.no_discard}
     piles = [spot.value for spot, rule in kept.items() if rule is None]
@@ -112,12 +98,12 @@ def _colours(state: GameState) -> list[str]:
     return [suit.value for suit in state.ruleset.nameable]
 
 
-def _tile(says: Ruled, permits: _Permits) -> TileDue | None:
+def _tile(says: Ruled, may: May) -> TileDue | None:
     award = says.state.award
-    if award is None or not permits.allow(TileTap(award.seat, None)):
+    if award is None or not may(TileTap(award.seat, None)):
         return None
     seats = (seat for seat in range(says.state.players) if seat != award.seat)
-    sees = [seat for seat in seats if _may_tell_clue(award.seat, seat, permits)]
+    sees = [seat for seat in seats if _may_tell_clue(award.seat, seat, may)]
     return {
         "seat": award.seat,
         "tiles": [
@@ -133,9 +119,9 @@ def _tile(says: Ruled, permits: _Permits) -> TileDue | None:
     }
 
 
-def _may_tell_clue(seat: int, target: int, permits: _Permits) -> bool:
+def _may_tell_clue(seat: int, target: int, may: May) -> bool:
     """Say whether the clue to ``target`` that a tile of ``seat`` brings may be told here."""
-    return permits.allow(TileTap(seat, Tile.RANK_CLUE, target, RankHint(RANKS[0])))
+    return may(TileTap(seat, Tile.RANK_CLUE, target, RankHint(RANKS[0])))
 
 
 def _name(rule: Rule | None) -> str | None:

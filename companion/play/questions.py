@@ -16,7 +16,7 @@ from companion.hanabi.events import CardDiscarded, CardLaidUnread
 from companion.hanabi.moves import Play
 from companion.hanabi.position import GameState
 from companion.language.phrases import phrase
-from companion.play.corrections import tell_later
+from companion.play.corrections import Stamp, tell_later
 from companion.play.game import Draft, Game, Said
 from companion.record.corrections import FaceIs, Instead, Lay
 from companion.record.entries import Step
@@ -95,13 +95,13 @@ def review(draft: Draft, t: float) -> Said:
     return said
 
 
-def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, at: str) -> Said:
+def answer(draft: Draft, question: Unclear, card: Card, stamp: Stamp) -> Said:
     """Take a person's word for a card that nobody could read.
 
     Raises:
         CorrectionRefused: it cannot be that card; the question stays open.
     """
-    said, serial = Said(), question.serial
+    said, serial, t = Said(), question.serial, stamp.t
     if question.first_of:
         return _answer_first(draft, question, card, t)
     if draft.game.turn_of(question.serial) is not None:
@@ -110,7 +110,7 @@ def answer(draft: Draft, question: Unclear, card: Card, t: float, *, who: str, a
         came = CameToLight(((serial, card),), False if missed else None)
         known = came if missed else _known_with(draft, came)
         if known is not None:
-            said += _name(draft, known, t, who=who, at=at)
+            said += _name(draft, known, stamp)
         said += _name_what_follows(draft, t)
     draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
     if question in draft.game.questions:
@@ -137,9 +137,7 @@ def _ask_how(draft: Draft, question: Unclear, card: Card, t: float) -> Said:
     return ask(draft, replace(question, options=(), overtaken=True, card=card.label), t)
 
 
-def answer_played(
-    draft: Draft, question: Unclear, t: float, *, played: bool, who: str, at: str
-) -> Said:
+def answer_played(draft: Draft, question: Unclear, stamp: Stamp, *, played: bool) -> Said:
     """Take a person's word for whether a card on the discards had been played.
 
     Raises:
@@ -156,12 +154,12 @@ def answer_played(
             if isinstance(event, CardDiscarded)
         )
         deed = Instead(turn, Lay(played=True, slot=slot, card=card))
-        said += tell_later(draft, ((deed, card),), t, played=False, who=who, at=at)
+        said += tell_later(draft, ((deed, card),), stamp, played=False)
     referee = draft.game.referee.answer_played(question.serial, played=played)
     draft.game = replace(draft.game, referee=referee)
     if question in draft.game.questions:
-        said = (*close(draft, question, t), *said)
-    return said + review(draft, t)
+        said = (*close(draft, question, stamp.t), *said)
+    return said + review(draft, stamp.t)
 
 
 # --------------------------------------------------------------------------- what comes to light
@@ -202,14 +200,14 @@ def _known_with(draft: Draft, came: CameToLight) -> CameToLight | None:
     return known
 
 
-def _name(draft: Draft, came: CameToLight, t: float, *, who: str = "", at: str = "") -> Said:
+def _name(draft: Draft, came: CameToLight, stamp: Stamp) -> Said:
     told = [(FaceIs(draft.game.turn_of(one) or 0, card), card) for one, card in came.cards]
-    return tell_later(draft, told, t, played=came.played, who=who, at=at)
+    return tell_later(draft, told, stamp, played=came.played)
 
 
 def _named(draft: Draft, came: CameToLight, t: float) -> Said:
     try:
-        return _name(draft, came, t)
+        return _name(draft, came, Stamp(t))
     except CorrectionRefused:
         draft.game = replace(draft.game, referee=draft.game.referee.refuse(came))
         return ()

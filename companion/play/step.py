@@ -133,7 +133,7 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
     explains = phase is Phase.DIFFERING and not proposed and taps.explains(game, tap)
     if ruling is not Ruling.TAKE and not explains:
         if ruling is Ruling.REFUSE or proposed:
-            return partial(_refuse, timed, why_refused(phase, tap), t)
+            return partial(taps.refuse, timed, why_refused(phase, tap), t)
         return partial(taps.wait, draft, timed)
     match tap:
         case ClueTap(consent=True):
@@ -177,13 +177,9 @@ def _taker(draft: Draft, timed: TimedTap, t: float) -> Taker:
         case LayDownTap():
             return partial(taps.lay_down, draft, timed, tap)
         case CheckTap() | StartTap() | NewGameTap():  # no step of a game that runs
-            return partial(_refuse, timed, phrase("the game has begun already"), t)
+            return partial(taps.refuse, timed, phrase("the game has begun already"), t)
         case _:
             assert_never(tap)
-
-
-def _refuse(timed: TimedTap, why: str, t: float) -> Said:
-    return (Refused(t, None, why, timed.reader),)
 
 
 def _again(draft: Draft, t: float) -> Said:

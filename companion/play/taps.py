@@ -133,7 +133,7 @@ def _lays_a_card(found: Finding | None) -> bool:
 def clue(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Take a clue; one that comes before its turn waits for the card that is being laid."""
     if _has_laid(draft.game, tap.giver):
-        return (Refused(t, None, A_CARD_IS_LAID, timed.reader),)
+        return refuse(timed, A_CARD_IS_LAID, t)
     if tap.giver == draft.game.state.to_move and draft.game.has_laid_in_doubt:
         # It has taken this turn: others come before the one of its clue.
         why = f"seat {tap.giver} has laid a card in turn {draft.game.state.turn}"
@@ -204,7 +204,7 @@ def point_later(draft: Draft, tap: Tap, t: float) -> Said:
 def propose(draft: Draft, timed: TimedTap, tap: ClueTap, t: float) -> Said:
     """Keep a clue in another's name until that seat agrees, if it could be given now."""
     if _has_laid(draft.game, tap.giver):
-        return (Refused(t, None, A_CARD_IS_LAID, timed.reader),)
+        return refuse(timed, A_CARD_IS_LAID, t)
     said = _go_on(draft, tap.giver)
     game = draft.game
     try:
@@ -237,7 +237,7 @@ def _ask_about(draft: Draft, timed: TimedTap, tap: Proposed, asks: tuple[int, ..
     known = next((one for one in game.proposed if one.reader == timed.reader), None)
     if known is not None and known.turn == game.state.turn and type(known.tap) is type(tap):
         if known.tap != tap:
-            return (Refused(timed.t, None, ONE_AT_A_TIME, timed.reader),)
+            return refuse(timed, ONE_AT_A_TIME)
         return ()
     # The oldest come first.
     others = tuple(one for one in game.proposed if one is not known)
@@ -262,10 +262,10 @@ def consent(draft: Draft, timed: TimedTap, tap: ConsentTap) -> Said:
     game = draft.game
     proposal = game.proposal(timed.reader)
     if proposal is None:
-        return (Refused(timed.t, None, NOTHING_PROPOSED, timed.reader),)
+        return refuse(timed, NOTHING_PROPOSED)
     asked = timed.reader in proposal.asks
     if tap.granted and not asked:
-        return (Refused(timed.t, None, for_its_phone(*proposal.asks), timed.reader),)
+        return refuse(timed, for_its_phone(*proposal.asks))
     if not tap.granted:
         left = tuple(one for one in game.proposed if one is not proposal)
         draft.game = replace(game, proposed=left)
@@ -326,7 +326,7 @@ def _give_after_all(draft: Draft, timed: TimedTap, proposed: ClueTap) -> Said:
     given = replace(proposed, blind=blind, consent=False)
     if game.differs is not None and not explains(game, given):
         why = why_refused(Phase.DIFFERING, given)
-        return (Refused(timed.t, None, why, timed.reader),)
+        return refuse(timed, why)
     timed = replace(timed, tap=given)
     said = () if is_said_twice(game, given) else clue(draft, timed, given, timed.t)
     if not any(isinstance(one, Refused) for one in said):
@@ -344,7 +344,7 @@ def _early_or_refused(draft: Draft, timed: TimedTap, violation: RuleViolation, t
     may_be = violation.rule in _TOO_EARLY and game.watched and not game.quiet
     if may_be and t - max(timed.t, game.referee.watched_since(t)) < PATIENCE:
         return wait(draft, timed)
-    return (_refused(timed, violation, t),)
+    return refuse(timed, violation, t)
 
 
 def _go_on(draft: Draft, seat: int) -> Said:
@@ -382,12 +382,12 @@ def tile(draft: Draft, timed: TimedTap, tap: TileTap, t: float) -> Said:
 def rearrange(draft: Draft, timed: TimedTap, tap: RearrangeTap) -> Said:
     """Take how a seat says that its own cards stand."""
     if not draft.game.state.ruleset.manners.rearranging:
-        return (Refused(timed.t, None, HANDS_STAY, timed.reader),)
+        return refuse(timed, HANDS_STAY)
     try:
         move = wished(draft.game.state, tap)
         said = draft.commit(move, timed.t)
     except RuleViolation as violation:
-        return (_refused(timed, violation),)
+        return refuse(timed, violation)
     assert isinstance(move, Rearrange)
     game = draft.game
     referee = game.referee.put_in_order(game.state, move.seat, game.reading)
@@ -401,9 +401,9 @@ def name_colour(draft: Draft, timed: TimedTap, tap: NameTap) -> Said:
     try:
         check_name(game.state, tap)
     except RuleViolation as violation:
-        return (_refused(timed, violation),)
+        return refuse(timed, violation)
     if _lies_open(game, tap.seat):
-        return (Refused(timed.t, None, LIES_OPEN, timed.reader),)
+        return refuse(timed, LIES_OPEN)
     named = {seat: one for seat, one in game.named.items() if seat != tap.seat}
     if tap.colour is not None:
         named[tap.seat] = Named(tap.colour, timed.t)
@@ -424,12 +424,12 @@ def _lies_open(game: Game, seat: int) -> bool:
 def lay_card(draft: Draft, timed: TimedTap, tap: LayTap) -> Said:
     """Take from which slot a card was laid: its face is asked for."""
     if _has_laid(draft.game, tap.seat):
-        return (Refused(timed.t, None, A_CARD_IS_LAID, timed.reader),)
+        return refuse(timed, A_CARD_IS_LAID)
     said = _go_on(draft, tap.seat)
     try:
         laying = lay(draft.game.state, tap.seat, tap.slot, tap.spot)
     except RuleViolation as violation:
-        return (*said, _refused(timed, violation))
+        return said + refuse(timed, violation)
     draft.game = replace(draft.game, laying=laying)
     return said
 
@@ -440,7 +440,7 @@ def _uncover(draft: Draft, timed: TimedTap, tap: AnswerTap, laying: Laying) -> S
         if card is not None:
             check_face(draft.game.state, card)
     except RuleViolation as violation:
-        return (_refused(timed, violation),)
+        return refuse(timed, violation)
     for held in mistaken(draft.game.state, laying, card):
         draft.commit(Identify(held, None), timed.t)
     named = draft.game.named_before(laying.seat, None)
@@ -457,14 +457,14 @@ def count(draft: Draft, timed: TimedTap, tap: CountTap) -> Said:
         move = SpendToken(seat) if tap.how is None else LayUnseen(seat, tap.how)
         return said + draft.commit(move, timed.t)
     except RuleViolation as violation:
-        return (*said, _refused(timed, violation))
+        return said + refuse(timed, violation)
 
 
 def _complete(draft: Draft, timed: TimedTap) -> Said:
     event = draft.game.newest_turn
     if not (isinstance(event, CardLaidUnseen) and event.how is Unseen.PLAYED):
         why = phrase("no card was just played that could have completed a firework")
-        return (Refused(timed.t, None, why, timed.reader),)
+        return refuse(timed, why)
     move = LayUnseen(event.seat, Unseen.COMPLETED)
     return corrections.retell(draft, lambda _: move, timed.t)
 
@@ -485,7 +485,7 @@ def identify(draft: Draft, timed: TimedTap, tap: IdentifyTap) -> Said:
         for move in moves:
             apply(draft.game.state, move)
     except RuleViolation as violation:
-        return (_refused(timed, violation),)
+        return refuse(timed, violation)
     for move in moves:
         found = draft.game.state.find(move.held)
         assert found is not None
@@ -532,7 +532,7 @@ def photo(draft: Draft, timed: TimedTap, tap: PhotoTap) -> Said:
             whom=Seat(tap.seat),
             held=len(hand),
         )
-        return (Refused(timed.t, None, why, timed.reader),)
+        return refuse(timed, why)
     read = zip(hand, tap.cards, strict=True)
     cards = {held.slot: card for held, card in read if card is not None}
     return identify(draft, timed, IdentifyTap(tap.seat, cards))
@@ -558,16 +558,16 @@ def answer(draft: Draft, timed: TimedTap, tap: AnswerTap) -> Said:
         return _uncover(draft, timed, tap, game.laying)
     question = game.question
     if question is None:
-        return (Refused(t, None, phrase("no question is open any more"), timed.reader),)
+        return refuse(timed, phrase("no question is open any more"))
     if question.card is not None:
-        return (Refused(t, None, PLAYED_OR_DISCARDED, timed.reader),)
+        return refuse(timed, PLAYED_OR_DISCARDED)
     if tap.card is None:
         draft.game = replace(game, referee=game.referee.give_up(question))
         return questions.close(draft, question, t) + settle(draft)
     try:
-        said = questions.answer(draft, question, tap.card, t, who=_who(timed), at=timed.at)
+        said = questions.answer(draft, question, tap.card, _stamp(timed))
     except CorrectionRefused as why:
-        return (Refused(t, why.rule, why.detail, timed.reader),)
+        return refuse(timed, why)
     return said + settle(draft)
 
 
@@ -577,16 +577,14 @@ def answer_played(draft: Draft, timed: TimedTap, tap: PlayedTap) -> Said:
     question = next((one for one in game.questions if one.card is not None), None)
     if question is None:
         why = phrase("nobody asks whether a card was played or discarded")
-        return (Refused(t, None, why, timed.reader),)
+        return refuse(timed, why)
     if tap.played is None:
         draft.game = replace(game, referee=game.referee.give_up(question))
         return questions.close(draft, question, t) + settle(draft)
     try:
-        said = questions.answer_played(
-            draft, question, t, played=tap.played, who=_who(timed), at=timed.at
-        )
+        said = questions.answer_played(draft, question, _stamp(timed), played=tap.played)
     except CorrectionRefused as refused:
-        return (Refused(t, refused.rule, refused.detail, timed.reader),)
+        return refuse(timed, refused)
     return said + settle(draft)
 
 
@@ -603,7 +601,7 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
     if draft.game.laying is not None:
         draft.game = replace(draft.game, laying=None)
         return (QuestionClosed(t, None),)
-    entry = corrections.undone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    entry = corrections.undone(draft.game.past, _stamp(timed))
     if entry is not None and entry.amendment and entry.amendment.change is Change.CONTINUED:
         draft.amend(entry)
         if draft.game.watched:  # hands may have moved while nobody was looking
@@ -627,7 +625,7 @@ def undo(draft: Draft, timed: TimedTap, _tap: UndoTap) -> Said:
 def redo(draft: Draft, timed: TimedTap, _tap: RedoTap) -> Said:
     """Let count again what was taken back or undone last."""
     t = timed.t
-    entry = corrections.redone(draft.game.past, t=t, who=_who(timed), at=timed.at)
+    entry = corrections.redone(draft.game.past, _stamp(timed))
     if entry is None or entry.amendment is None:
         return (Refused(t, None, phrase("nothing was undone that could be done again")),)
     if corrections.would_reopen(draft.game, entry.amendment.steps):
@@ -641,17 +639,10 @@ def correct(draft: Draft, timed: TimedTap, tap: CorrectTap) -> Said:
     if isinstance(correction, Missed) and isinstance(correction.deed, Lay):
         serial = game.referee.unexplained(game.reading, correction.deed)
     try:
-        entry = corrections.corrected(
-            game.past,
-            correction,
-            timed.reader,
-            t=timed.t,
-            who=_who(timed),
-            at=timed.at,
-            serial=serial,
-        )
+        stamp = _stamp(timed)
+        entry = corrections.corrected(game.past, correction, timed.reader, stamp, serial)
     except CorrectionRefused as refused:
-        return (Refused(timed.t, refused.rule, refused.detail, timed.reader),)
+        return refuse(timed, refused)
     return _put_right(draft, entry, timed.t)
 
 
@@ -668,10 +659,7 @@ def rest(draft: Draft, timed: TimedTap, tap: PauseTap) -> Said:
     game = draft.game
     if game.state.over or game.past.paused is tap.paused:
         return ()
-    entry = corrections.rested(
-        game.past, paused=tap.paused, t=timed.t, who=_who(timed), at=timed.at
-    )
-    draft.amend(entry)
+    draft.amend(corrections.rested(game.past, _stamp(timed), paused=tap.paused))
     if not tap.paused and game.watched:
         watch_anew(draft)
     return (*questions.stop_waiting(draft, timed.t), Rested(timed.t, tap.paused))
@@ -686,15 +674,19 @@ def watch_anew(draft: Draft) -> None:
 def lay_down(draft: Draft, timed: TimedTap, _tap: LayDownTap) -> Said:
     """Take the table's word that the game is over for good."""
     try:
-        return draft.commit(LayDown(_who(timed)), timed.t)
+        return draft.commit(LayDown(_stamp(timed).who), timed.t)
     except RuleViolation as violation:
-        return (_refused(timed, violation),)
+        return refuse(timed, violation)
 
 
-def _who(timed: TimedTap) -> str:
-    """Return who tapped, as the record says it."""
-    return teller(timed.reader, timed.who)
+def _stamp(timed: TimedTap) -> corrections.Stamp:
+    """Return who tapped, and when, as the record says it."""
+    return corrections.Stamp(timed.t, teller(timed.reader, timed.who), timed.at)
 
 
-def _refused(timed: TimedTap, violation: RuleViolation, t: float | None = None) -> Refused:
-    return Refused(timed.t if t is None else t, violation.rule, violation.detail, timed.reader)
+def refuse(
+    timed: TimedTap, why: str | RuleViolation | CorrectionRefused, t: float | None = None
+) -> Said:
+    """Refuse a tap: whoever made it is told why. ``t`` is when, if not at once."""
+    rule, detail = (None, why) if isinstance(why, str) else (why.rule, why.detail)
+    return (Refused(timed.t if t is None else t, rule, detail, timed.reader),)

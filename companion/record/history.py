@@ -7,39 +7,26 @@ from typing import Literal, NotRequired, TypedDict, assert_never
 
 from companion.hanabi.clues import GivenClue
 from companion.hanabi.events import (
-    AwardClueGiven,
-    AwardEarned,
     CardDiscarded,
-    CardDrawn,
-    CardIdentified,
+    CardLaid,
     CardLaidUnread,
     CardLaidUnseen,
     CardMissed,
     CardPlayed,
-    CardRescued,
-    CardReturned,
-    ClueFaulted,
     ClueGiven,
-    ClueSettled,
-    ClueTokenRegained,
     ClueUntold,
     ColourNamed,
     Event,
-    FireworkCompleted,
-    FuseMended,
-    GameEnded,
     GameStarted,
     HandRearranged,
-    HandsLaidDown,
-    LastRoundBegan,
-    PointingDiffered,
-    TileTurned,
 )
 from companion.hanabi.labels import CardLabel, ColourLetter, Rank, SeatNumber
 from companion.hanabi.moves import CardId, Unseen
 from companion.hanabi.notation import hint_to_data
 from companion.hanabi.state import GameState, evolve, may_be_other, start
 
+TurnEvent = CardLaid | ClueGiven | ClueUntold
+"""What takes somebody's turn; whatever else happens follows from one."""
 Turn = dict[str, object]
 """One turn in JSON, as `TurnTaken` declares it."""
 
@@ -130,6 +117,8 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
         state: the position before the event.
         event: what happened in it.
     """
+    if not isinstance(event, TurnEvent):
+        return None
     match event:
         case CardPlayed(seat, _, slot, card, among):
             return _laid(state, seat, "play", card.label, _sure(slot, among), success=True)
@@ -158,28 +147,6 @@ def turn_taken(state: GameState, event: Event) -> Turn | None:
                 **({"by": event.by} if event.by else {}),
                 **_pointed(state, event),
             }
-        case (
-            GameStarted()
-            | CardIdentified()
-            | FireworkCompleted()
-            | ClueTokenRegained()
-            | CardDrawn()
-            | LastRoundBegan()
-            | ClueSettled()
-            | ClueFaulted()
-            | PointingDiffered()
-            | ColourNamed()
-            | AwardEarned()
-            | TileTurned()
-            | FuseMended()
-            | CardReturned()
-            | CardRescued()
-            | AwardClueGiven()
-            | HandRearranged()
-            | GameEnded()
-            | HandsLaidDown()
-        ):
-            return None
         case _:
             assert_never(event)
 
@@ -193,16 +160,7 @@ def _pointed(state: GameState, clue: ClueGiven) -> Turn:
 
 def takes_a_turn(event: Event) -> bool:
     """Say whether ``event`` is somebody's turn."""
-    return isinstance(
-        event,
-        CardPlayed
-        | CardMissed
-        | CardLaidUnread
-        | CardDiscarded
-        | CardLaidUnseen
-        | ClueGiven
-        | ClueUntold,
-    )
+    return isinstance(event, TurnEvent)
 
 
 def _sure(slot: int, among: tuple[CardId, ...]) -> int | None:

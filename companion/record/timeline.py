@@ -17,7 +17,7 @@ from companion.hanabi.position import GameState
 from companion.hanabi.refusals import RuleViolation
 from companion.hanabi.rules import apply
 from companion.hanabi.state import evolve_all, start
-from companion.record.entries import Amendment, Change, Entry, Step, events_of
+from companion.record.entries import Change, Entry, Step, events_of
 from companion.record.placed import placed
 from companion.record.replaying import Replay
 from companion.record.seating import Seating
@@ -263,13 +263,6 @@ class Past:
         undone = Undone(self.timeline.steps, steps, None)
         past = self._with(steps, forget=False)
         return replace(past, undone=(*self.undone, undone))
-
-
-def amendment_entry(timeline: Timeline, t: float | None, amendment: Amendment) -> Entry:
-    """Return the entry that makes the steps of ``amendment`` count."""
-    assert amendment.steps is not None
-    events = replace(timeline, steps=amendment.steps).events
-    return Entry(t, None, events, amendment=amendment)
 
 
 def is_turn(step: Step) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from enum import Enum
 from pathlib import Path
+from typing import get_type_hints
 
 from companion.hanabi.cards import Suit
 from companion.hanabi.editions import (
@@ -23,8 +24,8 @@ from companion.hanabi.editions import (
     SixthSuit,
     compose,
 )
-from companion.hanabi.manners import Drawing, FirstPlayer, Manners, Talk, TokenPlace
-from companion.hanabi.ruleset import STANDARD, EarlyEnd, LossScore, Ruleset
+from companion.hanabi.manners import Manners
+from companion.hanabi.ruleset import STANDARD, Ruleset
 
 SUFFIX = ".toml"
 OWN = "own"
@@ -208,25 +209,19 @@ def _one_of(members: type[Enum]) -> Callable[[str, object], Enum]:
     return read
 
 
-_READ: Mapping[str, Callable[[str, object], object]] = {
-    "sixth_suit": _one_of(SixthSuit),
-    "black_powder": _truth,
-    "black_copies": _counts,
-    "all_or_nothing": _truth,
-    "synchronised_show": _truth,
-    "award_tiles": _truth,
-    "empty_clues": _truth,
-    "clue_tokens": _count,
-    "loss_score": _one_of(LossScore),
-    "early_end": _one_of(EarlyEnd),
-    "equal_emphasis": _truth,
-    "announced_discards": _truth,
-    "talk": _one_of(Talk),
-    "rearranging": _truth,
-    "browsing": _truth,
-    "first_player": _one_of(FirstPlayer),
-    "available_tokens": _one_of(TokenPlace),
-    "drawing": _one_of(Drawing),
-    "reported_looks": _truth,
+def _reader(kind: object) -> Callable[[str, object], object]:
+    """Return how an option is read that is declared as ``kind``."""
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _one_of(kind)
+    return _KINDS[kind]
+
+
+_KINDS: Mapping[object, Callable[[str, object], object]] = {
+    bool: _truth,
+    int: _count,
+    tuple[int, ...] | None: _counts,
 }
-"""How each key is read; the keys are the fields of ``Options``."""
+_CONDUCT = {one.name for one in fields(Manners)}
+_DECLARED = get_type_hints(Options)
+_READ = {key: _reader(_DECLARED[key]) for key in sorted(_DECLARED, key=_CONDUCT.__contains__)}
+"""How each key is read, as `Options` declares it: those of the rules, then those of conduct."""

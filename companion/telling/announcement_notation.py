@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from companion.amending.tally import Tally
@@ -17,20 +18,17 @@ from companion.hanabi.events import (
     CardRescued,
     CardReturned,
     ClueGiven,
-    ClueTokenRegained,
     ClueUntold,
     ColourNamed,
     FireworkCompleted,
-    FuseMended,
     GameEnded,
     GameStarted,
-    HandsLaidDown,
     LastRoundBegan,
     PointingDiffered,
     TileTurned,
 )
 from companion.hanabi.moves import Unseen
-from companion.hanabi.notation import hint_to_data
+from companion.hanabi.notation import EVENTS, hint_to_data
 from companion.record.entries import Change
 from companion.referee.piles import OnOtherPile
 from companion.referee.tokens import TokensDiffer
@@ -108,55 +106,27 @@ def to_data(announcement: Announcement) -> dict[str, object]:
 
 
 def _name(event: PublicEvent) -> str:
-    match event:
-        case GameStarted():
-            return "game_started"
-        case CardPlayed():
-            return "played"
-        case CardMissed():
-            return "missed"
-        case CardLaidUnread():
-            return "laid_unread"
-        case CardDiscarded():
-            return "discarded"
-        case CardDrawn():
-            return "drawn"
-        case CardLaidUnseen(_, _, _, _, Unseen.DISCARDED):
-            return "discarded"
-        case CardLaidUnseen(_, _, _, _, Unseen.MISSED):
-            return "missed"
-        case CardLaidUnseen():
-            return "played"
-        case ClueGiven() | ClueUntold():
-            return "clue"
-        case ClueTokenRegained():
-            return "clue_token_regained"
-        case FireworkCompleted():
-            return "firework_completed"
-        case LastRoundBegan():
-            return "last_round"
-        case ColourNamed():
-            return "colour_named"
-        case PointingDiffered():
-            return "pointing_differed"
-        case AwardEarned():
-            return "award"
-        case TileTurned():
-            return "tile"
-        case FuseMended():
-            return "fuse_mended"
-        case CardReturned():
-            return "card_returned"
-        case CardRescued():
-            return "card_rescued"
-        case AwardClueGiven():
-            return "award_clue"
-        case GameEnded():
-            return "game_ended"
-        case HandsLaidDown():
-            return "hands_laid_down"
-        case _:
-            assert_never(event)
+    if isinstance(event, CardLaidUnseen):
+        return _UNSEEN.get(event.how, "played")
+    return _NAMES[type(event)]
+
+
+_NAMES: Mapping[type, str] = {
+    **{kind: name for name, kind in EVENTS.kinds.items() if isinstance(kind, type)},
+    CardPlayed: "played",
+    CardMissed: "missed",
+    CardLaidUnread: "laid_unread",
+    CardDiscarded: "discarded",
+    CardDrawn: "drawn",
+    ClueGiven: "clue",
+    ClueUntold: "clue",
+    LastRoundBegan: "last_round",
+    AwardEarned: "award",
+    TileTurned: "tile",
+    AwardClueGiven: "award_clue",
+}
+"""What scripts know events by; the others are called as on record."""
+_UNSEEN = {Unseen.DISCARDED: "discarded", Unseen.MISSED: "missed"}
 
 
 def _counts(event: PublicEvent, standing: Standing) -> dict[str, object]:

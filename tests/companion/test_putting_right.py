@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.hanab_live.export import export
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.moves import ColourHint, RankHint, Terminate
-from companion.play.corrections import redone, undone
+from companion.play.corrections import Stamp, redone, undone
 from companion.play.inputs import CorrectTap, RedoTap, Tap, TimedTap, UndoTap
 from companion.play.running import RunningGame
 from companion.record.corrections import Correction, FaceIs, Instead, Lay, Missed, Never, Tell
@@ -267,10 +267,10 @@ def test_whatever_is_undone_and_put_right_the_record_says_what_the_game_says(
             assert past.timeline.state() == game.now.state == record.state(1)
             assert list(past.timeline.events) == list(game.now.events)
         past = game.now.past
-        entry = undone(past, t=0.0, who="panel", at=AT)
+        entry = undone(past, Stamp(0.0, "panel", AT))
         if entry is not None:
             without = past.then(entry)
-            back = redone(without, t=0.0, who="panel", at=AT)
+            back = redone(without, Stamp(0.0, "panel", AT))
             assert back is not None
             assert without.then(back).timeline.state() == game.now.state
 

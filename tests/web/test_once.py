@@ -2,6 +2,7 @@
 
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -15,28 +16,44 @@ from tests.web.real_table import pages_of, unwatched
 from web.once import KeptAnswer, KeyUsed, Once, named
 
 
+def answered(once: Once, phone: str, key: str, tap: str, first: KeptAnswer) -> str:
+    """Give what is answered to a tap; ``first``, if it has not come before."""
+    with once.claim(phone, key, tap) as claim:
+        if claim.answer is None:
+            claim.answer = first
+    return claim.answer.body
+
+
 def test_the_same_tap_is_answered_with_what_was_answered_first() -> None:
-    once, done = Once(), []
-
-    def work() -> KeptAnswer:
-        done.append("")
-        return KeptAnswer(200, f"{len(done)}")
-
-    answers = [once.answer("phone", "k", "undo", work) for _ in range(3)]
-    assert [answer.body for answer in answers] == ["1", "1", "1"]
-    assert once.answer("another", "k", "undo", work).body == "2"
+    once, one, other = Once(), KeptAnswer(200, "1"), KeptAnswer(200, "2")
+    assert answered(once, "phone", "k", "undo", one) == "1"
+    assert answered(once, "phone", "k", "undo", other) == "1"
+    assert answered(once, "another", "k", "undo", other) == "2"
     with pytest.raises(KeyUsed):
-        once.answer("phone", "k", "redo", work)
+        answered(once, "phone", "k", "redo", other)
 
 
 def test_what_was_refused_in_an_old_view_is_not_remembered() -> None:
-    once, done = Once(), []
+    once = Once()
+    views = [KeptAnswer(409, f"view {number}", kept=False) for number in range(2)]
+    assert [answered(once, "phone", "k", "undo", one) for one in views] == ["view 0", "view 1"]
 
-    def work() -> KeptAnswer:
-        done.append("")
-        return KeptAnswer(409, f"view {len(done)}", kept=False)
 
-    assert [once.answer("phone", "k", "undo", work).body for _ in range(2)] == ["view 1", "view 2"]
+def test_a_tap_that_failed_may_come_again() -> None:
+    once = Once()
+    with pytest.raises(ZeroDivisionError), once.claim("phone", "k", "undo"):
+        _ = 1 // 0
+    assert answered(once, "phone", "k", "undo", KeptAnswer(200, "done")) == "done"
+
+
+def test_a_tap_that_comes_while_it_is_carried_out_waits_for_its_answer() -> None:
+    once = Once()
+    with ThreadPoolExecutor() as pool:
+        with once.claim("phone", "k", "undo") as claim:
+            again = pool.submit(answered, once, "phone", "k", "undo", KeptAnswer(200, "again"))
+            assert not again.done()
+            claim.answer = KeptAnswer(200, "first")
+        assert again.result(10) == "first"
 
 
 def test_a_page_that_slept_through_a_restart_undoes_no_other_turn(tmp_path: Path) -> None:

@@ -114,6 +114,16 @@ def test_what_the_eyes_learn_of_hands_is_told_to_nobody(record: Record) -> None:
     assert [str(held.card and held.card.label) for held in game.now.state.hands[0]] == HANDS[0]
 
 
+def test_hands_are_read_while_a_card_on_the_mat_is_asked_about(record: Record) -> None:
+    game = Game(record, [["?", *HANDS[0][1:]], ["?", "?", "?", "?", "?"]])
+    game.table.put(0, 0, None)
+    game.table.lay(None, 0)
+    for slot, label in enumerate(HANDS[1]):
+        game.table.flicker(1, slot, label)
+    assert "question" in game.look(4.0)
+    assert [str(held.card and held.card.label) for held in game.now.state.hands[1]] == HANDS[1]
+
+
 # ----------------------------------------------------------------------------- two worlds
 
 
