@@ -6,7 +6,7 @@ import { reminder, reminders } from "./conduct.js";
 import { counts, firework, h, piles } from "./draw.js";
 import { showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
-import { chosenStart, showLobby } from "./lobby.js";
+import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "./parts.js";
 import { showHouse, who } from "./people.js";
 import { reveal } from "./reveal.js";
@@ -83,7 +83,7 @@ const correct = (/** @type {any} */ [{ CorrectSheet }]) =>
   });
 
 /** Return the sheet for putting turns right; null: the connection is gone, which is said. */
-async function correction() {
+async function correctSheet() {
   correcting ??= Promise.all([import("./correct.js"), styled("later.css")]).then(correct, () => null);
   const there = await correcting;
   if (!there) {
@@ -93,9 +93,9 @@ async function correction() {
   return there;
 }
 
-/** Open the sheet for turn number `turn` of `seat`, which is `text`. */
-async function openTurn(turn, seat, text) {
-  (await correction())?.open(turn, seat, text);
+/** Open the sheet for turn number `turn` of seat `whose`, which is `text`. */
+async function openTurn(turn, whose, text) {
+  (await correctSheet())?.open(turn, whose, text);
 }
 
 let waking = null; // what keeps the screen on and says whose turn it is; fetched with the first game
@@ -118,7 +118,7 @@ let differing = null; // fetched when table and record differ for the first time
 const differ = (/** @type {any} */ [{ Differing }]) =>
   new Differing({
     explain: () => link.get("explained"),
-    offer: async (choice) => (await correction())?.offer(say("table_right"), choice),
+    offer: async (choice) => (await correctSheet())?.offer(say("table_right"), choice),
     list: () => {
       toast(say("explained_by_none"));
       $("turns").scrollIntoView({ block: "start" });
@@ -231,7 +231,9 @@ function showTurn(view) {
       ? mine
         ? say("your_turn")
         : say("turn_of", { who: who(game.to_move) })
-      : word("status", status);
+      : view.lobby && status === "waiting_to_start"
+        ? lobbyHeading(view.lobby)
+        : word("status", status);
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
   const own = mine && (barred(view.may) || (game && reminder(game.manners, "announced_discards")));
@@ -320,7 +322,7 @@ function putRight(turn) {
 /** All turns, the newest first; each can be tapped to put it right. */
 function showTurns(game) {
   part("turns", [game.log, game.outcome], () => {
-    const row = (turn, seat, text) =>
+    const row = (turn, whose, text) =>
       h(
         "li",
         {},
@@ -329,7 +331,7 @@ function showTurns(game) {
           {
             type: "button",
             "data-focus": `turn-${turn}`,
-            onclick: () => openTurn(turn, seat, text),
+            onclick: () => openTurn(turn, whose, text),
           },
           text,
         ),
