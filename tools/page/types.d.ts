@@ -1030,6 +1030,8 @@ declare namespace Told {
     highest: number;
     /** Between numbers. */
     step: number;
+    /** Whether few change it: it stands behind "More". */
+    rare: boolean;
     /** What the file says. */
     value: string | number | boolean | null;
   }

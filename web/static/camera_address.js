@@ -55,7 +55,8 @@ async function goOn() {
 
 $("look").addEventListener("submit", (event) => {
   event.preventDefault();
-  look($("address").value.trim());
+  const typed = $("address").value.trim();
+  look(typed.includes("://") ? typed : `http://${typed}`); // as an app may show it
 });
 $("keep").addEventListener("click", async () => {
   wrong(null);
