@@ -55,8 +55,7 @@ async function goOn() {
 
 $("look").addEventListener("submit", (event) => {
   event.preventDefault();
-  const typed = $("address").value.trim();
-  look(typed.includes("://") ? typed : `http://${typed}`); // as an app may show it
+  look($("address").value.trim());
 });
 $("keep").addEventListener("click", async () => {
   wrong(null);
