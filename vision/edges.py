@@ -125,10 +125,16 @@ def is_plausible(quad: Points, shape: tuple[int, ...]) -> bool:
 
 
 class EdgePicture:
-    """One picture, ready to measure edges in at the scale that an outline needs."""
+    """One picture, ready to measure edges in at the scale that an outline needs.
+
+    Each scale is worked out once: whoever looks several times at a picture keeps one of these.
+
+    Attributes:
+        image: the picture, shape (H, W, 3), uint8, BGR.
+    """
 
     def __init__(self, image: BgrImage) -> None:
-        self._image = image
+        self.image = image
         self._scaled: dict[int, Floats] = {}
 
     def measure(
@@ -144,22 +150,25 @@ class EdgePicture:
         edges: list[_Edge] = []
         held = None
         if at_rim:
-            near = [_is_at_rim(side, lab, RIM + 2.0) for side in sides_of(corners)]
-            if sum(near) != 1:
+            at = [_is_at_rim(side, lab, RIM + 2.0) for side in sides_of(corners)]
+            if sum(at) != 1:
                 return None
-            held = near.index(True)
+            held = at.index(True)
         for reach in reaches:
             short = float(np.linalg.norm(corners[1] - corners[0]))
-            edges = [
-                _Edge(_on_rim((start, end), lab), 0.0)
-                if side == held
-                else _edge(lab, start, end, (-max(3.0, reach * short), max(3.0, reach * short)))
-                for side, (start, end) in enumerate(sides_of(corners))
-            ]
+            edges = []
+            weak = 0
+            for side, (start, end) in enumerate(sides_of(corners)):
+                near = max(3.0, reach * short)
+                if side == held:
+                    edges.append(_Edge(_on_rim((start, end), lab), 0.0))
+                else:
+                    edges.append(_edge(lab, start, end, (-near, near)))
+                weak += edges[-1].share < MIN_SHARE / 2
+                if weak > 1:
+                    return None  # whatever the other sides are: most outlines are none
             moved = _crossings([edge.line for edge in edges])
             if moved is None or float(np.abs(moved - corners).max()) > 0.25 * short:
-                return None
-            if sorted(edge.share for edge in edges)[1] < MIN_SHARE / 2:
                 return None
             corners = moved
         return self._outline(corners, [edge.share for edge in edges], lab, scale)
@@ -206,7 +215,7 @@ class EdgePicture:
         corners = ordered(quad)
         short = float(np.linalg.norm(corners[1] - corners[0]))
         lab = self._lab(max(0, int(np.ceil(np.log2(short / FINE_SIDE)))))
-        height, width = self._image.shape[:2]
+        height, width = self.image.shape[:2]
         return lab, np.array([lab.shape[1] / width, lab.shape[0] / height])
 
     def _outline(
@@ -219,7 +228,7 @@ class EdgePicture:
         cut = [_is_at_rim(side, lab, RIM) for side in sides_of(corners)]
         proved = [share >= MIN_SHARE or at_edge for share, at_edge in zip(shares, cut, strict=True)]
         final = (corners + 0.5) / scale - 0.5
-        if not all(proved) or sum(cut) > 1 or not is_plausible(final, self._image.shape):
+        if not all(proved) or sum(cut) > 1 or not is_plausible(final, self.image.shape):
             return None
         lengths = np.linalg.norm(final - np.roll(final, -1, axis=0), axis=1)
         if lengths.min() < SMALLEST:
@@ -231,8 +240,8 @@ class EdgePicture:
 
     def _lab(self, halvings: int) -> Floats:
         if halvings not in self._scaled:
-            size = tuple(max(1, side >> halvings) for side in self._image.shape[1::-1])
-            small = self._image
+            size = tuple(max(1, side >> halvings) for side in self.image.shape[1::-1])
+            small = self.image
             if halvings:
                 small = np.asarray(cv2.resize(small, size, interpolation=cv2.INTER_AREA), np.uint8)
             lab = cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32)

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from vision.deck import Deck, Exemplar, Size
-from vision.edges import Outline, common_area, ordered
+from vision.edges import EdgePicture, Outline, common_area, ordered
 from vision.geometry import Matrix, Points
 from vision.learning import lay_all_flat
 from vision.portrait import choose_cards, find_outlines, outlines_near, wider_outlines
@@ -99,7 +99,8 @@ def find_laid_out(image: BgrImage, rows: Sequence[int], sizes: Sequence[Size] = 
         sizes: what size, in millimetres, the cards may have; empty: any.
     """
     wanted = sum(rows)
-    outlines = find_outlines(image)
+    picture = EdgePicture(image)  # it is looked at up to a hundred times
+    outlines = find_outlines(picture)
     shapes = {round(min(size) / max(size), 3) for size in sizes}
     choices = [choose_cards(outlines, shape, ASLANT) for shape in sorted(shapes)]
     choices = choices or [choose_cards([one for one in outlines if _may_be(one)])]
@@ -111,9 +112,9 @@ def find_laid_out(image: BgrImage, rows: Sequence[int], sizes: Sequence[Size] = 
     if wanted > 1:
         whole = _alike(outlines, shape, sizes) or whole
     if 1 < len(whole) < wanted:
-        whole = _with_missing(image, whole, wanted)
+        whole = _with_missing(picture, whole, wanted)
     above = _Above.of(whole, shape, sizes)
-    agreed = [above.agreed(image, one, outlines) for one in whole]
+    agreed = [above.agreed(picture, one, outlines) for one in whole]
     return _ordered(agreed, rows, above)
 
 
@@ -206,7 +207,7 @@ class _Above:
         shape = abs(np.log(proportion / self.proportion)) / AGREE_SHAPE
         return float(max(shape, abs(np.log(area / self.area)) / AGREE_AREA))
 
-    def agreed(self, image: BgrImage, card: Outline, outlines: Sequence[Outline]) -> Outline:
+    def agreed(self, picture: EdgePicture, card: Outline, outlines: Sequence[Outline]) -> Outline:
         """Return the outline of ``card`` that the others agree with best."""
         if self.miss(card.corners) <= 1:
             return card
@@ -215,8 +216,8 @@ class _Above:
             for one in outlines
             if common_area(one, card) >= SAME_PLACE * max(one.area, card.area)
         ]
-        tried = [card, *here, *wider_outlines(image, here)]
-        tried += outlines_near(image, self._expected(card))
+        tried = [card, *here, *wider_outlines(picture, here)]
+        tried += outlines_near(picture, self._expected(card))
         return min((one for one in tried if one.whole), key=lambda one: self.miss(one.corners))
 
     def _expected(self, card: Outline) -> list[Points]:
@@ -328,22 +329,22 @@ def _held(corners: Points, down: Points) -> Points:
 # --------------------------------------------------------------------------------------- missing
 
 
-def _with_missing(image: BgrImage, cards: Sequence[Outline], wanted: int) -> list[Outline]:
+def _with_missing(picture: EdgePicture, cards: Sequence[Outline], wanted: int) -> list[Outline]:
     """Look again beside and between ``cards`` for those whose outline was not clear."""
     found = list(cards)
     for _ in range(wanted):
-        new = _neighbour(image, found)
+        new = _neighbour(picture, found)
         if new is None or len(found) == wanted:
             break
         found.append(new)
     return found
 
 
-def _neighbour(image: BgrImage, cards: Sequence[Outline]) -> Outline | None:
+def _neighbour(picture: EdgePicture, cards: Sequence[Outline]) -> Outline | None:
     middles = np.array([one.corners.mean(axis=0) for one in cards])
     steps = middles[None] - middles[:, None]
     away = np.linalg.norm(steps, axis=2) + np.diag(np.full(len(cards), np.inf))
-    height, width = image.shape[:2]
+    height, width = picture.image.shape[:2]
     places = []
     for near in range(len(cards)):
         nearest = int(np.argmin(away[near]))
@@ -363,7 +364,7 @@ def _neighbour(image: BgrImage, cards: Sequence[Outline]) -> Outline | None:
                 ]
     best: tuple[float, Outline] | None = None
     for near, place in places:
-        for one in outlines_near(image, [place]):
+        for one in outlines_near(picture, [place]):
             area = abs(one.area / cards[near].area - 1)
             shape = abs(one.proportion / cards[near].proportion - 1)
             alone = all(common_area(one, card) <= APART * one.area for card in cards)

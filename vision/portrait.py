@@ -59,12 +59,14 @@ ALIKE_SHAPE = 0.08
 """Share by which the proportions of two cards in one picture may differ."""
 
 
-def find_outlines(image: BgrImage) -> tuple[Outline, ...]:
+def find_outlines(shown: BgrImage | EdgePicture) -> tuple[Outline, ...]:
     """Return the outlines that have proved themselves, the largest first; many lie in others.
 
     Args:
-        image: shape (H, W, 3), uint8, BGR.
+        shown: shape (H, W, 3), uint8, BGR; or the same, kept for looking at it several times.
     """
+    picture = _kept(shown)
+    image = picture.image
     height, width = image.shape[:2]
     scale = min(1.0, ROUGH / max(height, width))
     small = image
@@ -72,7 +74,6 @@ def find_outlines(image: BgrImage) -> tuple[Outline, ...]:
         size = (round(width * scale), round(height * scale))
         small = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     ratio = np.array([width / small.shape[1], height / small.shape[0]])
-    picture = EdgePicture(image)
     found: list[Outline] = []
     seen: list[Points] = []
     framed = _framed(small)
@@ -95,13 +96,19 @@ def find_outlines(image: BgrImage) -> tuple[Outline, ...]:
     )
 
 
-def wider_outlines(image: BgrImage, outlines: Iterable[Outline]) -> tuple[Outline, ...]:
+def _kept(shown: BgrImage | EdgePicture) -> EdgePicture:
+    return shown if isinstance(shown, EdgePicture) else EdgePicture(shown)
+
+
+def wider_outlines(
+    shown: BgrImage | EdgePicture, outlines: Iterable[Outline]
+) -> tuple[Outline, ...]:
     """Return ``outlines`` with one or more sides moved out to a further edge that lies near.
 
     A border that the table hardly shows against, or a line printed along the edge, hides the
     true side; the outline then holds too little. Which is the card, the caller has to know.
     """
-    picture = EdgePicture(image)
+    picture = _kept(shown)
     found: list[Outline] = []
     for one in outlines:
         for wider in picture.widened(one):
@@ -110,14 +117,14 @@ def wider_outlines(image: BgrImage, outlines: Iterable[Outline]) -> tuple[Outlin
     return tuple(found)
 
 
-def outlines_near(image: BgrImage, quads: Iterable[Points]) -> tuple[Outline, ...]:
+def outlines_near(shown: BgrImage | EdgePicture, quads: Iterable[Points]) -> tuple[Outline, ...]:
     """Return the outlines that prove themselves where cards are expected.
 
     Args:
-        image: shape (H, W, 3), uint8, BGR.
+        shown: shape (H, W, 3), uint8, BGR; or the same, kept for looking at it several times.
         quads: where, each shape (4, 2), in pixels, right to two per cent of a card's side.
     """
-    picture = EdgePicture(image)
+    picture = _kept(shown)
     measured = [picture.measure(quad, NEAR) for quad in quads]
     return tuple(one for one in measured if one is not None)
 

@@ -171,6 +171,7 @@ class CorrectionChoice(TypedDict):
         correction: what to send.
         text: what it says, as a sentence.
         effect: what it changes, as a sentence.
+        likely: whether it names a card as one that the eyes thought of.
     """
 
     correction: Annotated[
@@ -178,6 +179,7 @@ class CorrectionChoice(TypedDict):
     ]
     text: str
     effect: str
+    likely: bool
 
 
 class CorrectionChoices(TypedDict):
@@ -191,11 +193,12 @@ class MendingChoice(TypedDict):
 
     Attributes:
         choice: the one correction that does.
-        redo: whether it is enough that what was taken back last counts again.
+        redo: what it changes that what was taken back last counts again, as a sentence, where
+            that is enough.
     """
 
     choice: CorrectionChoice | None
-    redo: bool
+    redo: str | None
 
 
 # --------------------------------------------------------------------- tonight, and one display

@@ -5,6 +5,7 @@ Between games only: what such a camera sees may be a hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Any
@@ -26,6 +27,8 @@ from web.shapes import Data
 
 LONGEST = 300
 """Characters of an address."""
+_HOST_FIRST = re.compile(r"[\w-]+(\.[\w-]+)+[:/]")
+"""How an address begins that lacks the ``http://``: a name with dots, then its port or a path."""
 ADDRESS: Mapping[str, Data] = {"address": {"type": "string", "minLength": 1, "maxLength": LONGEST}}
 """What is posted, as OpenAPI describes its fields."""
 
@@ -101,8 +104,8 @@ def api(reception: Reception, ways: Ways, lookout: Lookout | None) -> Blueprint:
 
 
 def _address(data: Mapping[str, Any]) -> str:
-    """Read ``{address}``."""
+    """Read ``{address}``; many apps show it without its beginning: ``192.168.1.40:8080/video``."""
     address = data.get("address")
     if set(data) != {"address"} or not isinstance(address, str) or not 0 < len(address) <= LONGEST:
         raise BadBody(f"address is that of a camera, of at most {LONGEST} characters.")
-    return address
+    return f"http://{address}" if _HOST_FIRST.match(address) else address

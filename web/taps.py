@@ -15,7 +15,7 @@ from companion.inbox import InboxClosedError
 from companion.play.inputs import CheckTap, ClueTap, PhotoTap, RearrangeTap
 from companion.record.corrections import correction_to_data
 from companion.reply import Reply
-from companion.telling.change_texts import described, effect
+from companion.telling.change_texts import changed, described, effect
 from companion.views.hub import Snapshot
 from companion.views.view import Reader
 from web import photos
@@ -114,7 +114,8 @@ def blueprint(reception: Reception, desk: HanabiDesk) -> Blueprint:
         if isinstance(found, Reply):
             raise reception.refused(found)
         choice = None if found.choice is None else _choice(reception, found.choice)
-        return as_json(200, json.dumps({"choice": choice, "redo": found.redo}))
+        redo = None if found.again is None else changed(*found.again, reception.language)
+        return as_json(200, json.dumps({"choice": choice, "redo": redo}))
 
     return api
 
@@ -126,6 +127,7 @@ def _choice(reception: Reception, choice: Choice) -> CorrectionChoice:
         "correction": correction_to_data(preview.correction),
         "text": described(choice, reception.language, reception.people),
         "effect": effect(preview, reception.language),
+        "likely": choice.likely,
     }
 
 

@@ -74,11 +74,13 @@ class Choice:
         seat: whose turn it was, or would have been.
         mirrored: how many cards a hand has, where the reader sees the one in question from
             behind and counts its places the other way round; None for all others.
+        likely: whether it names the card as one that the eyes thought of when it was laid.
     """
 
     preview: Preview
     seat: int
     mirrored: int | None = None
+    likely: bool = False
 
 
 class Judge:
@@ -386,7 +388,17 @@ def as_choice(judge: Judge, preview: Preview, reader: Reader) -> Choice:
     started = judge.timeline.started
     seat = judge.seat(preview.correction.turn)
     mirrored = started.ruleset.hand_size(started.players) if reader == seat else None
-    return Choice(preview, seat, mirrored)
+    return Choice(preview, seat, mirrored, _thought_of(judge, preview.correction))
+
+
+def _thought_of(judge: Judge, correction: Correction) -> bool:
+    """Say whether the eyes thought of the face that ``correction`` gives a card on the table."""
+    item = judge.turn(correction.turn)
+    return (
+        isinstance(correction, FaceIs)
+        and isinstance(item, LaidAt)
+        and correction.card.label in item.seen
+    )
 
 
 def _blind(target: int, reader: Reader) -> bool:

@@ -262,7 +262,8 @@ class Controller:
         game = self.game
         if game is None or game.differs is None:
             return None
-        return Disagreement(game.past.timeline, game.differs, bool(game.past.undone))
+        again = game.past.redo()
+        return Disagreement(game.past.timeline, game.differs, again and again[1])
 
     def was_carried_out(self, name: str) -> bool:
         """Say whether the tap of this name has changed the game that is on the table."""

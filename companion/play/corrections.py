@@ -6,6 +6,7 @@ by what lies on the mat and what was told, and judged without the hands.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
@@ -390,11 +391,12 @@ class Explained:
 
     Attributes:
         choice: the one correction that does; None where none does, or not one only.
-        redo: whether it is enough that what was taken back last counts again.
+        again: the counts as they are, and as they are where what was taken back last counts
+            again; None where that does not put it right.
     """
 
     choice: Choice | None = None
-    redo: bool = False
+    again: tuple[Tally, Tally] | None = None
 
 
 def choices(
@@ -431,12 +433,12 @@ class Disagreement:
     Attributes:
         timeline: the game as it counts.
         differs: how the two differ.
-        undone: whether something was taken back or undone last, and can count again.
+        again: the steps with what was taken back or undone last; None: there is nothing.
     """
 
     timeline: Timeline
     differs: Differs
-    undone: bool
+    again: tuple[Step, ...] | None
 
 
 def explained(found: Disagreement | None, reader: Reader) -> Explained | Reply:
@@ -444,8 +446,12 @@ def explained(found: Disagreement | None, reader: Reader) -> Explained | Reply:
     if found is None:
         return Reply(None, phrase("table and record agree"))
     amiss = found.differs.amiss
-    if any(one.taken_back for one in amiss):
-        return Explained(redo=found.undone and all(one.taken_back for one in amiss))
+    taken_back = [one.taken_back for one in amiss]
+    if found.again is not None and (all(taken_back) or _lies_so(found, found.again)):
+        with_it = replace(found.timeline, steps=found.again).state()
+        return Explained(again=(Tally.of(found.timeline.state()), Tally.of(with_it)))
+    if any(taken_back):
+        return Explained()
     judge = Judge(found.timeline)
     correction = _correction(judge, found.differs)
     return Explained(None if correction is None else _offered(judge, correction, reader))
@@ -468,6 +474,21 @@ def _offered(judge: Judge, correction: Correction, reader: Reader) -> Choice | N
     if not isinstance(correction, Never):
         del after[at]
     return as_choice(judge, preview, reader) if before == after else None
+
+
+def _lies_so(found: Disagreement, steps: tuple[Step, ...]) -> bool:
+    """Say whether by ``steps`` each card would lie where the table has it.
+
+    A card that nobody could name might be any: then nothing is said.
+    """
+    amiss = found.differs.amiss
+    if any(one.card is None for one in amiss):
+        return False
+    lie = Counter(_laid_as(found.timeline.steps))
+    lie.subtract((one.card, one.record is Spot.FIREWORKS) for one in amiss if one.record)
+    lie.update((one.card, one.table is Spot.FIREWORKS) for one in amiss if one.table)
+    lie.subtract(_laid_as(steps))
+    return not any(lie.values())
 
 
 def _laid_as(steps: Sequence[Step]) -> list[tuple[str | None, bool]]:

@@ -71,6 +71,8 @@ def lacking(
     if watched and reading is None:
         return phrase("the table is not still yet")
     if players is None:
+        if reading is not None and watched and not reading.mat:
+            return opening.NO_MAT
         if counts_players(reading, watched=watched):
             return phrase("no full racks are in view")
         return phrase("nobody has said how many play")

@@ -8,6 +8,8 @@ from companion.hanabi.state import GameState
 from companion.language.phrases import Seat, Seats, phrase, phrases
 from companion.referee.readings import Sight, TableReading
 
+NO_MAT = phrase("no mat of the printed size is in view")
+
 
 def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None:
     """Return a sentence about what keeps the game from starting, or None if it can start.
@@ -16,7 +18,7 @@ def missing(reading: TableReading, ruleset: Ruleset, players: int) -> str | None
     one rack is in view, all have to be.
     """
     if not reading.mat:
-        return phrase("no mat of the printed size is in view")
+        return NO_MAT
     unseen = [seat for seat in range(players) if reading.racks and seat not in reading.racks]
     if unseen:
         return phrase("a rack is missing: none is in view for {whom}", whom=Seats(unseen))

@@ -34,6 +34,7 @@ class CommonSetting:
         lowest: of a number.
         highest: of a number.
         step: between numbers.
+        rare: whether few change it: it stands behind "More".
     """
 
     key: str
@@ -44,6 +45,7 @@ class CommonSetting:
     lowest: float = 0
     highest: float = 0
     step: float = 1
+    rare: bool = False
 
 
 def common_settings(
@@ -119,6 +121,7 @@ def common_settings(
                 (PanelKind.VIRTUAL.value, _("on the page")),
                 (PanelKind.NONE.value, _("none")),
             ),
+            rare=True,
         ),
         CommonSetting(
             "panel.brightness",
@@ -129,6 +132,7 @@ def common_settings(
             0,
             1,
             0.05,
+            rare=True,
         ),
         CommonSetting(
             "speech.kind",
@@ -141,16 +145,27 @@ def common_settings(
                 (SpeechKind.NONE.value, _("never speaks")),
             ),
         ),
-        CommonSetting("speech.volume", _("Its volume"), "", usual.speech.volume, (), 0, LOUDEST, 5),
+        CommonSetting(
+            "speech.volume",
+            _("Volume of the loudspeaker"),
+            "",
+            usual.speech.volume,
+            (),
+            0,
+            LOUDEST,
+            5,
+            rare=True,
+        ),
         CommonSetting(
             "speech.speed",
-            _("Its words a minute"),
+            _("Words a minute of the loudspeaker"),
             "",
             usual.speech.speed,
             (),
             SLOWEST,
             FASTEST,
             10,
+            rare=True,
         ),
         CommonSetting(
             "film.keep",
@@ -158,6 +173,7 @@ def common_settings(
             _("To find out why something was misread. Everybody at the table ought to know of it."),
             usual.film.keep,
             ((False, _("no")), (True, _("yes, until they are deleted here"))),
+            rare=True,
         ),
         CommonSetting(
             "web.port",
@@ -167,6 +183,7 @@ def common_settings(
             (),
             1024,
             65535,
+            rare=True,
         ),
     )
 
@@ -183,6 +200,7 @@ class SettingShown(TypedDict):
         lowest: of a number.
         highest: of a number.
         step: between numbers.
+        rare: whether few change it: it stands behind "More".
         value: what the file says.
     """
 
@@ -194,6 +212,7 @@ class SettingShown(TypedDict):
     lowest: float
     highest: float
     step: float
+    rare: bool
     value: SettingValue | None
 
 
@@ -223,6 +242,7 @@ def asked_settings(
                 lowest=setting.lowest,
                 highest=setting.highest,
                 step=setting.step,
+                rare=setting.rare,
                 value=value,
             )
         )

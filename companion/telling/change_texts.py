@@ -77,6 +77,11 @@ def effect(preview: Preview, language: NullTranslations = ENGLISH) -> str:
     return " ".join(said) or _("No count changes.")
 
 
+def changed(before: Tally, after: Tally, language: NullTranslations = ENGLISH) -> str:
+    """Return what is otherwise ``after`` than ``before``, as a sentence or several."""
+    return " ".join(changes(before, after, language)) or language.gettext("No count changes.")
+
+
 def _deed(deed: Deed, seat: int, language: NullTranslations, people: People) -> str:
     _ = language.gettext
     who = people.who(seat, language)

@@ -53,7 +53,8 @@ def offered(game: Game) -> Explained:
     now = game.now
     assert now.differs is not None
     past = now.past
-    found = explained(Disagreement(past.timeline, now.differs, bool(past.undone)), PUBLIC)
+    again = past.redo()
+    found = explained(Disagreement(past.timeline, now.differs, again and again[1]), PUBLIC)
     assert isinstance(found, Explained)
     return found
 
@@ -97,11 +98,47 @@ def test_where_a_turn_was_taken_back_the_table_is_right_as_soon_as_it_counts_aga
     game.play(0, 0, column=0, draws="g4")
     game.take_back(game.table.t)
     game.look(4.0)
-    assert offered(game) == Explained(redo=True)
+    found = offered(game)
+    assert found.choice is None
+    assert found.again is not None
+    assert [tally.score for tally in found.again] == [0, 1]
     game.tap(TimedTap(game.table.t, RedoTap()))
     game.look(4.0)
     assert game.now.differs is None
     assert game.turns[-1] == "0 plays r1 from 0"
+
+
+def test_where_a_correction_was_undone_by_mistake_the_table_is_right_as_soon_as_it_counts_again(
+    game: Game,
+) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.table.lift(0)
+    game.table.put(0, 0, "r1")
+    game.look(4.0)
+    put_right_as_offered(game)
+    game.look(4.0)
+    assert game.now.differs is None
+    game.take_back(game.table.t)
+    game.look(4.0)
+    found = offered(game)
+    assert found.choice is None
+    assert found.again is not None
+    game.tap(TimedTap(game.table.t, RedoTap()))
+    game.look(4.0)
+    assert game.now.differs is None
+
+
+def test_where_the_table_shows_another_thing_than_what_was_undone_that_is_offered_instead(
+    game: Game,
+) -> None:
+    game.play(0, 0, column=0, draws="g4")
+    game.tap(TimedTap(game.table.t, CorrectTap(FaceIs(1, Card(Suit.YELLOW, 1)))))
+    game.take_back(game.table.t)
+    game.table.lift(0)
+    game.table.put(0, 0, "r1")
+    game.look(4.0)
+    found = offered(game)
+    assert found.again is None
 
 
 def test_a_card_that_went_from_the_firework_into_its_hand_was_never_played(game: Game) -> None:

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { aPage } from "./a_page.js";
 
 aPage();
-const { told } = await import("../../web/static/correct.js");
+const { told } = await import("../../web/static/told.js");
 const { reminder } = await import("../../web/static/conduct.js");
 
 const turn = { turn: 1, seat: 0 };

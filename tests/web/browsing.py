@@ -87,6 +87,13 @@ def sit_down(page: Page) -> Page:
     return page
 
 
+def open_more(page: Page) -> None:
+    """Show all that stands behind "More"."""
+    for one in page.locator("details.more > summary").all():
+        if one.is_visible():
+            one.tap()
+
+
 SMALL_PHONE = {"width": 360, "height": 640}
 SMALLEST_TARGET = 44  # CSS pixels
 

@@ -21,7 +21,7 @@ from companion.settings.file import SettingsFile
 from hardware.virtual_panel import VirtualPanel
 from tests.companion.archive.test_archive import keep
 from tests.companion.backup.machines import machine
-from tests.web.browsing import MakePhone, join, let_in, phones_at
+from tests.web.browsing import MakePhone, join, let_in, open_more, phones_at
 from tests.web.fake_host import FakeEyes, FakeHost, FakeSchool
 from tests.web.phones import CODE
 from tests.web.players import goes_on, play_to_the_end, sensible
@@ -185,6 +185,8 @@ def test_nothing_keeps_anybody_from_looking_on_and_back(
     page.goto("/panel")
     found["panel"] = violations(page)
     page.goto("/games/1")
+    page.locator("#review").wait_for()
+    open_more(page)
     page.wait_for_timeout(500)
     found["review"] = violations(page)
     play_to_the_end(desk, random.Random(1))
@@ -227,6 +229,7 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         page.goto("/setup")
         page.get_by_text("Single options").tap()
         page.get_by_role("button", name="Look", exact=True).tap()
+        open_more(page)
         page.locator("[data-do=begin]").tap()
         expect(page.locator("#ticks li")).to_have_count(2)
         expect(page.locator("#tags li")).to_have_count(2)
@@ -238,6 +241,7 @@ def test_nothing_keeps_anybody_from_setting_the_table_up_or_from_the_list_of_gam
         found = {"setup": violations(page)}
         page.goto("/games")
         expect(page.locator("#games li")).to_have_count(2)
+        open_more(page)
         found["games"] = violations(page)
         page.get_by_role("button", name="Name it").first.tap()
         found["naming"] = violations(page)

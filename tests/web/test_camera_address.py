@@ -134,7 +134,10 @@ def test_an_address_is_typed_looked_through_and_kept_in_a_browser(
         page.locator("#mat a[href='/tonight/camera']").tap()
         page.wait_for_url("**/tonight/camera")
         nothing_in_the_way(page)
-        page.get_by_label("Its address").fill(ADDRESS)
+        page.get_by_label("Its address").fill("ftp://192.168.1.40/video")
+        page.get_by_role("button", name="Look through it").tap()
+        expect(page.locator("#wrong")).to_be_visible()
+        page.get_by_label("Its address").fill(ADDRESS.removeprefix("http://"))
         page.get_by_role("button", name="Look through it").tap()
         expect(page.locator("#state")).to_have_text(
             "The first picture came after 0.4 s, then one every 0.2 s."
@@ -144,6 +147,7 @@ def test_an_address_is_typed_looked_through_and_kept_in_a_browser(
         page.get_by_role("button", name="Watch through this camera").tap()
         page.wait_for_url("**/tonight#mat")
         assert chosen.watched == ADDRESS
+        assert eye.asked == [ADDRESS]
 
 
 def nothing_in_the_way(page: Page) -> None:

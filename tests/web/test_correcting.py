@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.hanabi.cards import Card
+from companion.hanabi.moves import RankHint
 from companion.play.inputs import CorrectTap
 from companion.record.corrections import FaceIs
 from tests.web.phones import Phone, app_of, data, sentence
@@ -109,3 +110,23 @@ def test_a_phone_that_plays_no_seat_is_offered_what_the_public_is(open_table: Op
         path = f"/api/choices?turn={turn}"
         assert onlooker.get(path).data == public.get(path).data
         assert onlooker.get(path).status_code == 200
+
+
+def test_the_faces_that_the_eyes_thought_of_are_marked_as_likely(open_table: OpenTable) -> None:
+    desk = open_table(players=2, seed=3)
+    desk.blur(0, 0)
+    desk.deal()
+    desk.clue(0, 1, RankHint(desk.hand(1)[0].rank))
+    desk.clue(1, 0, RankHint(desk.hand(0)[0].rank))
+    desk.throw_unread(0, 0, "b2", "w2", "r2")
+    phone = Phone(app_of(desk), seat=1)
+    assert phone.tap("answer", card="b2").status_code == 200
+    desk.look()
+    choices = data(phone.get("/api/choices?turn=3"))["choices"]
+    likely = {one["correction"]["card"] for one in choices if one["likely"]}
+    assert likely == {"w2", "r2"}
+
+
+def test_a_card_that_was_read_at_once_has_no_likely_rivals(desk: PlayedTable) -> None:
+    choices = data(Phone(app_of(desk), seat=1).get("/api/choices?turn=1"))["choices"]
+    assert [one for one in choices if one["likely"]] == []

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.hanabi.moves import RankHint
 from companion.language.names import card_name
 from companion.play.inputs import CorrectTap
 from companion.record.corrections import FaceIs
@@ -46,6 +47,44 @@ def test_a_tapped_card_on_the_table_opens_the_sheet_of_its_turn(
         f"2. Seat {seat + 1} plays {card_name(played)}."
     )
     expect(page.locator("#correct .chip").first).to_be_visible()
+
+
+def test_faces_to_choose_from_stand_by_suit_and_number_and_the_likely_ones_are_framed(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.blur(0, 0)
+    desk.deal()
+    desk.clue(0, 1, RankHint(desk.hand(1)[0].rank))
+    desk.clue(1, 0, RankHint(desk.hand(0)[0].rank))
+    desk.throw_unread(0, 0, "b2", "w2", "r2")
+    page = join(phone(), 1)
+    page.locator("#options button").first.tap()
+    expect(page.locator("#question")).to_be_hidden()
+    desk.look()
+    page.locator("#turn-list button").nth(1).tap()
+    first = page.locator("#correct .face-grid").first
+    expect(first).to_be_visible()
+    expect(first.locator(".likely")).to_have_count(2)
+    expect(page.get_by_text("Framed: what the camera thought of.")).to_be_visible()
+    thought_of = page.get_by_role("button", name="The camera thought of it.")
+    expect(thought_of).to_have_count(2)
+    placed = first.evaluate(
+        """grid => [...grid.children].map((one) => {
+          const card = one.querySelector(".card");
+          const suit = card.className.match(/suit-(.)/)[1];
+          return [suit, card.textContent.trim()[0], one.offsetTop, one.offsetLeft];
+        })"""
+    )
+    assert len(placed) > 15
+    rows = {suit: {top for own, _, top, _ in placed if own == suit} for suit, _, _, _ in placed}
+    ranks = {rank for _, rank, _, _ in placed}
+    columns = {rank: {left for _, own, _, left in placed if own == rank} for rank in ranks}
+    assert all(len(tops) == 1 for tops in rows.values())
+    assert all(len(lefts) == 1 for lefts in columns.values())
+    assert [min(rows[suit]) for suit in "rygbw"] == sorted(min(tops) for tops in rows.values())
+    assert [min(columns[rank]) for rank in sorted(columns)] == sorted(
+        min(lefts) for lefts in columns.values()
+    )
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])

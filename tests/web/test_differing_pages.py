@@ -85,6 +85,24 @@ def test_where_the_table_is_right_the_correction_is_offered_with_what_it_changes
     expect(page.locator("#differs")).to_be_hidden()
 
 
+def test_where_a_turn_was_taken_back_by_mistake_redo_is_offered_with_what_it_changes(
+    phone: MakePhone, desk: PlayedTable
+) -> None:
+    desk.put_back(LOST)
+    desk.undo()
+    desk.look(4.0)
+    page = join(phone(), 0)
+    page.get_by_role("button", name="The table is right").tap()
+    sheet = page.locator("#correct")
+    expect(sheet).to_contain_text("What was taken back last counts again. Score 1 → 2.")
+    sheet.get_by_role("button", name="Put it right").tap()
+    expect(sheet).to_be_hidden()
+    desk.look()
+    expect(page.locator("#differs")).to_be_hidden()
+    assert desk.fireworks == ["g1", LOST]
+    assert desk.turns == 3
+
+
 def test_where_no_one_correction_explains_the_table_the_turns_are_listed(
     phone: MakePhone, desk: PlayedTable
 ) -> None:
@@ -140,7 +158,7 @@ def test_while_they_agree_there_is_nothing_to_explain(desk: PlayedTable) -> None
 
 def test_what_explains_the_table_is_told_with_its_sentences(desk: PlayedTable) -> None:
     found = data(Phone(app_of(desk), seat=1).get("/api/explained"))
-    assert found["redo"] is False
+    assert found["redo"] is None
     assert found["choice"]["text"] == "This turn was never taken."
     assert found["choice"]["effect"].startswith("Score 2 → 1.")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from companion.film.reel import MEGABYTE, Film
 from companion.film.shelf import Shelf
 from tests.companion.film.evenings import LABEL
-from tests.web.browsing import join, phones_at
+from tests.web.browsing import join, open_more, phones_at
 from tests.web.fake_host import FakeHost
 from tests.web.phones import Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
@@ -89,6 +89,7 @@ def test_a_film_is_deleted_on_a_phone_with_a_second_press(
     with serve(app, "127.0.0.1", 0) as server, phones_at(browser, server.port) as phone:
         page = join(phone({"width": 320, "height": 640}), 0)
         page.goto("/setup")
+        open_more(page)
         rows = page.locator("#films-list li")
         expect(rows).to_have_count(3)
         expect(rows.nth(0)).to_contain_text("2 MB")

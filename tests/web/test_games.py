@@ -15,7 +15,7 @@ from companion.services import Services
 from tests.companion.archive.test_archive import keep
 from tests.companion.archive.test_review import recorded
 from tests.companion.hanabi.tables import clue, play
-from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.browsing import MakePhone, join, open_more, phones_at
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
 from web import create_app
@@ -196,7 +196,10 @@ def test_a_game_is_gone_through_turn_by_turn(phone: MakePhone) -> None:
     expect(page.locator("#deed")).to_have_text("3. Seat 1 plays blue 3, in vain.")
     expect(page.locator("#piles .discard")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    expect(page.locator("#plot")).to_be_hidden()
+    open_more(page)
     assert page.locator("#plot .line.score").get_attribute("d")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_a_file_of_the_other_site_is_put_on_record_on_the_page(

@@ -22,7 +22,7 @@ from companion.backup.restoring import is_waiting
 from companion.record.complaints import RecordError
 from companion.services import Services
 from tests.companion.backup.machines import SETTINGS, machine, saved
-from tests.web.browsing import MakePhone, join, phones_at
+from tests.web.browsing import MakePhone, join, open_more, phones_at
 from tests.web.fake_host import FakeHost
 from tests.web.phones import CODE, Phone, app_of, data, sentence
 from tests.web.real_table import OpenTable
@@ -230,6 +230,7 @@ def test_a_backup_is_put_back_on_the_page_which_asks_first(
 ) -> None:
     page = join(phone({"width": 320, "height": 640}), 0)
     page.goto("/setup")
+    open_more(page)
     spoiled = tmp_path / "spoiled.zip"
     spoiled.write_bytes(file.read_bytes()[:200])
     page.locator("#restore-file").set_input_files(spoiled)

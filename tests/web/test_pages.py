@@ -186,7 +186,7 @@ OTHERS = (
     "deck.js",
     "camera_address.js",
 )
-TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "panel.js", "join.js")
+TABLE = ("table.js", "ending.js", "hand.js", "differs.js", "correct.js", "panel.js", "join.js")
 """The scripts of a table; the end and a difference are fetched when they have come."""
 
 

@@ -155,6 +155,8 @@ declare namespace Told {
     text: string;
     /** What it changes, as a sentence. */
     effect: string;
+    /** Whether it names a card as one that the eyes thought of. */
+    likely: boolean;
   }
 
   /** What can be put right in a turn. */
@@ -726,8 +728,8 @@ declare namespace Told {
   interface MendingChoice {
     /** The one correction that does. */
     choice: CorrectionChoice | null;
-    /** Whether it is enough that what was taken back last counts again. */
-    redo: boolean;
+    /** What it changes that what was taken back last counts again, as a sentence, where that is enough. */
+    redo: string | null;
   }
 
   /** The table as it was after a turn, just before the next one. */
@@ -1028,6 +1030,8 @@ declare namespace Told {
     highest: number;
     /** Between numbers. */
     step: number;
+    /** Whether few change it: it stands behind "More". */
+    rare: boolean;
     /** What the file says. */
     value: string | number | boolean | null;
   }

@@ -1,49 +1,27 @@
 // Putting right what is on record, in three taps: the turn, what is right, and that it counts.
 //
-// The table says what is possible, the likeliest first, and what each would change.
+// The table says what is possible and what each would change; here it is sorted so that it is found:
+// faces by suit and number with those that the eyes thought of marked, clues by whom they are for.
+// Fetched with the first turn that somebody taps.
 
 import { face, h, symbol } from "./draw.js";
 import { who, whom } from "./people.js";
-import { say, word } from "./texts.js";
+import { say } from "./texts.js";
 
 const GROUPS = ["face", "instead", "never", "missed"];
-
-/** Return one turn of the log in words: what was done, and who logged it in another's name. */
-export function told(turn) {
-  const said = inWords(turn);
-  if (!turn.by) return said;
-  const seat = /^seat (\d)$/.exec(turn.by)?.[1];
-  return `${said} ${seat ? say("logged_by", { whom: whom(Number(seat)) }) : say("logged_in_public")}`;
-}
-
-/** @param {Told.TurnTaken} turn */
-function inWords(turn) {
-  const names = { who: who(turn.seat), whom: (turn.target ?? null) === null ? "" : whom(turn.target) };
-  const values = { ...turn, ...names, card: turn.card ? word("cards", turn.card) : say("unread_card") };
-  if (turn.kind === "discard") return say("turn_discards", values);
-  if (turn.kind === "play") return say(turn.success === false ? "turn_misses" : "turn_plays", values);
-  if (turn.colour) return say("turn_colour", { ...values, colour: word("suits", turn.colour) });
-  if (turn.value) return say("turn_rank", { ...values, rank: turn.value });
-  return say("turn_clue", values);
-}
-
-/** Return the turn that laid the newest card of a firework; undefined: none in the list did. */
-export const turnOfFirework = (game, suit) =>
-  game.log.findLast(({ kind, card, success }) => kind === "play" && success && card?.[0] === suit);
-
-/** Return the turn by which the card `label` came to the discards; `which` of several like it. */
-export const turnOfDiscard = (game, label, which) =>
-  game.log.filter(
-    ({ kind, card, success }) =>
-      card === label && (kind === "discard" || (kind === "play" && success === false)),
-  )[which];
+const SEVERAL = 2; // so many faces for one deed are a grid; fewer stand in sentences
 
 export class CorrectSheet {
-  /** `ask(turn)` fetches the choices, `send(correction)` makes one; both return `{ok, message}`. */
-  constructor(dialog, { ask, send }) {
+  /**
+   * `ask(turn)` fetches the choices, `send(correction)` makes one; both return `{ok, message}`.
+   * `suits()` says in which order the fireworks stand.
+   */
+  constructor(dialog, { ask, send, suits }) {
     this.dialog = dialog;
     this.ask = ask;
     this.send = send;
+    this.suits = suits;
+    this.seat = 0; // whose turn is put right
     this.chosen = null;
     this.part("close").addEventListener("click", () => dialog.close());
     this.part("apply").addEventListener("click", () => this.apply());
@@ -54,8 +32,9 @@ export class CorrectSheet {
     return document.getElementById(`correct-${name}`);
   }
 
-  /** First tap: turn number `turn`, which is `text`. */
-  async open(turn, text) {
+  /** First tap: turn number `turn` of `seat`, which is `text`. */
+  async open(turn, seat, text) {
+    this.seat = seat;
     this.part("title").textContent = text;
     this.part("choices").replaceChildren();
     this.choose(null);
@@ -82,34 +61,80 @@ export class CorrectSheet {
   show(choices) {
     const parts = GROUPS.flatMap((group) => {
       const inside = choices.filter((one) => one.correction.kind === group);
-      if (!inside.length) return [];
-      return [
-        h("h3", {}, say(`choice_${group}`)),
-        h("div", { class: "chips" }, inside.map((one) => this.chip(one))),
-      ];
+      return inside.length ? [h("h3", {}, say(`choice_${group}`)), ...this.sorted(group, inside)] : [];
     });
     this.part("choices").replaceChildren(
       ...(parts.length ? parts : [h("p", {}, say("correct_none"))]),
     );
   }
 
-  chip(choice) {
-    const { correction, text } = choice;
+  /** Return the choices of one group: faces as a grid, clues by target, all else in sentences. */
+  sorted(group, choices) {
+    if (group === "face") {
+      const marked = choices.some((one) => one.likely);
+      return [...(marked ? [h("p", { class: "hint" }, say("likely_marked"))] : []), this.grid(choices)];
+    }
+    const sort = ({ deed }) => `${deed?.kind} ${deed?.target ?? ""}`; // the likeliest sort first
+    const sorts = [...new Set(choices.map((one) => sort(one.correction)))];
+    return sorts.map((name) => this.deeds(choices.filter((one) => sort(one.correction) === name)));
+  }
+
+  /** Return choices of one sort: a grid of faces, clues for one hand, or sentences. */
+  deeds(choices) {
+    const { deed } = choices[0].correction;
+    if (deed?.kind === "clue") {
+      const rows = [true, false].map((named) => choices.filter((one) => Boolean(one.correction.deed.colour) === named));
+      const told = rows.filter((row) => row.length).map((row) => this.chips(row, true));
+      return this.titled("tells_what", { whom: whom(deed.target) }, told);
+    }
+    const faces = new Set(choices.map((one) => one.correction.deed?.card));
+    return faces.size < SEVERAL ? this.chips(choices) : this.titled(`${deed.kind}s_what`, {}, this.grid(choices));
+  }
+
+  titled(text, values, parts) {
+    const title = say(text, { who: who(this.seat), ...values });
+    return h("section", { class: "deeds", "aria-label": title }, h("h4", {}, title), parts);
+  }
+
+  /** Return faces as a grid: a row for each suit, as the fireworks stand, a column for each number. */
+  grid(choices) {
+    const suits = this.suits();
+    const place = ({ correction }) => {
+      const [suit, rank] = (correction.deed ?? correction).card;
+      return [suits.indexOf(suit) + 1, Number(rank)];
+    };
+    const byPlace = (one, other) => 10 * (place(one)[0] - place(other)[0]) + place(one)[1] - place(other)[1];
+    const cells = [...choices].sort(byPlace).map((one) => {
+      const cell = this.chip(one, true);
+      [cell.style.gridRow, cell.style.gridColumn] = place(one).map(String);
+      return cell;
+    });
+    return h("div", { class: "face-grid" }, cells);
+  }
+
+  /** Return a row of buttons; where they are `bare`, each is only a drawing, its name is not shown. */
+  chips(choices, bare = false) {
+    return h("div", { class: "chips" }, choices.map((one) => this.chip(one, bare)));
+  }
+
+  chip(choice, bare) {
+    const { correction, text, likely } = choice;
     const deed = correction.deed ?? correction;
     const drawn = [];
     if (deed.card) drawn.push(face(deed.card));
     else if (deed.colour) drawn.push(symbol(`suit-${deed.colour}`, "large"));
-    const isFace = correction.kind === "face";
+    else if (deed.value) drawn.push(h("b", { class: "figure" }, deed.value));
+    const kind = `chip${deed.colour ? ` suit-${deed.colour}` : ""}${bare ? " only" : ""}${likely ? " likely" : ""}`;
     return h(
       "button",
       {
         type: "button",
-        class: `chip${deed.colour ? ` suit-${deed.colour}` : ""}${isFace ? " only" : ""}`,
-        "aria-label": text,
+        class: kind,
+        "aria-label": likely ? say("likely", { text }) : text,
         onclick: (event) => this.choose(choice, event.currentTarget),
       },
       drawn,
-      isFace ? null : h("span", {}, text.replace(/^[^:]*: /, "")),
+      bare ? null : h("span", {}, text.replace(/^[^:]*: /, "")),
     );
   }
 

@@ -79,7 +79,7 @@ export class Differing {
     $("differs-moves").hidden = true;
     const found = await this.explain();
     if (found.redo)
-      this.offer({ correction: { kind: "redo" }, text: say("redo_offered"), effect: "" });
+      this.offer({ correction: { kind: "redo" }, text: say("redo_offered"), effect: found.redo });
     else if (found.choice) this.offer(found.choice);
     else this.list();
   }

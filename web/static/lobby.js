@@ -17,6 +17,23 @@ export function showLobby(lobby) {
   else chosenFirst = chosenPlayers = null;
 }
 
+/** Can the game start, by the table or by what is chosen here? */
+const canStart = ({ ready }) => ready || chosenPlayers !== null;
+
+/** Return the heading of the page before a game: it promises no start that is not possible yet. */
+export const lobbyHeading = (lobby) =>
+  canStart(lobby) ? word("status", "waiting_to_start") : say("before_game");
+
+/** Return the one thing that is to be done now; empty: only the button is left. */
+function next(lobby) {
+  const held = lobby.choices.length > 0; // people hold their cards, and say how many play
+  if (held && (canStart(lobby) || lobby.players === null))
+    return say(lobby.watched ? "lobby_mat" : "lobby_unwatched");
+  if (canStart(lobby)) return "";
+  const empty = lobby.racks.length > 0 && lobby.racks.every(({ cards }) => cards === 0);
+  return empty ? say("lobby_watched") : (lobby.reason ?? "");
+}
+
 /** Return what was chosen, as the table wants it. */
 export function chosenStart() {
   const first = document.querySelector("#first input:checked")?.value ?? 0;
@@ -68,17 +85,16 @@ function drawLobby(lobby) {
       ),
     ),
   );
-  $("first-part").hidden = lobby.manners.first_player === "lot";
   part("conduct-lobby", [lobby.manners], () =>
     $("conduct-lobby").replaceChildren(...reminders(lobby.manners, { begun: false })),
   );
   if ($("ruleset")) $("ruleset").textContent = lobby.ruleset ? word("editions", lobby.ruleset) : "";
-  const ready = lobby.ready || chosenPlayers !== null;
-  $("reason").textContent = ready ? "" : (lobby.reason ?? "");
-  $("start").disabled = !ready;
-  $("racks").hidden = lobby.choices.length > 0;
-  const without = lobby.watched ? "lobby_mat" : "lobby_unwatched";
-  $("lobby-how").textContent = say(lobby.choices.length ? without : "lobby_watched");
+  const ready = canStart(lobby);
+  $("start").hidden = !ready;
+  $("first-part").hidden = !ready || lobby.manners.first_player === "lot";
+  $("conduct-lobby").hidden = !ready;
+  $("racks").hidden = lobby.choices.length > 0 || !lobby.racks.length;
+  if ($("lobby-how").textContent !== next(lobby)) $("lobby-how").textContent = next(lobby);
 }
 
 /** Where no camera counts the racks, somebody says how many play. */
@@ -100,6 +116,7 @@ function showPlayers(lobby) {
             onchange: () => {
               chosenPlayers = many;
               drawLobby(shown);
+              $("turn").textContent = lobbyHeading(shown);
             },
           }),
           h("span", {}, many),

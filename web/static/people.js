@@ -1,7 +1,7 @@
 // What the people at the table are called, whose phones are away, and who would like which seat.
 
 import { h } from "./draw.js";
-import { $, part } from "./parts.js";
+import { $, part, seat as mine } from "./parts.js";
 import { say } from "./texts.js";
 
 let names = {}; // by seat
@@ -27,9 +27,9 @@ export function showHouse(house, answer) {
     $("places").hidden = !held.length && !house.onlookers.length;
     $("places").replaceChildren(
       ...(held[0] >= 0 ? [h("li", {}, say("phones_at", { seats: held.map(whom).join(", ") }))] : []),
-      ...house.away.map((seat) =>
-        h("li", { class: "away" }, say("phone_away", { who: who(seat) })),
-      ),
+      ...house.away
+        .filter((one) => one !== mine) // this page is shown: the table has only not heard of it yet
+        .map((one) => h("li", { class: "away" }, say("phone_away", { who: who(one) }))),
       ...house.onlookers.map((name) =>
         h("li", { class: "sees-all" }, say("sees_all", { name: name || say("somebody") })),
       ),

@@ -1,6 +1,6 @@
 // A game looked at again: every turn as a step, and what became of it.
 
-import { told } from "./correct.js";
+import { told } from "./told.js";
 import { card, counts, face, firework, h, piles } from "./draw.js";
 import { call, who, whom } from "./people.js";
 import { barPlot, legend, linePlot } from "./plots.js";

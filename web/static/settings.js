@@ -29,7 +29,15 @@ function wrong(message) {
 function show(found) {
   settings = found;
   wrong("");
-  $("settings-asked").replaceChildren(...settings.map(field));
+  const fields = settings.map(field);
+  const rare = fields.filter((_, i) => settings[i].rare);
+  $("settings-asked").replaceChildren(...fields.filter((one) => !rare.includes(one)), few(rare));
+}
+
+/** Return what few change, behind one word; it stays open where it was. */
+function few(fields) {
+  const open = Boolean(document.querySelector("#settings-more[open]"));
+  return h("details", { id: "settings-more", class: "more", open }, h("summary", {}, say("more")), h("div", { class: "asked" }, fields));
 }
 
 function field({ key, title, explanation, choices, value, lowest, highest, step }, i) {
@@ -61,5 +69,8 @@ $("settings-form")?.addEventListener("submit", async (event) => {
   show(answer.settings);
   toast(say("settings_saved"));
 });
+
+// What the browser complains of has to be seen.
+$("settings-form")?.addEventListener("invalid", ({ target }) => target.closest("details")?.setAttribute("open", ""), true);
 
 if ($("settings-form")) load();

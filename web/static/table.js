@@ -3,15 +3,15 @@
 import { colours, proposed, question, rackQuestion, tileQuestion } from "./asked.js";
 import { ClueSheet } from "./clue.js";
 import { reminder, reminders } from "./conduct.js";
-import { CorrectSheet, told, turnOfDiscard, turnOfFirework } from "./correct.js";
 import { counts, firework, h, piles } from "./draw.js";
 import { showHands } from "./hands.js";
 import { Link, send, sendPhoto } from "./link.js";
-import { chosenStart, showLobby } from "./lobby.js";
+import { chosenStart, lobbyHeading, showLobby } from "./lobby.js";
 import { $, forget, isPublic, part, seat, seesAll, styled } from "./parts.js";
 import { showHouse, who } from "./people.js";
 import { reveal } from "./reveal.js";
 import { count, say, word } from "./texts.js";
+import { told, turnOfDiscard, turnOfFirework } from "./told.js";
 import { Voice } from "./voice.js";
 
 /** @type {Told.TableView} */
@@ -68,15 +68,35 @@ async function photograph(hand, file) {
   toast(answer.ok ? say("photo_read") : (answer.message ?? say("no_answer")));
 }
 
-const correcting = new CorrectSheet($("correct"), {
-  ask: (turn) => link.get("choices", { turn }),
-  send: async (correction) => {
-    const again = correction.kind === "redo";
-    const answer = again ? await link.tap("redo") : await link.tap("correct", { correction });
-    if (answer.ok) toast(say(answer.waits ? "asked_first" : "correct_sent"));
-    return answer;
-  },
-});
+let correcting = null; // the sheet for putting turns right; fetched when one is tapped first
+
+const correct = (/** @type {any} */ [{ CorrectSheet }]) =>
+  new CorrectSheet($("correct"), {
+    ask: (turn) => link.get("choices", { turn }),
+    send: async (correction) => {
+      const again = correction.kind === "redo";
+      const answer = again ? await link.tap("redo") : await link.tap("correct", { correction });
+      if (answer.ok) toast(say(answer.waits ? "asked_first" : "correct_sent"));
+      return answer;
+    },
+    suits: () => shown.game.fireworks.map(({ suit }) => suit),
+  });
+
+/** Return the sheet for putting turns right; null: the connection is gone, which is said. */
+async function correctSheet() {
+  correcting ??= Promise.all([import("./correct.js"), styled("later.css")]).then(correct, () => null);
+  const there = await correcting;
+  if (!there) {
+    correcting = null; // the next tap tries again
+    toast(say("no_answer"));
+  }
+  return there;
+}
+
+/** Open the sheet for turn number `turn` of seat `whose`, which is `text`. */
+async function openTurn(turn, whose, text) {
+  (await correctSheet())?.open(turn, whose, text);
+}
 
 let waking = null; // what keeps the screen on and says whose turn it is; fetched with the first game
 
@@ -98,7 +118,7 @@ let differing = null; // fetched when table and record differ for the first time
 const differ = (/** @type {any} */ [{ Differing }]) =>
   new Differing({
     explain: () => link.get("explained"),
-    offer: (choice) => correcting.offer(say("table_right"), choice),
+    offer: async (choice) => (await correctSheet())?.offer(say("table_right"), choice),
     list: () => {
       toast(say("explained_by_none"));
       $("turns").scrollIntoView({ block: "start" });
@@ -211,7 +231,9 @@ function showTurn(view) {
       ? mine
         ? say("your_turn")
         : say("turn_of", { who: who(game.to_move) })
-      : word("status", status);
+      : view.lobby && status === "waiting_to_start"
+        ? lobbyHeading(view.lobby)
+        : word("status", status);
   if ($("turn").textContent !== heading) $("turn").textContent = heading;
   const quiet = phase !== "playing" || status === "waiting_for_move";
   const own = mine && (barred(view.may) || (game && reminder(game.manners, "announced_discards")));
@@ -293,14 +315,14 @@ function showGame(view) {
 
 /** Open the sheet for putting a turn right, from the card that was laid in it. */
 function putRight(turn) {
-  if (turn) correcting.open(turn.turn, told(turn));
+  if (turn) openTurn(turn.turn, turn.seat, told(turn));
   else toast(say("no_such_turn"));
 }
 
 /** All turns, the newest first; each can be tapped to put it right. */
 function showTurns(game) {
   part("turns", [game.log, game.outcome], () => {
-    const row = (turn, text) =>
+    const row = (turn, whose, text) =>
       h(
         "li",
         {},
@@ -309,15 +331,15 @@ function showTurns(game) {
           {
             type: "button",
             "data-focus": `turn-${turn}`,
-            onclick: () => correcting.open(turn, text),
+            onclick: () => openTurn(turn, whose, text),
           },
           text,
         ),
       );
     const next = game.log.length + 1;
     $("turn-list").replaceChildren(
-      ...(game.outcome ? [] : [row(next, say("turn_now", { turn: next }))]),
-      ...[...game.log].reverse().map((turn) => row(turn.turn, told(turn))),
+      ...(game.outcome ? [] : [row(next, game.to_move, say("turn_now", { turn: next }))]),
+      ...[...game.log].reverse().map((turn) => row(turn.turn, turn.seat, told(turn))),
     );
   });
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.hanabi.moves import RankHint
@@ -26,6 +28,13 @@ def test_as_many_play_as_have_full_racks(record: Record, hands: Hands, players: 
     table.look()
     assert table.view()["lobby"]["players"] == players
     assert table.controller.panel().players == players
+
+
+def test_where_no_mat_is_in_view_that_is_said_and_nothing_of_racks(record: Record) -> None:
+    table = Table(record, TWO)
+    reading = replace(table.film.reading(LONG), mat=False, racks=frozenset(), slots={})
+    table.controller.see(reading, reading.t)
+    assert table.view()["lobby"]["reason"] == "No mat of the printed size is in view."
 
 
 def test_hands_of_four_mean_four_players(record: Record) -> None:

@@ -1,0 +1,72 @@
+"""Before a game a page says one thing at a time: what is to be done now, and only what is true."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browsing import PHONE, open_server, phones_at
+from tests.web.phones import CODE
+from tests.web.real_table import RESTS, OpenTable, PlayedTable
+
+START = "Start the game"
+
+
+def seated(page: Page) -> Page:
+    page.goto(f"/?code={CODE}")
+    page.get_by_role("button", name="Seat 1").tap()
+    page.get_by_role("button", name="Yes, I sit here").tap()
+    return page
+
+
+def says(page: Page, heading: str, text: str, *, start: bool) -> None:
+    """Expect the heading, the one sentence, and whether the game can be started."""
+    expect(page.locator("#turn")).to_have_text(heading)
+    expect(page.locator("#lobby-how")).to_have_text(text)
+    expect(page.locator("#start")).to_be_visible(visible=start)
+    expect(page.locator("#first-part")).to_be_visible(visible=start)
+
+
+def test_without_a_camera_the_page_asks_how_many_play_and_then_who_begins(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(camera=False)
+    with open_server(desk) as server, phones_at(browser, server.port) as make:
+        page = seated(make(PHONE))
+        deal = "Deal the cards, then start. No camera watches: tap what is laid."
+        says(page, "Before the game", deal, start=False)
+        page.locator("#players label").nth(1).tap()
+        says(page, "Ready to start", deal, start=True)
+        expect(page.locator("#first label")).to_have_count(3)
+        page.get_by_role("button", name=START).tap()
+        expect(page.locator("#play")).to_be_visible()
+
+
+def test_with_racks_the_page_says_what_is_missing_until_all_are_full(
+    browser: Browser, open_table: OpenTable
+) -> None:
+    desk = open_table(players=2)
+    with open_server(desk) as server, phones_at(browser, server.port) as make:
+        page = seated(make(PHONE))
+        says(page, "Ready to start", "", start=True)
+        without_the_mat(desk)
+        missing = "No mat of the printed size is in view."
+        says(page, "Before the game", missing, start=False)
+        expect(page.locator("#racks")).to_be_hidden()
+        for seat, slot in desk.film.slots:
+            desk.film.put(seat, slot, None)
+        desk.look(RESTS)
+        dealing = "Deal the cards into the racks; the camera counts along."
+        says(page, "Before the game", dealing, start=False)
+        expect(page.locator("#racks li")).to_have_count(5)
+        for slot in range(5):
+            desk.film.put(0, slot, "r1")
+        desk.look(RESTS)
+        says(page, "Before the game", "No full racks are in view.", start=False)
+
+
+def without_the_mat(desk: PlayedTable) -> None:
+    desk.film.t += RESTS
+    nothing = replace(desk.film.reading(RESTS), mat=False, racks=frozenset(), slots={})
+    desk.call(lambda controller: controller.see(nothing, nothing.t))
