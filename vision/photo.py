@@ -35,7 +35,7 @@ from vision.photo_card import (
     told,
     unturned,
 )
-from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, is_open, upright
+from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
 from vision.photo_verdict import ON_TABLE, Verdicts
 from vision.photograph import Photograph
 from vision.recognise import Sighting
@@ -123,7 +123,7 @@ class PhotoReader:
         shown: list[Outlines] = []
         for outlines in find_outlines(image):
             shown.append(outlines)
-            table = self._at_first_sight(light, map(upright, outlines.quads), found, fair)
+            table = self._at_first_sight(light, in_both_ways(outlines.quads), found, fair)
             if table is not None and is_certain(table, found):
                 break
             if across and table is None:
@@ -139,7 +139,7 @@ class PhotoReader:
             table = self._settled(light, found, table)
             clear = sum(is_clear(card.card) for card in found)
             if clear <= FEW_SHOWN and self._detector is not None:
-                proposed = [upright(one.corners) for one in self._detector.detect(image)]
+                proposed = [one.corners for one in self._detector.detect(image)]
                 self._places.look(light, proposed, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]

@@ -27,6 +27,8 @@ from vision.tabletop import frontal_tabletop
 Image = npt.NDArray[np.uint8]
 LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
 """A homography: the camera looks from the side."""
+STEEPLY = np.array([[1.0, 0.0, 0], [0.0, 0.72, 60], [0.0, 0.0003, 1]])
+"""The same from so far aside that a card looks wider than high."""
 Inks = dict[str, tuple[int, int, int]]
 CAMERAS: tuple[Inks, Inks] = (
     {"r": (43, 13, 222), "y": (56, 204, 230), "g": (41, 158, 115), "b": (181, 110, 48)},
@@ -66,11 +68,9 @@ def lay_face(image: Image, face: Image, centre: tuple[float, float], degrees: fl
     return corners
 
 
-def seen_from_the_side(image: Image) -> Image:
+def seen_from_the_side(image: Image, way: npt.NDArray[np.float64] = LEANING) -> Image:
     size = (image.shape[1], image.shape[0])
-    return np.asarray(
-        cv2.warpPerspective(image, LEANING, size, borderValue=(60, 80, 110)), np.uint8
-    )
+    return np.asarray(cv2.warpPerspective(image, way, size, borderValue=(60, 80, 110)), np.uint8)
 
 
 def names(reader: PhotoReader, image: Image) -> list[str]:
@@ -100,6 +100,16 @@ def test_cards_seen_from_the_side_are_read(reader: PhotoReader) -> None:
     lay(image, "r2", (300, 300), 15)
     lay(image, "w2", (700, 500), 100)
     assert names(reader, seen_from_the_side(image)) == ["r2", "w2"]
+
+
+def test_cards_that_look_wider_than_high_are_read(reader: PhotoReader) -> None:
+    image = table(6)
+    for label, centre, degrees in (("r2", (250, 300), 0), ("w2", (700, 550), 178)):
+        corners = lay(image, label, centre, degrees)
+        seen = cv2.perspectiveTransform(corners[None], STEEPLY)[0]
+        across, down = np.linalg.norm(seen[0] - seen[1]), np.linalg.norm(seen[1] - seen[2])
+        assert across > down
+    assert names(reader, seen_from_the_side(image, STEEPLY)) == ["r2", "w2"]
 
 
 def test_a_card_on_another_is_read_and_no_name_is_given_twice(reader: PhotoReader) -> None:
