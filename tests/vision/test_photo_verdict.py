@@ -75,7 +75,7 @@ def test_a_grey_face_is_not_named_because_light_has_turned_the_hue_of_another(
     corners = seen.corners
     coloured = PhotoCard(Sight.UNKNOWN, seen, corners)
     grey = PhotoCard(Sight.UNKNOWN, replace(seen, label="w2"), corners)
-    monkeypatch.setattr(Verdicts, "_of_other_hues", lambda *_: (0.0, {"y2"}))
+    monkeypatch.setattr(type(gallery.hues), "ruled_out", lambda *_: (0.0, {"y2"}))
     monkeypatch.setattr(PhotoPlaces, "fit_one_of", lambda *_: grey)
     monkeypatch.setattr(type(gallery.hues), "learnt", lambda *_: 20.0 if has_hue else None)
     image = Photograph(np.full((200, 200, 3), 128, np.uint8))
