@@ -122,7 +122,8 @@ class Verdicts:
         Where its own ground tells in what light it lies, it is judged in that.
         """
         shown = flat
-        cast = self._cast(image, card.card.label, flat) if card.card.margin < SETTLED else None
+        own = card.card.margin < SETTLED or self._is_of_other_hue(card.card.label, flat)
+        cast = self._cast(image, card.card.label, flat) if own else None
         if cast is None:
             settled = self._by_hue(image, card, flat)
             if settled is None:
@@ -222,6 +223,11 @@ class Verdicts:
         if again is None or again.card.fit < card.card.fit - LESS_ALIKE:
             return None if is_other else card
         return again if self._gallery.hues.learnt(again.card.label) is not None else None
+
+    def _is_of_other_hue(self, label: str, flat: FloatImage) -> bool:
+        """Say whether the hue of ``flat`` is not that of ``label``, in whatever light it is."""
+        hues = self._gallery.hues
+        return hues.apart(label, flat) > MOST_HUE or label in hues.ruled_out(label, flat)[1]
 
     def _is_contradicted(self, seen: Sighting, flat: FloatImage) -> bool:
         """Say whether another face explains a card as well, for all that can be seen of it.
