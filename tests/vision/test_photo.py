@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -73,8 +74,8 @@ def seen_from_the_side(image: Image, way: npt.NDArray[np.float64] = LEANING) -> 
     return np.asarray(cv2.warpPerspective(image, way, size, borderValue=(60, 80, 110)), np.uint8)
 
 
-def names(reader: PhotoReader, image: Image) -> list[str]:
-    return sorted(card.label for card in reader.read(image) if card.label)
+def names(reader: PhotoReader, image: Image, tags: Sequence[Points] = ()) -> list[str]:
+    return sorted(card.label for card in reader.read(image, tags) if card.label)
 
 
 def test_cards_are_read_wherever_and_however_they_lie(reader: PhotoReader) -> None:
@@ -233,6 +234,17 @@ def test_what_lies_on_a_printed_tag_is_no_card(reader: PhotoReader) -> None:
     lay(image, "r1", (300, 300), 10)
     tag = lay(image, "g1", (700, 300), 40)
     assert [card.label for card in reader.read(image, [tag]) if card.label] == ["r1"]
+
+
+def test_a_frame_within_a_card_that_looks_like_a_tag_is_a_part_of_the_card(
+    reader: PhotoReader,
+) -> None:
+    image = table(7)
+    card = lay(image, "g1", (700, 300), 40)
+    frame = 0.8 * card + 0.2 * card.mean(axis=0)
+    assert names(reader, image, [frame]) == ["g1"]
+    beside = frame + 0.25 * (card[1] - card[0])
+    assert names(reader, image, [beside]) == []
 
 
 def test_a_large_photo_is_read_like_a_small_one(reader: PhotoReader) -> None:
