@@ -275,8 +275,8 @@ class PhotoReader:
     ) -> Tabletop | None:
         """Add to ``found`` what ``quads`` hold at first sight; return the table it lies on.
 
-        As soon as a few cards tell where the table is, what cannot be a card on it is passed by.
-        To ``fair`` come those that are worth another look.
+        As soon as a few cards tell for certain where the table is, what cannot be a card on it is
+        passed by. To ``fair`` come those that are worth another look.
         """
         table: Tabletop | None = None
         enough = AGREEING
@@ -291,7 +291,9 @@ class PhotoReader:
             if card.card.fit < CLEAR_FIT:
                 fair.append(card)
             elif sum(is_placed(one.card) for one in found) >= enough:
-                table = self._table(found, image) or table
+                told = self._table(found, image)
+                # Two bent cards tell of some plane, on which no other lies.
+                table = told if told is not None and is_certain(told, found) else table
                 enough *= 2
         return self._table(found, image)
 

@@ -371,3 +371,19 @@ def test_what_ends_nowhere_tells_no_table_and_bears_no_name_by_itself(reader: Ph
     assert told.misfit(laid[0]) < 0.01
     assert reader._verdicts._has_its_size(seen, cards[0])
     assert not reader._verdicts._has_its_size(seen, details[0])
+
+
+@pytest.mark.parametrize("certain", [False, True])
+def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
+    reader: PhotoReader, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = table(9)
+    places = (("r1", (250, 250)), ("y2", (640, 640)), ("b2", (1000, 300)))
+    quads = [lay(image, label, centre, 20) for label, centre in places]
+    other = frontal_tabletop(60.0, reader._gallery.deck.card_size, (1280, 960))
+    monkeypatch.setattr(PhotoReader, "_table", lambda *_: other)
+    monkeypatch.setattr("vision.photo.is_certain", lambda *_: certain)
+    found: list[PhotoCard] = []
+    reader._at_first_sight(Photograph(image), quads, found, [])
+    names_found = sorted(card.card.label for card in found)
+    assert names_found == (["r1", "y2"] if certain else ["b2", "r1", "y2"])
