@@ -30,6 +30,10 @@ PALE = 0.25
 """Share by which the channels of white may differ in a learnt picture."""
 LEAST_WHITE = 0.03
 """Share of a card that has to be white before its white tells the light."""
+SURE = 40.0
+"""Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
+CLEARLY_COLOURED = 20.0
+"""Of CIELAB: so much chroma, against its own white, no grey print has in any light."""
 BRIGHTEST = 97.0
 """Percentile of a card's lightness that counts as its brightest places."""
 
@@ -55,6 +59,8 @@ class Hues:
             cards: by label, upright, all of shape (H, W, 3), BGR, 0 to 1.
             counts: shape (H, W), which pixels are certainly the card's.
         """
+        self._cards = dict(cards)
+        self._colourless: dict[str, frozenset[str]] = {}
         self._prints: dict[str, _Print] = {}
         for label, card in cards.items():
             coloured = (card.max(axis=2) - card.min(axis=2) > COLOURED) & counts
@@ -88,6 +94,36 @@ class Hues:
         seen, learnt = self.seen(label, card), self.learnt(label)
         return 0.0 if seen is None or learnt is None else degrees_between(seen, learnt)
 
+    def ruled_out(self, label: str, card: FloatImage) -> tuple[float, set[str]]:
+        """Return by how many degrees ``card`` misses the nearest hue, and whose are farther.
+
+        By so much farther that hue alone rules them out. Arguments as `seen`'s; where ``label``
+        has no hue, nothing is ruled out.
+        """
+        seen = self.seen(label, card)
+        if seen is None:
+            return 0.0, set()
+        apart = {name: degrees_between(seen, known.hue) for name, known in self._prints.items()}
+        least = min(apart.values())
+        return least, {name for name, degrees in apart.items() if degrees > least + SURE}
+
+    def greyer(self, label: str, card: FloatImage) -> frozenset[str]:
+        """Return which cards are grey or white where ``card`` certainly is coloured.
+
+        Light that falls on white and print alike makes a colour paler, never a grey one coloured:
+        in the light that its own white tells, ``card`` is none of them. Arguments as `seen`'s.
+        """
+        known = self._prints.get(label)
+        if known is None or _chroma(card, known.coloured, known.white) < CLEARLY_COLOURED:
+            return frozenset()
+        if label not in self._colourless:
+            self._colourless[label] = frozenset(
+                name
+                for name, learnt in self._cards.items()
+                if _chroma(learnt, known.coloured, known.white) < LEAST_CHROMA
+            )
+        return self._colourless[label]
+
 
 def degrees_between(one: float, other: float) -> float:
     """Return the angle between two hues, 0 to 180."""
@@ -108,10 +144,20 @@ def _white(card: FloatImage, counts: Mask) -> Mask | None:
 
 
 def _hue(card: FloatImage, coloured: Mask, white: Mask | None) -> float | None:
+    warm, cold = _warm_and_cold(card, coloured, white)
+    if np.hypot(warm, cold) < LEAST_CHROMA:
+        return None
+    return float(np.degrees(np.arctan2(cold, warm))) % 360
+
+
+def _chroma(card: FloatImage, coloured: Mask, white: Mask | None) -> float:
+    return float(np.hypot(*_warm_and_cold(card, coloured, white)))
+
+
+def _warm_and_cold(card: FloatImage, coloured: Mask, white: Mask | None) -> tuple[float, float]:
+    """Return CIELAB's a* and b* of the colour of ``card`` against its white, if it has one."""
     colour = np.median(card[coloured], axis=0)
     light = 1.0 if white is None else np.maximum(np.median(card[white], axis=0), 1e-3)
     pixel = np.clip(colour / light, 0, 1).astype(np.float32).reshape(1, 1, 3)
     _, warm, cold = cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0].astype(float)
-    if np.hypot(warm, cold) < LEAST_CHROMA:
-        return None
-    return float(np.degrees(np.arctan2(cold, warm))) % 360
+    return float(warm), float(cold)

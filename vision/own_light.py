@@ -148,7 +148,7 @@ class OwnLight:
         first: FloatImage | None = None
         for light in lights:
             lit = self._seen_in(card, light)
-            one = self._compared(lit)
+            one = self._compared(seen.label, lit)
             if one.turned or (found is not None and one.label != found.label):
                 return None
             if found is None or first is None:
@@ -174,9 +174,15 @@ class OwnLight:
         lit = np.where(card >= FULL, np.maximum(lit, self._usual), lit)
         return np.asarray(lit, dtype=np.float32)
 
-    def _compared(self, card: FloatImage) -> Sighting:
-        """Return what a flat ``card`` looks like, each rival in its own best place on it."""
+    def _compared(self, label: str, card: FloatImage) -> Sighting:
+        """Return what a flat ``card`` looks like, each rival in its own best place on it.
+
+        No rival is what ``card``, which may be ``label``, is not by its hue: light has been taken
+        out, and a camera that shows colours paler makes grey ones of none.
+        """
         gallery = self._gallery
+        others = gallery.hues.ruled_out(label, card)[1] | gallery.hues.greyer(label, card)
+        out = np.array([kind.label in others for kind in gallery.kinds])
         border = round(EDGE * FINE_SCALE)
         wide = cv2.copyMakeBorder(card, border, border, border, border, cv2.BORDER_REPLICATE)
         view = View(gallery, np.asarray(wide, dtype=np.float32))
@@ -185,16 +191,16 @@ class OwnLight:
         values = gallery.fine @ seen
         fits: dict[str, Fit] = {}
         for kind in map(int, np.argsort(-values)):
-            label = gallery.kinds[kind].label
-            if label in fits:
+            name = gallery.kinds[kind].label
+            if name in fits or out[kind]:
                 continue
             if len(fits) > MOST_RIVALS:
                 break
             still = Fit(kind, here, seen, float(values[kind]))
             pose = align(view, kind, here)
             moved = compared(gallery, kind, pose, cut(gallery, view.patch, pose, FINE_SCALE))
-            fits[label] = max(still, moved, key=lambda one: one.value)
-        return judge(gallery, list(fits.values()))
+            fits[name] = max(still, moved, key=lambda one: one.value)
+        return judge(gallery, list(fits.values()), out)
 
 
 def _evened(ratios: GroundLevels) -> GroundLevels:

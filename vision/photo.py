@@ -35,7 +35,7 @@ from vision.photo_card import (
     told,
     unturned,
 )
-from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, is_open, upright
+from vision.photo_place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
 from vision.photo_verdict import ON_TABLE, Verdicts
 from vision.photograph import Photograph
 from vision.recognise import Sighting
@@ -123,7 +123,7 @@ class PhotoReader:
         shown: list[Outlines] = []
         for outlines in find_outlines(image):
             shown.append(outlines)
-            table = self._at_first_sight(light, map(upright, outlines.quads), found, fair)
+            table = self._at_first_sight(light, in_both_ways(outlines.quads), found, fair)
             if table is not None and is_certain(table, found):
                 break
             if across and table is None:
@@ -139,7 +139,7 @@ class PhotoReader:
             table = self._settled(light, found, table)
             clear = sum(is_clear(card.card) for card in found)
             if clear <= FEW_SHOWN and self._detector is not None:
-                proposed = [upright(one.corners) for one in self._detector.detect(image)]
+                proposed = [one.corners for one in self._detector.detect(image)]
                 self._places.look(light, proposed, found, table)
             above = self._from_above(light, table)
             known = [card.corners for card in found if is_clear(card.card)]
@@ -275,8 +275,8 @@ class PhotoReader:
     ) -> Tabletop | None:
         """Add to ``found`` what ``quads`` hold at first sight; return the table it lies on.
 
-        As soon as a few cards tell where the table is, what cannot be a card on it is passed by.
-        To ``fair`` come those that are worth another look.
+        As soon as a few cards tell for certain where the table is, what cannot be a card on it is
+        passed by. To ``fair`` come those that are worth another look.
         """
         table: Tabletop | None = None
         enough = AGREEING
@@ -291,7 +291,9 @@ class PhotoReader:
             if card.card.fit < CLEAR_FIT:
                 fair.append(card)
             elif sum(is_placed(one.card) for one in found) >= enough:
-                table = self._table(found, image) or table
+                told = self._table(found, image)
+                # Two bent cards tell of some plane, on which no other lies.
+                table = told if told is not None and is_certain(told, found) else table
                 enough *= 2
         return self._table(found, image)
 

@@ -24,6 +24,10 @@ MIN_FIT, MIN_LEAD = 0.5, 0.36
 """Fit from which a card tells where the table is; lead from which one on it is named."""
 MIN_CARD = 0.6
 """Fit below which an outline that cannot be named is not called a card."""
+PRINTED = 0.9
+"""Fit from which a tag that somebody sees within a clear card is a part of its face."""
+WITHIN, MOST_PRINT = 0.95, 0.85
+"""Share of such a tag that lies in the card, and of the card that it covers."""
 TAKEN = 0.3
 """Overlap with a card already found from which an outline is not looked at any more."""
 
@@ -64,14 +68,23 @@ def in_larger(cards: Iterable[PhotoCard], scale: float) -> tuple[PhotoCard, ...]
 
 
 def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard, ...]:
-    """Return what of ``cards`` is worth telling, the clearest first; none lies on a tag."""
+    """Return what of ``cards`` is worth telling, the clearest first; none lies on a tag.
+
+    A frame with a figure in it may look like a tag, but no tag like a learnt face to the last line.
+    """
     shown = [
         card
         for card in cards
         if (card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN)
-        and not any(overlap(card.corners, tag) > TAKEN for tag in tags)
+        and not any(overlap(card.corners, tag) > TAKEN and not _is_print(tag, card) for tag in tags)
     ]
     return tuple(sorted(shown, key=lambda card: -card.card.fit))
+
+
+def _is_print(tag: Points, card: PhotoCard) -> bool:
+    """Say whether what was seen as a ``tag`` is a part of what is printed on ``card``."""
+    within = overlap(card.corners, tag) >= WITHIN and overlap(tag, card.corners) <= MOST_PRINT
+    return within and is_clear(card.card) and card.card.fit >= PRINTED
 
 
 def unturned(card: PhotoCard) -> Points:

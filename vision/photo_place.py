@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -47,6 +47,8 @@ AT_ITS_SIZE = Look(0.2, (0.0, -4.0, 4.0), 0.38)
 """Where it is known how large the card is and how it is seen."""
 IN_PLACE = Look(0.08, (0.0,), 0.28, patient=True)
 """Between edges along all of the card's sides."""
+SQUARE = 1.2
+"""Longer by shorter side of an outline up to which a steep view may show either as the longer."""
 MIN_FAIR = 0.36
 """Fit from which a second look from nearer by is worth while."""
 MIN_SEEN = NAMELESS
@@ -89,6 +91,7 @@ class PhotoPlaces:
         """Add to ``found`` what ``quads`` hold, where no clear card was found yet."""
         vain = 0
         for quad in quads:
+            quad = quad if table is None else table.upright(quad)
             if not is_open(quad, found, table):
                 continue
             if vain == MOST_VAIN:
@@ -203,3 +206,18 @@ def upright(quad: Points) -> Points:
     """Turn the outline so that its long sides go down."""
     top, right, bottom, left = side_lengths(quad)
     return quad if top + bottom <= right + left else np.roll(quad, -1, axis=0)
+
+
+def in_both_ways(quads: Iterable[Points]) -> Iterator[Points]:
+    """Yield the outlines `upright`, and then those once more of which that may be the wrong way.
+
+    Who looks at a table from the side sees a card that lies across as high as it is wide.
+    """
+    others = []
+    for quad in quads:
+        first = upright(quad)
+        yield first
+        top, right, bottom, left = side_lengths(first)
+        if right + left <= SQUARE * (top + bottom):
+            others.append(np.roll(first, -1, axis=0))
+    yield from others

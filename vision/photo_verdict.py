@@ -12,7 +12,6 @@ from vision.align import upright_card
 from vision.deck import BACK
 from vision.embedding import Embedder, Lineup
 from vision.gallery import Gallery
-from vision.hue import degrees_between
 from vision.light import FloatImage
 from vision.own_light import SETTLED, Cast, OwnLight
 from vision.photo_card import CLEAR_LEAD, MIN_LEAD, PhotoCard, is_clear, unturned
@@ -27,8 +26,6 @@ MIN_AGREEMENT = 0.65
 """Share of a card's parts that have to look right before it is named."""
 MOST_HUE = 50.0
 """Degrees by which light may turn a card's hue; from one suit to the next it is more."""
-SURE_HUE = 40.0
-"""Degrees by which another suit's hue has to be farther off for hue alone to rule it out."""
 OF_OTHER_SIZE = 0.25
 """The same from which nothing is a card of this deck beside those that tell the table."""
 LEAST_MARGIN = 0.05
@@ -125,7 +122,8 @@ class Verdicts:
         Where its own ground tells in what light it lies, it is judged in that.
         """
         shown = flat
-        cast = self._cast(image, card.card.label, flat) if card.card.margin < SETTLED else None
+        own = card.card.margin < SETTLED or self._is_of_other_hue(card.card.label, flat)
+        cast = self._cast(image, card.card.label, flat) if own else None
         if cast is None:
             settled = self._by_hue(image, card, flat)
             if settled is None:
@@ -140,7 +138,7 @@ class Verdicts:
         else:
             photographed = image.as_photographed(flat)
             lit = self._light.again(card.card, photographed, self._light.lights(cast, casts))
-            if lit is None or lit[0].label in self._of_other_hues(lit[0].label, lit[1])[1]:
+            if lit is None or lit[0].label in self._gallery.hues.ruled_out(lit[0].label, lit[1])[1]:
                 return PhotoCard(Sight.UNKNOWN, card.card, card.corners)
             card, flat = replace(card, card=lit[0]), lit[1]
         seen = card.card
@@ -216,7 +214,7 @@ class Verdicts:
         hue: light that turns a coloured one's rules it out beside the grey one, and says nothing
         for that.
         """
-        least, others = self._of_other_hues(card.card.label, flat)
+        least, others = self._gallery.hues.ruled_out(card.card.label, flat)
         is_other = card.card.label in others
         if least > MOST_HUE or not (is_other or (others and card.card.lead < CLEAR_LEAD)):
             return card
@@ -226,21 +224,10 @@ class Verdicts:
             return None if is_other else card
         return again if self._gallery.hues.learnt(again.card.label) is not None else None
 
-    def _of_other_hues(self, label: str, flat: FloatImage) -> tuple[float, set[str]]:
-        """Return by how many degrees a card misses the nearest learnt hue, and whose are farther.
-
-        By so much farther that hue alone rules them out. ``label`` is what the card may be; where
-        that has no hue, nothing is ruled out.
-        """
+    def _is_of_other_hue(self, label: str, flat: FloatImage) -> bool:
+        """Say whether the hue of ``flat`` is not that of ``label``, in whatever light it is."""
         hues = self._gallery.hues
-        seen = hues.seen(label, flat)
-        apart = {
-            name: degrees_between(seen, learnt)
-            for name in {kind.label for kind in self._gallery.kinds}
-            if seen is not None and (learnt := hues.learnt(name)) is not None
-        }
-        least = min(apart.values(), default=0.0)
-        return least, {name for name, degrees in apart.items() if degrees > least + SURE_HUE}
+        return hues.apart(label, flat) > MOST_HUE or label in hues.ruled_out(label, flat)[1]
 
     def _is_contradicted(self, seen: Sighting, flat: FloatImage) -> bool:
         """Say whether another face explains a card as well, for all that can be seen of it.
@@ -255,7 +242,7 @@ class Verdicts:
         if self._lineup is None or seen.margin >= FAR_APART:
             return False
         likest, gap = self._lineup.against(seen.label, flat)
-        if likest in self._of_other_hues(seen.label, flat)[1]:
+        if likest in self._gallery.hues.ruled_out(seen.label, flat)[1]:
             return False  # light of another colour: the net does not allow for it
         return gap < (OBJECTION if seen.margin >= ALIKE else 0.0)
 

@@ -54,6 +54,14 @@ class Tabletop:
         wanted = _distances(self.size)
         return float(np.abs(apart / wanted - 1).max())
 
+    def upright(self, corners: Points) -> Points:
+        """Return ``corners``, shape (4, 2), with the long sides of a card on the table going down.
+
+        A photo from the side shows them the shorter ones of a card that lies across.
+        """
+        across = np.roll(corners, -1, axis=0)
+        return corners if self.misfit(corners) <= self.misfit(across) else across
+
     def snap(self, corners: Points) -> Points:
         """Return the card on the table that is nearest to ``corners``, in pixels, shape (4, 2)."""
         flat = self.plane.to_plane(corners)

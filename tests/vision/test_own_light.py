@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-import cv2
 import numpy as np
 import pytest
 
-from vision.deck import Deck, Exemplar, exemplar_pixels
+from tests.drawn_inks import inked_deck
 from vision.gallery import Gallery
 from vision.light import FloatImage
 from vision.own_light import Cast, OwnLight
 from vision.recognise import Sighting
 
-PAPER = (235, 244, 228)
 INKS = {"v": (180, 120, 140), "g": (140, 180, 120), "r": (120, 125, 185)}
 """Suits that differ in colour only, BGR, none strong."""
-SIZE = (63.0, 88.0)
 GREEN_LAMP = np.array([0.7, 1.2, 0.75])
-
-
-def face(ink: tuple[int, int, int], rank: int, paper: tuple[int, int, int] = PAPER) -> Exemplar:
-    width, height = exemplar_pixels(SIZE)
-    image = np.full((height, width, 3), paper, np.uint8)
-    for number in range(rank):
-        place = (round(width * (0.3 + 0.4 * (number % 2))), round(height * (0.2 + 0.15 * number)))
-        cv2.circle(image, place, 22, ink, -1, cv2.LINE_AA)
-    return Exemplar("", image)
-
-
-def deck(paper: tuple[int, int, int] = PAPER) -> Deck:
-    faces = [
-        replace(face(ink, rank, paper), label=f"{suit}{rank}")
-        for suit, ink in INKS.items()
-        for rank in (1, 2, 3, 4)
-    ]
-    return Deck("pale", SIZE, tuple(faces))
 
 
 @pytest.fixture(scope="module")
 def gallery() -> Gallery:
-    return Gallery(deck())
+    return Gallery(inked_deck(INKS))
 
 
 @pytest.fixture(scope="module")
@@ -141,10 +118,49 @@ def test_the_least_that_all_lights_say_is_said(gallery: Gallery, own: OwnLight) 
 
 
 def test_dark_cards_have_no_ground_that_tells_a_light() -> None:
-    dark = Gallery(deck((30, 25, 20)))
+    dark = Gallery(inked_deck(INKS, (30, 25, 20)))
     assert OwnLight(dark).cast("v3", printed(dark, "v3")) is None
 
 
 def test_a_card_the_other_way_up_is_not_named(gallery: Gallery, own: OwnLight) -> None:
     card = np.ascontiguousarray(printed(gallery, "v3")[::-1, ::-1])
     assert own.again(taken_for("v3"), card, [np.ones(3)]) is None
+
+
+GREEN_AND_GREY = {"g": (85, 196, 64), "w": (125, 125, 125), "b": (200, 95, 60)}
+
+
+def paler(card: FloatImage, share: float) -> FloatImage:
+    """Return the card as a camera shows it that keeps a ``share`` of every colour."""
+    grey = card.mean(axis=2, keepdims=True)
+    return np.asarray(0.9 * (grey + share * (card - grey)), dtype=np.float32)
+
+
+@pytest.mark.parametrize("share", [0.75, 0.55])
+@pytest.mark.parametrize("label", ["g4", "b4"])
+def test_a_coloured_card_that_a_camera_shows_pale_is_not_doubted_for_the_grey_suit(
+    label: str, share: float
+) -> None:
+    gallery = Gallery(inked_deck(GREEN_AND_GREY, (245, 245, 245)))
+    own = OwnLight(gallery)
+    card = paler(printed(gallery, label), share)
+    assert gallery.hues.greyer(label, card) >= {"w4"}
+    found = own.again(taken_for(label), card, [np.full(3, 0.86)])
+    assert found is not None
+    assert found[0].label == label
+    assert found[0].lead > 0.6
+
+
+@pytest.mark.parametrize("lamp", [(0.8, 1.0, 0.8), (1.0, 0.8, 0.6), (0.6, 0.8, 1.0)])
+@pytest.mark.parametrize("taken", ["g4", "b4"])
+def test_a_grey_card_is_grey_in_its_own_light_whatever_coloured_one_it_was_taken_for(
+    taken: str, lamp: tuple[float, float, float]
+) -> None:
+    gallery = Gallery(inked_deck(GREEN_AND_GREY, (245, 245, 245)))
+    own = OwnLight(gallery)
+    card = lit(printed(gallery, "w4"), np.array(lamp) * 0.9)
+    cast = own.cast(taken, card)
+    assert cast is not None
+    found = own.again(taken_for(taken), card, own.lights(cast, []))
+    assert found is not None
+    assert found[0].label == "w4"

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from vision.tabletop import frontal_tabletop
 Image = npt.NDArray[np.uint8]
 LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
 """A homography: the camera looks from the side."""
+STEEPLY = np.array([[1.0, 0.0, 0], [0.0, 0.72, 60], [0.0, 0.0003, 1]])
+"""The same from so far aside that a card looks wider than high."""
 Inks = dict[str, tuple[int, int, int]]
 CAMERAS: tuple[Inks, Inks] = (
     {"r": (43, 13, 222), "y": (56, 204, 230), "g": (41, 158, 115), "b": (181, 110, 48)},
@@ -66,15 +69,13 @@ def lay_face(image: Image, face: Image, centre: tuple[float, float], degrees: fl
     return corners
 
 
-def seen_from_the_side(image: Image) -> Image:
+def seen_from_the_side(image: Image, way: npt.NDArray[np.float64] = LEANING) -> Image:
     size = (image.shape[1], image.shape[0])
-    return np.asarray(
-        cv2.warpPerspective(image, LEANING, size, borderValue=(60, 80, 110)), np.uint8
-    )
+    return np.asarray(cv2.warpPerspective(image, way, size, borderValue=(60, 80, 110)), np.uint8)
 
 
-def names(reader: PhotoReader, image: Image) -> list[str]:
-    return sorted(card.label for card in reader.read(image) if card.label)
+def names(reader: PhotoReader, image: Image, tags: Sequence[Points] = ()) -> list[str]:
+    return sorted(card.label for card in reader.read(image, tags) if card.label)
 
 
 def test_cards_are_read_wherever_and_however_they_lie(reader: PhotoReader) -> None:
@@ -100,6 +101,16 @@ def test_cards_seen_from_the_side_are_read(reader: PhotoReader) -> None:
     lay(image, "r2", (300, 300), 15)
     lay(image, "w2", (700, 500), 100)
     assert names(reader, seen_from_the_side(image)) == ["r2", "w2"]
+
+
+def test_cards_that_look_wider_than_high_are_read(reader: PhotoReader) -> None:
+    image = table(6)
+    for label, centre, degrees in (("r2", (250, 300), 0), ("w2", (700, 550), 178)):
+        corners = lay(image, label, centre, degrees)
+        seen = cv2.perspectiveTransform(corners[None], STEEPLY)[0]
+        across, down = np.linalg.norm(seen[0] - seen[1]), np.linalg.norm(seen[1] - seen[2])
+        assert across > down
+    assert names(reader, seen_from_the_side(image, STEEPLY)) == ["r2", "w2"]
 
 
 def test_a_card_on_another_is_read_and_no_name_is_given_twice(reader: PhotoReader) -> None:
@@ -223,6 +234,17 @@ def test_what_lies_on_a_printed_tag_is_no_card(reader: PhotoReader) -> None:
     lay(image, "r1", (300, 300), 10)
     tag = lay(image, "g1", (700, 300), 40)
     assert [card.label for card in reader.read(image, [tag]) if card.label] == ["r1"]
+
+
+def test_a_frame_within_a_card_that_looks_like_a_tag_is_a_part_of_the_card(
+    reader: PhotoReader,
+) -> None:
+    image = table(7)
+    card = lay(image, "g1", (700, 300), 40)
+    frame = 0.8 * card + 0.2 * card.mean(axis=0)
+    assert names(reader, image, [frame]) == ["g1"]
+    beside = frame + 0.25 * (card[1] - card[0])
+    assert names(reader, image, [beside]) == []
 
 
 def test_a_large_photo_is_read_like_a_small_one(reader: PhotoReader) -> None:
@@ -349,3 +371,19 @@ def test_what_ends_nowhere_tells_no_table_and_bears_no_name_by_itself(reader: Ph
     assert told.misfit(laid[0]) < 0.01
     assert reader._verdicts._has_its_size(seen, cards[0])
     assert not reader._verdicts._has_its_size(seen, details[0])
+
+
+@pytest.mark.parametrize("certain", [False, True])
+def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
+    reader: PhotoReader, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = table(9)
+    places = (("r1", (250, 250)), ("y2", (640, 640)), ("b2", (1000, 300)))
+    quads = [lay(image, label, centre, 20) for label, centre in places]
+    other = frontal_tabletop(60.0, reader._gallery.deck.card_size, (1280, 960))
+    monkeypatch.setattr(PhotoReader, "_table", lambda *_: other)
+    monkeypatch.setattr("vision.photo.is_certain", lambda *_: certain)
+    found: list[PhotoCard] = []
+    reader._at_first_sight(Photograph(image), quads, found, [])
+    names_found = sorted(card.card.label for card in found)
+    assert names_found == (["r1", "y2"] if certain else ["b2", "r1", "y2"])

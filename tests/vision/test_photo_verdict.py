@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.referee.readings import Sight
+from tests.drawn_inks import BLUISH, inked_deck
 from vision.deck import Deck
 from vision.embedding import Lineup
 from vision.gallery import FINE_SCALE, Gallery
@@ -75,10 +76,34 @@ def test_a_grey_face_is_not_named_because_light_has_turned_the_hue_of_another(
     corners = seen.corners
     coloured = PhotoCard(Sight.UNKNOWN, seen, corners)
     grey = PhotoCard(Sight.UNKNOWN, replace(seen, label="w2"), corners)
-    monkeypatch.setattr(Verdicts, "_of_other_hues", lambda *_: (0.0, {"y2"}))
+    monkeypatch.setattr(type(gallery.hues), "ruled_out", lambda *_: (0.0, {"y2"}))
     monkeypatch.setattr(PhotoPlaces, "fit_one_of", lambda *_: grey)
     monkeypatch.setattr(type(gallery.hues), "learnt", lambda *_: 20.0 if has_hue else None)
     image = Photograph(np.full((200, 200, 3), 128, np.uint8))
     flat = gallery.soft_images[gallery.upright("y2")[0]]
     settled = verdicts._by_hue(image, coloured, flat)
     assert settled is (grey if has_hue else None)
+
+
+@pytest.mark.parametrize("lamp", [(1.0, 1.0, 1.0), (0.5, 1.0, 0.6), (0.45, 0.8, 0.7)])
+def test_a_card_that_no_light_makes_another_is_not_refused_for_the_hue_that_light_gave_it(
+    lamp: tuple[float, float, float],
+) -> None:
+    """BGR: day, and two lamps beside it; the card's paper tells each of them."""
+    deck = inked_deck({"b": (200, 110, 50), "r": (60, 60, 200)}, BLUISH)
+    gallery = Gallery(deck)
+    verdicts = Verdicts(gallery, PhotoPlaces(gallery))
+    card = next(one for one in deck.exemplars if one.label == "b3").image
+    shown = np.clip(card * np.array(lamp), 0, 255).astype(np.uint8)
+    picture = np.full((560, 560, 3), 70, np.uint8)
+    height, width = shown.shape[:2]
+    picture[40 : 40 + height, 40 : 40 + width] = shown
+    picture[-60:] = (0, 0, 0)
+    picture[-60:-30] = (255, 255, 255)
+    image = Photograph(picture)
+    quad = 40.0 + np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    found = PhotoPlaces(gallery).fit(image, quad, None)
+    assert found is not None
+    plain = replace(found, card=replace(found.card, margin=1.0, lead=0.9))
+    named = verdicts.of(image, plain, None)
+    assert (named.sight, named.label) == (Sight.FACE, "b3")

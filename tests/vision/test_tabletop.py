@@ -71,3 +71,16 @@ def test_from_right_above_a_card_has_the_width_that_was_asked_for() -> None:
     table = frontal_tabletop(90.0, SIZE, PICTURE)
     top_left, top_right = table.plane.to_pixels(card_corners((0, 0), SIZE))[:2]
     assert np.linalg.norm(top_right - top_left) == pytest.approx(90.0)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 30.0, 50.0, 60.0])
+@pytest.mark.parametrize("degrees", [0.0, 45.0, 90.0, 180.0, 270.0])
+def test_the_long_sides_of_a_card_are_known_however_flat_the_table_is_seen(
+    tilt: float, degrees: float
+) -> None:
+    plane = seen_at(tilt)
+    table = fit_tabletop(cards_on(plane, 1), SIZE, PICTURE)
+    corners = plane.to_pixels(card_corners((0, 0), SIZE, degrees))
+    for shift in range(4):
+        turned = table.upright(np.roll(corners, shift, axis=0))
+        assert table.misfit(turned) < 0.02
