@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.hanabi.moves import GiveClue, Identify, Play
+from companion.hanabi.moves import Discard, GiveClue, Identify, Play
 from companion.language.phrases import Seat, phrase
 from companion.play.game import Draft, Game, Said
 from companion.play.phase import Phase, phase_of
@@ -127,6 +127,10 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
         move = replace(move, named=draft.game.named_before(move.seat, lay))
     while (wrong := contradicted(draft.game.state, move)) is not None:
         draft.commit(Identify(wrong, None), reading.t)
+    if isinstance(move, Play | Discard):
+        unsure = draft.game.referee.unsure_when_laid(draft.game.state, move)
+        if unsure is not None:
+            draft.commit(unsure, reading.t)
     said = draft.commit(move, reading.t, seen.seen, seen.serial)
     referee = draft.game.referee.accept(before, replace(seen, move=move))
     draft.game = replace(draft.game, referee=referee)
@@ -141,7 +145,7 @@ def _doubt_exchange(draft: Draft, seen: MoveSeen, reading: TableReading) -> None
     found = game.state.find(seen.exchanged)
     shown = None if found is None else reading.slots.get((found[0], found[1].slot))
     was, face = (found[1].card, face_of(shown.label)) if found and shown else (None, None)
-    if was is not None and face is not None:
+    if face is not None:
         doubts = game.doubts.exchanged(seen.exchanged, was, face, reading.t)
         draft.game = replace(game, doubts=doubts)
 

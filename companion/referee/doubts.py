@@ -7,6 +7,7 @@ public can see; only the view of the seat that is asked has it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
@@ -56,17 +57,30 @@ class Doubts:
 
     open: Mapping[CardId, Doubt] = field(default_factory=dict)
 
-    def see(self, state: GameState, reading: TableReading) -> Doubts:
-        """Note which cards the eyes cannot name though nothing hides them, and which they can."""
+    def see(
+        self,
+        state: GameState,
+        reading: TableReading,
+        vetoed: AbstractSet[tuple[CardId, int, int]] = frozenset(),
+    ) -> Doubts:
+        """Note which cards the eyes cannot name though nothing hides them, and which they can.
+
+        Args:
+            state: the position by the record.
+            reading: the table.
+            vetoed: cards that are read as ones of which there are not so many, each with its slot
+                and that sight's serial.
+        """
         still, now = reading.still_for >= COMPLAIN_AFTER, dict[CardId, Doubt]()
         for seat, hand in enumerate(state.hands):
             for held in hand:
                 doubt = self.open.get(held.id)
                 shown = reading.slots.get((seat, held.slot))
                 unread = shown is not None and shown.sight is Sight.UNKNOWN and not shown.covered
-                if doubt is None and held.card is None and unread and still:
+                odd = shown is not None and (held.id, held.slot, shown.serial) in vetoed
+                if doubt is None and held.card is None and (unread or odd) and still:
                     assert shown is not None
-                    now[held.id] = Doubt(reading.t, shown.candidates)
+                    now[held.id] = Doubt(reading.t, shown.candidates, disputed=odd)
                 elif doubt is not None and (held.card is None or doubt.disputed):
                     now[held.id] = doubt
         return self if now == self.open else Doubts(now)
@@ -83,12 +97,14 @@ class Doubts:
         disputed = Doubt(t, options, disputed=True, silent=frozenset({seat}))
         return Doubts({**rest, before.id: disputed})
 
-    def exchanged(self, held: CardId, was: Card, face: Card, t: float) -> Doubts:
+    def exchanged(self, held: CardId, was: Card | None, face: Card, t: float) -> Doubts:
         """Note that a rack shows ``face`` where ``was`` stood, and that nobody has laid a card.
 
+        None: one of several that changed places, and ``face`` was none of them.
         It was exchanged with the deck or with another hand, which others than its owner may know.
         """
-        disputed = Doubt(t, (face.label, was.label), disputed=True)
+        labels = (face.label,) if was is None else (face.label, was.label)
+        disputed = Doubt(t, labels, disputed=True)
         return Doubts({**self.open, held: disputed})
 
     def passed(self, held: CardId, seat: int) -> Doubts:
