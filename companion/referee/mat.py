@@ -155,15 +155,22 @@ class MatLedger:
             new.sort(key=lambda one: one[0] is Spot.DISCARDS and one[1].label in old)
         return new
 
-    def reads_otherwise(self, reading: TableReading) -> tuple[Spot, LaidCard] | None:
-        """Return a card that its rack has named, and whose face shows now: another one; or None."""
+    def reads_otherwise(
+        self, reading: TableReading, asked: AbstractSet[int] = frozenset()
+    ) -> tuple[Spot, LaidCard, Card] | None:
+        """Return a card that its rack has named, with that name, where another face shows now.
+
+        None: there is none but those that were ``asked`` about.
+        """
         on_record = {serial: card for serial, _, card in self.laid.values()}
         piles = [(Spot.FIREWORKS, pile) for pile in reading.columns]
         for spot, pile in (*piles, (Spot.DISCARDS, reading.discards)):
             for laid in pile:
                 face, told = face_of(laid.label), on_record.get(laid.serial)
-                if laid.serial in self.by_rack and None not in (face, told) and face != told:
-                    return spot, laid
+                if told is None or face in (None, told):
+                    continue
+                if laid.serial in self.by_rack - asked:
+                    return spot, laid, told
         return None
 
     # ------------------------------------------------------------------------- what is noted

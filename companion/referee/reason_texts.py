@@ -57,12 +57,6 @@ def because(reason: Reason, language: NullTranslations = ENGLISH, people: People
             return _("{whom} laid several cards at once").format(whom=whom)
         case Cause.UNSEEN_ORDER:
             return _("nobody saw in which order {whom} took several turns").format(whom=whom)
-        case Cause.READ_OTHERWISE:
-            if reason.fireworks:
-                text = _("{cards} lies on the fireworks, but another card is on record for it")
-            else:
-                text = _("{cards} lies on the discards, but another card is on record for it")
-            return text.format(cards=cards)
         case Cause.TOO_MANY_STAND:
             return _("too many cards stand in the rack of {whom}").format(whom=whom)
         case Cause.TOO_FEW_STAND:

@@ -24,8 +24,6 @@ class Cause(Enum):
     """One hand has laid several cards in one turn."""
     UNSEEN_ORDER = "unseen_order"
     """One hand had several turns while nobody watched."""
-    READ_OTHERWISE = "read_otherwise"
-    """A card that only its rack had named shows another face on the mat."""
     TOO_MANY_STAND = "too_many_stand"
     TOO_FEW_STAND = "too_few_stand"
     """As many cards as anybody can count in a rack are not as many as its hand has."""
@@ -79,8 +77,6 @@ class Reason:
                 return f"seat {self.seat} laid several cards at once"
             case Cause.UNSEEN_ORDER:
                 return f"nobody saw in which order seat {self.seat} took its turns"
-            case Cause.READ_OTHERWISE:
-                return f"{cards} lies on the {spot}, but another card is on record for it"
             case Cause.TOO_MANY_STAND:
                 return f"too many cards stand in the rack of seat {self.seat}"
             case Cause.TOO_FEW_STAND:

@@ -20,6 +20,7 @@ from companion.referee.counting import HandCounts
 from companion.referee.differing import in_full
 from companion.referee.faces import FaceLedger
 from companion.referee.findings import (
+    COMPLAIN_AFTER,
     Agrees,
     CameToLight,
     Differs,
@@ -224,6 +225,15 @@ class Referee:
         """The cards on the mat that were played and fitted, by serial."""
         return self.memory.mat.built
 
+    @property
+    def contested(self) -> frozenset[int]:
+        """The cards on record as what their racks had named them, by serial."""
+        return self.memory.mat.by_rack
+
+    def is_on_record_as(self, serial: int, card: Card) -> bool:
+        """Say whether the record has the laid card ``serial`` as ``card``."""
+        return any(one[0] == serial and one[2] == card for one in self.memory.mat.laid.values())
+
     def _is_told(self, serial: int | None) -> bool:
         return serial is not None and serial in self.memory.answers
 
@@ -407,11 +417,11 @@ def _judged(
         memory = replace(memory, mat=memory.mat.browsed(reading))
         if back:
             return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
-        other = memory.mat.reads_otherwise(reading)
-        if other is not None and other[1].serial not in memory.answers:
-            spot, laid = other
-            there = spot is Spot.FIREWORKS
-            return later(reading, Reason(Cause.READ_OTHERWISE, (laid.label,), there)), memory
+        other = memory.reads_otherwise(reading)
+        if other is not None and reading.still_for >= COMPLAIN_AFTER:
+            spot, laid, told = other
+            options = (laid.label or "", told.label)
+            return Unclear(laid.serial, spot, options, overtaken=True, contested=True), memory
         misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
         if misplays:
             return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory

@@ -543,7 +543,7 @@ def a_card_is_discarded_face_down(game: Game) -> None:  # 000:72
     rest(game)
 
 
-@misdeed(Outcome.DIFFERS, CLUE, "1 discards r2 from 0")
+@misdeed(Outcome.ASKED, CLUE, "1 discards r2 from 0")
 def a_card_discarded_face_down_is_another_than_its_rack_has_shown(game: Game) -> None:
     a_clue(game)
     game.table.drop(None)

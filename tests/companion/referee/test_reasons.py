@@ -63,11 +63,6 @@ REASONS = {
         "nobody saw in which order seat 1 took its turns",
         "nobody saw in which order Ana took several turns",
     ),
-    Cause.READ_OTHERWISE: (
-        Reason(Cause.READ_OTHERWISE, ("r3",)),
-        "r3 lies on the discards, but another card is on record for it",
-        "red 3 lies on the discards, but another card is on record for it",
-    ),
     Cause.TOO_MANY_STAND: (
         Reason(Cause.TOO_MANY_STAND, seat=1),
         "too many cards stand in the rack of seat 1",
