@@ -20,14 +20,38 @@ from companion.referee.findings import (
 )
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee, contradicted
-from companion.telling.announcements import PleaseDraw, Refused, TableAgrees, TableDiffers
+from companion.telling.announcements import (
+    PlayedUnseen,
+    PleaseDraw,
+    Refused,
+    TableAgrees,
+    TableDiffers,
+)
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     """Take what the last reading means; ``overtaken``: the game has gone on already."""
+    before = len(draft.game.past.timeline.steps)
     said = _settle(draft, overtaken=overtaken)
     _read_racks(draft)
-    return said
+    return said + _unseen(draft, before)
+
+
+def _unseen(draft: Draft, before: int) -> Said:
+    """Tell which turns came to light at once, of those after the first ``before`` steps on record.
+
+    Of one that nobody saw being laid there is one story as a rule, and it is told like any other.
+    """
+    game, reading = draft.game, draft.game.reading
+    if reading is None:
+        return ()
+    missed = [
+        game.turn_of(step.serial)
+        for step in game.past.timeline.steps[before:]
+        if step.serial is not None and game.referee.missed(step.serial, reading)
+    ]
+    turns = [turn for turn in missed if turn is not None]
+    return (PlayedUnseen(reading.t, min(turns), max(turns)),) if len(turns) > 1 else ()
 
 
 def look_at_the_end(draft: Draft) -> None:

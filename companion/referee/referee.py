@@ -225,6 +225,12 @@ class Referee:
         """The cards on the mat that were played and fitted, by serial."""
         return self.memory.mat.built
 
+    def missed(self, serial: int, reading: TableReading) -> bool:
+        """Say whether nobody watched, while people played, when a card on the mat was laid."""
+        piles = (*reading.columns, reading.discards)
+        laid = next((one for pile in piles for one in pile if one.serial == serial), None)
+        return laid is not None and self.memory.vigil.missed_in_play(laid)
+
     @property
     def contested(self) -> frozenset[int]:
         """The cards on record as what their racks had named them, by serial."""
