@@ -187,6 +187,15 @@ def _lay(state: GameState, move: Play | Discard) -> tuple[HeldCard, Card | None]
             check_counts(state, held.id, card, hidden=(seat,))
         return held, card
     if card is None or card == held.card:
+        if held.card is not None and copies_laid(state, held.card) >= state.ruleset.copies(
+            held.card
+        ):
+            raise RuleViolation(
+                Rule.IMPOSSIBLE_CARD,
+                f"turn {state.turn}: card {held.id} as {held.card.label},"
+                " but all its copies lie on the table already",
+                (held.id,),
+            )
         return held, held.card
     if held.card is not None:
         raise RuleViolation(

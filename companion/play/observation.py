@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.hanabi.moves import GiveClue, Identify, Play
+from companion.hanabi.moves import Discard, GiveClue, Identify, Play
 from companion.language.phrases import Seat, phrase
 from companion.play.game import Draft, Game, Said
 from companion.play.phase import Phase, phase_of
@@ -20,12 +20,19 @@ from companion.referee.findings import (
 )
 from companion.referee.readings import TableReading
 from companion.referee.referee import Referee, contradicted
-from companion.telling.announcements import PleaseDraw, Refused, TableAgrees, TableDiffers
+from companion.telling.announcements import (
+    PlayedUnseen,
+    PleaseDraw,
+    Refused,
+    TableAgrees,
+    TableDiffers,
+)
 
 
 def settle(draft: Draft, *, overtaken: bool = False) -> Said:
     """Take what the last reading means; ``overtaken``: the game has gone on already."""
     said: Said = ()
+    before = len(draft.game.past.timeline.steps)
     while (reading := draft.game.reading) is not None:
         game = draft.game
         finding, referee = game.referee.judge(
@@ -57,7 +64,24 @@ def settle(draft: Draft, *, overtaken: bool = False) -> Said:
                 said += review(draft, reading.t)
                 break
     _read_racks(draft)
-    return said
+    return said + _unseen(draft, before)
+
+
+def _unseen(draft: Draft, before: int) -> Said:
+    """Tell which turns came to light at once, of those after the first ``before`` steps on record.
+
+    Of one that nobody saw being laid there is one story as a rule, and it is told like any other.
+    """
+    game, reading = draft.game, draft.game.reading
+    if reading is None:
+        return ()
+    missed = [
+        game.turn_of(step.serial)
+        for step in game.past.timeline.steps[before:]
+        if step.serial is not None and game.referee.missed(step.serial, reading)
+    ]
+    turns = [turn for turn in missed if turn is not None]
+    return (PlayedUnseen(reading.t, min(turns), max(turns)),) if len(turns) > 1 else ()
 
 
 def look_at_the_end(draft: Draft) -> None:
@@ -123,6 +147,10 @@ def _made(draft: Draft, seen: MoveSeen, reading: TableReading) -> Said:
         move = replace(move, named=draft.game.named_before(move.seat, lay))
     while (wrong := contradicted(draft.game.state, move)) is not None:
         draft.commit(Identify(wrong, None), reading.t)
+    if isinstance(move, Play | Discard):
+        unsure = draft.game.referee.unsure_when_laid(draft.game.state, move)
+        if unsure is not None:
+            draft.commit(unsure, reading.t)
     said = draft.commit(move, reading.t, seen.seen, seen.serial)
     referee = draft.game.referee.accept(before, replace(seen, move=move))
     draft.game = replace(draft.game, referee=referee)
@@ -137,7 +165,7 @@ def _doubt_exchange(draft: Draft, seen: MoveSeen, reading: TableReading) -> None
     found = game.state.find(seen.exchanged)
     shown = None if found is None else reading.slots.get((found[0], found[1].slot))
     was, face = (found[1].card, face_of(shown.label)) if found and shown else (None, None)
-    if was is not None and face is not None:
+    if face is not None:
         doubts = game.doubts.exchanged(seen.exchanged, was, face, reading.t)
         draft.game = replace(game, doubts=doubts)
 

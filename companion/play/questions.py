@@ -86,6 +86,8 @@ def review(draft: Draft, t: float) -> Said:
             seen = reading is not None and reading.mat  # or it may lie there still
             gone = reading is not None and seen and question.serial not in on_mat(reading)
             needless = gone or draft.game.referee.is_phantom(question.serial)
+        elif question.contested:
+            needless = question.serial not in draft.game.referee.contested
         elif question.card is not None:
             needless = isinstance(step.move, Play)
         else:
@@ -104,6 +106,9 @@ def answer(draft: Draft, question: Unclear, card: Card, stamp: Stamp) -> Said:
     said, serial, t = Said(), question.serial, stamp.t
     if question.first_of:
         return _answer_first(draft, question, card, t)
+    if question.contested and draft.game.referee.is_on_record_as(serial, card):
+        draft.game = replace(draft.game, referee=draft.game.referee.answer(serial, card))
+        return close(draft, question, t, card.label)
     if draft.game.turn_of(question.serial) is not None:
         # One that was played and lies on the discards did not fit.
         missed = question.spot is Spot.DISCARDS and serial in _played(draft.game)

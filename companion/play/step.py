@@ -255,7 +255,7 @@ def _see(draft: Draft, reading: TableReading) -> Said:
         return ()
     said = settle(draft) + _again(draft, reading.t)
     game = draft.game
-    draft.game = replace(game, doubts=game.doubts.see(game.state, reading))
+    draft.game = replace(game, doubts=game.doubts.see(game.state, reading, game.referee.vetoed))
     said += count_tokens(draft, reading)
     return said + look_at_piles(draft, reading)
 

@@ -174,6 +174,8 @@ def _clue(state: GameState, tap: ClueTap) -> GiveClue:
 def _pointed_at(state: GameState, target: int, tap: ClueTap) -> tuple[CardId, ...] | None:
     if tap.pointed is None or not 0 <= target < state.players:
         return None
+    if not tap.pointed and not state.ruleset.empty_clues:
+        raise RuleViolation(Rule.EMPTY_CLUE, f"turn {state.turn}: that clue points at no card")
     slots = {held.slot: held.id for held in state.hands[target]}
     for slot in tap.pointed:
         if slot not in slots:

@@ -7,12 +7,13 @@ public can see; only the view of the seat that is asked has it.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 
 from companion.hanabi.cards import Card
-from companion.hanabi.knowledge import copies_seen
+from companion.hanabi.knowledge import copies_laid, copies_seen
 from companion.hanabi.moves import CardId
-from companion.hanabi.state import GameState, HeldCard
+from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import COMPLAIN_AFTER, MOST_OPTIONS, face_of
 from companion.referee.readings import Sight, TableReading
 
@@ -52,51 +53,85 @@ class RackQuestion:
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """The ``open`` doubts of one game, by the card that each is about."""
+    """The doubts of one game about cards in racks.
+
+    Attributes:
+        open: those, by the card that each is about.
+        told: cards of which somebody has said what they are: of those no number of copies matters.
+    """
 
     open: Mapping[CardId, Doubt] = field(default_factory=dict)
+    told: frozenset[CardId] = frozenset()
 
-    def see(self, state: GameState, reading: TableReading) -> Doubts:
-        """Note which cards the eyes cannot name though nothing hides them, and which they can."""
+    def see(
+        self,
+        state: GameState,
+        reading: TableReading,
+        vetoed: AbstractSet[tuple[CardId, int, int]] = frozenset(),
+    ) -> Doubts:
+        """Note which cards the eyes cannot name though nothing hides them, and which they can.
+
+        Args:
+            state: the position by the record.
+            reading: the table.
+            vetoed: cards that are read as ones of which there are not so many, each with its slot
+                and that sight's serial.
+        """
         still, now = reading.still_for >= COMPLAIN_AFTER, dict[CardId, Doubt]()
         for seat, hand in enumerate(state.hands):
             for held in hand:
                 doubt = self.open.get(held.id)
                 shown = reading.slots.get((seat, held.slot))
                 unread = shown is not None and shown.sight is Sight.UNKNOWN and not shown.covered
-                if doubt is None and held.card is None and unread and still:
+                odd = shown is not None and (held.id, held.slot, shown.serial) in vetoed
+                if doubt is None and held.card is None and (unread or odd) and still:
                     assert shown is not None
-                    now[held.id] = Doubt(reading.t, shown.candidates)
+                    now[held.id] = Doubt(reading.t, shown.candidates, disputed=odd)
+                elif doubt is None and still and self._is_one_too_many(state, hand, held):
+                    now[held.id] = Doubt(reading.t, (), disputed=True)
                 elif doubt is not None and (held.card is None or doubt.disputed):
                     now[held.id] = doubt
-        return self if now == self.open else Doubts(now)
+        return self if now == self.open else replace(self, open=now)
+
+    def _is_one_too_many(self, state: GameState, hand: Hand, held: HeldCard) -> bool:
+        """Say whether the newest of like cards in ``hand`` is one more than there can be."""
+        card = held.card
+        if card is None or held.id in self.told:
+            return False
+        alike = [other.id for other in hand if other.card == card]
+        many = len(alike) + copies_laid(state, card)
+        return held.id == max(alike) and many > state.ruleset.copies(card)
 
     def heard(self, before: HeldCard, card: Card | None, seat: int | None, t: float) -> Doubts:
         """Note that ``seat`` has said that ``before`` is ``card``."""
         known = before.card
         rest = {held: doubt for held, doubt in self.open.items() if held != before.id}
         news = before.id not in self.open and seat is not None
+        told = self.told | {before.id}
         if not news or known is None or card is None or known == card:
-            return Doubts(rest)
+            return Doubts(rest, told)
         assert seat is not None
         options = (card.label, known.label)
         disputed = Doubt(t, options, disputed=True, silent=frozenset({seat}))
-        return Doubts({**rest, before.id: disputed})
+        return Doubts({**rest, before.id: disputed}, told)
 
-    def exchanged(self, held: CardId, was: Card, face: Card, t: float) -> Doubts:
+    def exchanged(self, held: CardId, was: Card | None, face: Card, t: float) -> Doubts:
         """Note that a rack shows ``face`` where ``was`` stood, and that nobody has laid a card.
 
+        None: one of several that changed places, and ``face`` was none of them.
         It was exchanged with the deck or with another hand, which others than its owner may know.
         """
-        disputed = Doubt(t, (face.label, was.label), disputed=True)
-        return Doubts({**self.open, held: disputed})
+        labels = (face.label,) if was is None else (face.label, was.label)
+        disputed = Doubt(t, labels, disputed=True)
+        return replace(self, open={**self.open, held: disputed})
 
     def passed(self, held: CardId, seat: int) -> Doubts:
         """Note that ``seat`` cannot tell."""
         doubt = self.open.get(held)
         if doubt is None:
             return self
-        return Doubts({**self.open, held: replace(doubt, silent=doubt.silent | {seat})})
+        asked = replace(doubt, silent=doubt.silent | {seat})
+        return replace(self, open={**self.open, held: asked})
 
     def question(self, state: GameState, reader: int, t: float) -> RackQuestion | None:
         """Return what ``reader`` is asked at ``t``; None: nothing."""

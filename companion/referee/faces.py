@@ -15,7 +15,7 @@ from companion.hanabi.moves import CardId, Identify, Rearrange
 from companion.hanabi.rules import RuleViolation, apply
 from companion.hanabi.state import GameState, Hand, HeldCard
 from companion.referee.findings import MoveSeen, face_of
-from companion.referee.racks import RackLedger, unmoved
+from companion.referee.racks import RackLedger, Stood, unmoved
 from companion.referee.readings import Sight, SlotSight, TableReading
 
 
@@ -49,6 +49,8 @@ class FaceLedger:
             not been read since they were moved, or another one was read.
         nameless: cards for which a clue waits and that stood at rest without a name, and how often
             their slots had been touched when that was seen first.
+        groups: cards of one hand that changed places, from when they did until they are forgotten.
+        among: what such a card must be one of: all that those of its group were.
     """
 
     read: Mapping[CardId, Shown] = field(default_factory=dict)
@@ -57,6 +59,8 @@ class FaceLedger:
     to_forget: tuple[CardId, ...] = ()
     unchecked: frozenset[CardId] = frozenset()
     nameless: Mapping[CardId, int] = field(default_factory=dict)
+    groups: tuple[frozenset[CardId], ...] = ()
+    among: Mapping[CardId, frozenset[Card]] = field(default_factory=dict)
 
     # ------------------------------------------------------------------------- what is noted
 
@@ -90,10 +94,27 @@ class FaceLedger:
         words = {held: word for held, word in self.words.items() if held not in gone}
         return replace(self, read=read, words=words, unchecked=self.unchecked | gone)
 
-    def mixed(self, cards: Iterable[CardId]) -> FaceLedger:
-        """Note that nobody can tell any more which of ``cards`` is which."""
+    def mixed(self, cards: Iterable[CardId], *, whole: bool = False) -> FaceLedger:
+        """Note that nobody can tell any more which of ``cards`` is which.
+
+        ``whole``: each of them is still one of those that they were; else one of these was laid.
+        """
         lost = sorted(cards)
-        return replace(self.moved(lost), to_forget=(*self.to_forget, *lost))
+        groups = (*self.groups, frozenset(lost)) if lost and whole else self.groups
+        return replace(self.moved(lost), to_forget=(*self.to_forget, *lost), groups=groups)
+
+    def _gathered(self, state: GameState) -> FaceLedger:
+        """Note what the cards were that changed places, before it is forgotten which is which."""
+        among = dict(self.among)
+        for group in self.groups:
+            found = [state.find(held) for held in group]
+            faces = [where[1].card for where in found if where is not None]
+            known = frozenset(face for face in faces if face is not None)
+            for held in group:
+                among.pop(held, None)
+                if len(faces) == len(group) and None not in faces:
+                    among[held] = known
+        return replace(self, groups=(), among=among)
 
     def returned(self, drawn: CardId | None) -> FaceLedger:
         """Note that the draw of ``drawn`` was taken back: the next card gets its number."""
@@ -143,6 +164,23 @@ class FaceLedger:
             return None
         return _unsure(found[0], state.hands[found[0]], held_id)
 
+    def exchanged_unseen(
+        self, state: GameState, held_id: CardId, stood: Stood | None
+    ) -> Rearrange | None:
+        """Return what nobody can tell any more of clues once the card ``held_id`` lies open.
+
+        Args:
+            state: the position before it was laid.
+            held_id: which card.
+            stood: what had moved in its slot when it came to rest there last; None: nobody knows.
+        """
+        found, before = state.find(held_id), self.nameless.get(held_id)
+        if found is None or stood is None or before is None or stood.touched <= before:
+            return None
+        if not any(held_id in clue.open for clue in state.clues):
+            return None
+        return _unsure(found[0], state.hands[found[0]], held_id)
+
     def changed(self, state: GameState, reading: TableReading) -> set[CardId]:
         """Return the cards on record in whose slots others can be read."""
         held_at = ((seat, held) for seat, hand in enumerate(state.hands) for held in hand)
@@ -168,7 +206,7 @@ class FaceLedger:
         self, state: GameState, reading: TableReading, racks: RackLedger
     ) -> tuple[MoveSeen | None, FaceLedger]:
         """Return what the eyes read in racks, one card at a time."""
-        faces = self
+        faces = self._gathered(state) if self.groups else self
         while faces.to_forget:
             held_id = faces.to_forget[-1]
             faces = replace(faces, to_forget=faces.to_forget[:-1])
@@ -229,7 +267,8 @@ class FaceLedger:
             # That the card leaves will be seen all the same.
             faces = replace(faces, vetoed=self.vetoed | {vetoed})
             return None if held.card is None else MoveSeen(Identify(held.id, None)), faces
-        exchanged = held.id if held.card is not None and stirred else None
+        strange = held.card is None and face not in self.among.get(held.id, (face,))
+        exchanged = held.id if strange or (held.card is not None and stirred) else None
         return MoveSeen(Identify(held.id, face), exchanged=exchanged), faces
 
 

@@ -58,6 +58,7 @@ class Unclear:
         first_of: the serials of the cards in ``options``, where what nobody saw is which of them
             was laid first.
         seat: who has laid them, then.
+        contested: whether it is on record as what its rack had named, and the mat names another.
     """
 
     serial: int
@@ -67,6 +68,7 @@ class Unclear:
     card: str | None = None
     first_of: tuple[int, ...] = ()
     seat: int | None = None
+    contested: bool = False
 
 
 @dataclass(frozen=True, slots=True)

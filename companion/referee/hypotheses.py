@@ -28,6 +28,7 @@ from companion.referee.findings import (
     Unclear,
 )
 from companion.referee.mat import rescue, rests_once_more
+from companion.referee.racks import was_pushed_up
 from companion.referee.reasons import Cause, Reason
 from companion.referee.scene import DECIDED_LATER, Explanation, Scene, later
 from companion.referee.stories import LaidUnseen, first_turns, is_anybodys, laid_unseen
@@ -351,6 +352,27 @@ def hangs_on_unseen_cards(scene: Scene) -> Explanation | None:
     return scene.says(_complains(scene, Reason(Cause.UNSEEN_ORDER, seat=scene.seat)))
 
 
+def covers_another_of_its_hand(scene: Scene) -> Explanation | None:
+    """The hand to move has lost more cards than lie there, and it fits if those lie below it.
+
+    One of them may be hidden exactly under it: before that is known it costs no fuse. A misplay
+    goes to the discards and shows what was below. Which cards the others were nobody looks at.
+    """
+    face, state, seat = scene.way.face, scene.state, scene.seat
+    if not scene.suspects or face is None or scene.on_discards:
+        return None
+    gone = scene.lost.gone(seat)
+    more = len(gone) - len(scene.memory.mat.news(scene.reading))
+    if more < 1 or was_pushed_up(state.hands[seat], gone, state.ruleset.manners.drawing):
+        return None
+    below = lacking(state, face) or ()
+    if not 0 < len(below) <= more or any(
+        copies_laid(state, card) >= state.ruleset.copies(card) for card in below
+    ):
+        return None
+    return scene.says(_complains(scene, Reason(Cause.TWO_AT_ONCE, seat=seat)))
+
+
 def laid_by_the_hand_to_move(scene: Scene) -> Explanation | None:
     """The hand to move has played or discarded it, if the rules allow that."""
     if not scene.suspects:
@@ -458,6 +480,8 @@ HYPOTHESES: tuple[Hypothesis, ...] = (
     hangs_on_unread_cards,
     # and what may lie below it unseen before it costs a fuse.
     hangs_on_unseen_cards,
+    # Likewise where somebody watched all the time.
+    covers_another_of_its_hand,
     laid_by_the_hand_to_move,
     # The hand to move has not laid it, or another hand as likely. One that has lost a card is a
     # better reason than none.

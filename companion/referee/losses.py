@@ -55,6 +55,10 @@ class Arrivals:
         """Return how the racks stood when ``laid`` was read first; empty: nobody knows."""
         return {} if laid.label is None else self.read.get((laid.serial, laid.label), {})
 
+    def is_unread(self, serial: int | None) -> bool:
+        """Say whether a card that nothing has explained yet lies there, and was never read."""
+        return serial in self.outlines and all(read != serial for read, _ in self.read)
+
     def of_outline(self, laid: LaidCard) -> Touches:
         """Return how they stood when something lay there first that may have been ``laid``."""
         return self.outlines.get(laid.serial) or self.of(laid)

@@ -62,6 +62,7 @@ class MatLedger:
         newest: the card that was laid last, if it was discarded.
         heap: the discards on record that lay there when one was laid last, by serial.
         last: the highest serial that has shown on the discards.
+        by_rack: the cards that nobody could read here when they were laid: their racks named them.
     """
 
     built: Mapping[int, Card] = field(default_factory=dict)
@@ -76,6 +77,7 @@ class MatLedger:
     newest: tuple[int, Card] | None = None
     heap: Mapping[int, Card] = field(default_factory=dict)
     last: int = 0
+    by_rack: frozenset[int] = frozenset()
 
     # ------------------------------------------------------------------------------ questions
 
@@ -153,6 +155,24 @@ class MatLedger:
             new.sort(key=lambda one: one[0] is Spot.DISCARDS and one[1].label in old)
         return new
 
+    def reads_otherwise(
+        self, reading: TableReading, asked: AbstractSet[int] = frozenset()
+    ) -> tuple[Spot, LaidCard, Card] | None:
+        """Return a card that its rack has named, with that name, where another face shows now.
+
+        None: there is none but those that were ``asked`` about.
+        """
+        on_record = {serial: card for serial, _, card in self.laid.values()}
+        piles = [(Spot.FIREWORKS, pile) for pile in reading.columns]
+        for spot, pile in (*piles, (Spot.DISCARDS, reading.discards)):
+            for laid in pile:
+                face, told = face_of(laid.label), on_record.get(laid.serial)
+                if told is None or face in (None, told):
+                    continue
+                if laid.serial in self.by_rack - asked:
+                    return spot, laid, told
+        return None
+
     # ------------------------------------------------------------------------- what is noted
 
     def account_for(self, *serials: int) -> MatLedger:
@@ -160,11 +180,22 @@ class MatLedger:
         return replace(self, accounted=self.accounted | frozenset(serials)) if serials else self
 
     def accept(
-        self, state: GameState, move: Play | Discard, serial: int | None, spot: Spot
+        self,
+        state: GameState,
+        move: Play | Discard,
+        serial: int | None,
+        spot: Spot,
+        *,
+        unread: bool = False,
     ) -> MatLedger:
         """Note the card that ``move`` laid and that lies at ``spot`` now.
 
-        ``state`` is the position before it.
+        Args:
+            state: the position before it.
+            move: what was done.
+            serial: which card; None: nobody has seen it lie there.
+            spot: where it lies.
+            unread: whether nobody could read it there.
         """
         if serial is None:
             return self
@@ -176,6 +207,7 @@ class MatLedger:
             newest=None if played or card is None else (serial, card),
             heap=self.heap if played or card is None else {**self.heap, serial: card},
             laid={**self.laid, move.held: laid},
+            by_rack=self.by_rack | {serial} if unread and card is not None else self.by_rack,
         )
         if card is None and played:
             return replace(after, nameless=self.nameless | {serial})
@@ -254,6 +286,8 @@ class MatLedger:
             blank=frozenset(blank),
             accounted=frozenset(accounted),
             laid=laid,
+            # Of one that was put right a person has said what it is.
+            by_rack=self.by_rack & {one[0] for one in {*self.laid.values()} & {*laid.values()}},
         )
 
     def take_back(

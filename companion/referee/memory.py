@@ -10,7 +10,7 @@ from companion.hanabi.moves import CardId
 from companion.hanabi.state import GameState
 from companion.referee.counting import HandCounts
 from companion.referee.faces import FaceLedger
-from companion.referee.findings import face_of
+from companion.referee.findings import Spot, face_of
 from companion.referee.losses import Arrivals
 from companion.referee.mat import NOT_SEEN, Laid, MatLedger, News, on_columns, on_mat
 from companion.referee.racks import RackLedger, Standing, standing
@@ -247,6 +247,13 @@ class Memory:
     given_up: frozenset[int] = frozenset()
     first: frozenset[int] = frozenset()
     expected: GameState | None = None
+
+    def reads_otherwise(self, reading: TableReading) -> tuple[Spot, LaidCard, Card] | None:
+        """Return a card that its rack has named, with that name, where another face shows now.
+
+        None: there is none of which people were not asked.
+        """
+        return self.mat.reads_otherwise(reading, self.given_up | self.answers.keys())
 
     def named(self, laid: LaidCard) -> Card | None:
         """Return what a laid card is, by a person's word or else by the eyes; None: unknown."""

@@ -471,6 +471,16 @@ def end_first(hand: Hand, drawing: Drawing) -> list[HeldCard]:
     return sorted(hand, key=lambda held: held.slot, reverse=drawing is Drawing.LEFT)
 
 
+def was_pushed_up(hand: Hand, left: Sequence[HeldCard], drawing: Drawing) -> bool:
+    """Say whether ``left``, that have left their slots, are all from the end at which is drawn.
+
+    Then one was laid, and those beside it were pushed up, as is the table's habit.
+    """
+    if drawing is Drawing.GAP:
+        return False
+    return {held.id for held in left} == {held.id for held in end_first(hand, drawing)[: len(left)]}
+
+
 def _pushed_up(
     hand: Hand, left: Sequence[HeldCard], drawn: HeldCard, filled: Sequence[int], drawing: Drawing
 ) -> Mapping[int, CardId] | None:

@@ -20,6 +20,7 @@ from companion.referee.counting import HandCounts
 from companion.referee.differing import in_full
 from companion.referee.faces import FaceLedger
 from companion.referee.findings import (
+    COMPLAIN_AFTER,
     Agrees,
     CameToLight,
     Differs,
@@ -82,7 +83,7 @@ class Referee:
         for held, laid in laid_ones:
             racks, faces = racks.returned(held, drawn), faces.returned(drawn)
             returning = returning.add(held, laid, after, reading)
-        counts = HandCounts()
+        counts = HandCounts(spare=self.memory.counts.spare)  # the drawn card goes back, too
         known = replace(self.memory, mat=mat, racks=racks, faces=faces)
         return Referee(replace(known, returning=returning, counts=counts))
 
@@ -141,7 +142,8 @@ class Referee:
             faces = faces.mixed({*move.among} - {move.held})
         else:
             racks = racks.left(state.hands[move.seat], move.held, drawn)
-        mat = self.memory.mat.accept(state, move, seen.serial, seen.spot)
+        unread = self.memory.arrivals.is_unread(seen.serial) and not self._is_told(seen.serial)
+        mat = self.memory.mat.accept(state, move, seen.serial, seen.spot, unread=unread)
         counts = self.memory.counts.laid(move.seat, draws=drawn is not None)
         return Referee(replace(self.memory, mat=mat, racks=racks, faces=faces, counts=counts))
 
@@ -184,6 +186,20 @@ class Referee:
         """
         return self.memory.faces.forgotten(state, held, reading)
 
+    @property
+    def vetoed(self) -> frozenset[tuple[CardId, int, int]]:
+        """Cards that are read as ones of which there are not so many, with slot and sight."""
+        return self.memory.faces.vetoed
+
+    def unsure_when_laid(self, state: GameState, move: Play | Discard) -> Rearrange | None:
+        """Return what nobody can tell any more of clues when ``move`` is made; None: nothing.
+
+        A clue waited for the face of the laid card. That stood at rest without a name, something
+        moved there, and it has come to rest without a name again: it may be another one by then.
+        """
+        stood = self.memory.racks.seen.get(move.held)
+        return self.memory.faces.exchanged_unseen(state, move.held, stood)
+
     def has_lost(self, state: GameState, reading: TableReading) -> bool:
         """Say whether the rack of the seat to move shows that a card has left it."""
         return bool(Losses.of(self.memory.racks, state, reading).gone(state.to_move))
@@ -208,6 +224,24 @@ class Referee:
     def built(self) -> Mapping[int, Card]:
         """The cards on the mat that were played and fitted, by serial."""
         return self.memory.mat.built
+
+    def missed(self, serial: int, reading: TableReading) -> bool:
+        """Say whether nobody watched, while people played, when a card on the mat was laid."""
+        piles = (*reading.columns, reading.discards)
+        laid = next((one for pile in piles for one in pile if one.serial == serial), None)
+        return laid is not None and self.memory.vigil.missed_in_play(laid)
+
+    @property
+    def contested(self) -> frozenset[int]:
+        """The cards on record as what their racks had named them, by serial."""
+        return self.memory.mat.by_rack
+
+    def is_on_record_as(self, serial: int, card: Card) -> bool:
+        """Say whether the record has the laid card ``serial`` as ``card``."""
+        return any(one[0] == serial and one[2] == card for one in self.memory.mat.laid.values())
+
+    def _is_told(self, serial: int | None) -> bool:
+        return serial is not None and serial in self.memory.answers
 
     def glimpsed(self, serial: int) -> bool:
         """Say whether an unread discard may have lain on the fireworks before."""
@@ -389,6 +423,11 @@ def _judged(
         memory = replace(memory, mat=memory.mat.browsed(reading))
         if back:
             return later(reading, Reason(Cause.OFF_DISCARDS, (back[0].label,))), memory
+        other = memory.reads_otherwise(reading)
+        if other is not None and reading.still_for >= COMPLAIN_AFTER:
+            spot, laid, told = other
+            options = (laid.label or "", told.label)
+            return Unclear(laid.serial, spot, options, overtaken=True, contested=True), memory
         misplays = tuple(card.label for card in memory.mat.lost_misplays(reading))
         if misplays:
             return later(reading, Reason(Cause.OFF_FIREWORKS, misplays, fireworks=True)), memory
@@ -429,7 +468,7 @@ def _moved(faces: FaceLedger, state: GameState, move: Move) -> FaceLedger:
     moved = [
         held for slot, held in enumerate(move.order) if held is not None and home[held] != slot
     ]
-    return faces.moved(moved).mixed(move.unsure)
+    return faces.moved(moved).mixed(move.unsure, whole=True)
 
 
 def _recovered(memory: Memory, expected: GameState, reading: TableReading) -> Memory:

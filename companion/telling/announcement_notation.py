@@ -36,6 +36,7 @@ from companion.telling.announcements import (
     Announcement,
     Asked,
     Happened,
+    PlayedUnseen,
     PleaseDraw,
     PublicEvent,
     PutRight,
@@ -96,6 +97,8 @@ def to_data(announcement: Announcement) -> dict[str, object]:
             }
         case TokensDiffer():
             return {"event": "tokens_differ", "t": announcement.t, **announcement.to_data()}
+        case PlayedUnseen(t, first, last):
+            return {"event": "played_unseen", "t": t, "first": first, "last": last}
         case OnOtherPile(t, card, pile):
             return {"event": "on_other_pile", "t": t, "card": card, "pile": pile}
         case Refused(t, rule, why, _):

@@ -169,6 +169,18 @@ class TableAgrees:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayedUnseen:
+    """Several turns, ``first`` to ``last``, came to light at once: nobody could see the mat.
+
+    There is one legal story only, and it was told.
+    """
+
+    t: float
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
 class PleaseDraw:
     """Seat ``seat`` has yet to draw; ``instead`` has a card too many in its rack."""
 
@@ -244,6 +256,7 @@ Announcement = (
     | QuestionClosed
     | TableDiffers
     | TableAgrees
+    | PlayedUnseen
     | PleaseDraw
     | TakenBack
     | PutRight
@@ -266,7 +279,7 @@ def is_small_print(announcement: Announcement) -> bool:
     match announcement:
         case Happened(_, event):
             return isinstance(event, _CONSEQUENCES)
-        case PleaseDraw() | OnOtherPile():
+        case PleaseDraw() | PlayedUnseen() | OnOtherPile():
             return True
         case _:
             return False

@@ -44,6 +44,7 @@ from companion.telling.announcements import (
     Announcement,
     Asked,
     Happened,
+    PlayedUnseen,
     PleaseDraw,
     PublicEvent,
     PutRight,
@@ -144,6 +145,9 @@ def _sentence(announcement: Announcement, language: NullTranslations, people: Pe
             return _seated(arrival, language, people)
         case TokensDiffer(_t, clues, fuses):
             return _tokens(clues, fuses, language)
+        case PlayedUnseen(_t, begin, end):
+            text = _("Turns {first} to {last} were played while nobody could see the mat.")
+            return text.format(first=begin, last=end)
         case OnOtherPile(_t, card, pile):
             one, first = (card_name(Card.parse(label), language) for label in (card, pile))
             return _(

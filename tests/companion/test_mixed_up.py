@@ -186,6 +186,28 @@ def test_an_unread_card_that_is_read_after_a_hand_was_there_settles_no_earlier_c
     assert clue.fault is None
 
 
+@pytest.mark.parametrize("exchanged", [True, False])
+def test_an_unread_card_that_is_laid_unread_after_a_hand_was_there_settles_no_earlier_clue(
+    exchanged: bool, tmp_path: Path
+) -> None:
+    """Another one may have stood there when the clue was given: its face says nothing of that."""
+    game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", "?", *HANDS[1][2:]]])
+    game.look()
+    game.clue(0, 1, RankHint(3))
+    game.look()
+    laid = game.now.state.hands[1][0].id
+    if exchanged:
+        game.table.reach(1)
+        game.look(5.0)
+    game.table.lay("r3", 0)
+    game.table.put(1, 0, "w5")
+    game.look(5.0)
+    assert game.turns[1] == "1 plays r3 from 0 and misses"
+    (clue,) = game.now.state.clues
+    assert (laid in clue.touched) is not exchanged
+    assert (laid in clue.unsure) is exchanged
+
+
 def test_an_unread_card_that_is_read_where_nobody_was_settles_the_clue(tmp_path: Path) -> None:
     game = Game(Record(tmp_path / "one.sqlite3"), [HANDS[0], ["?", *HANDS[1][1:]]])
     game.look()

@@ -1,5 +1,7 @@
 """Faces that come to light: the counts veto misreadings, and earlier clues are settled."""
 
+import pytest
+
 from companion.hanabi.cards import Card, Suit
 from companion.hanabi.events import CardDrawn, CardIdentified, CardPlayed, ClueFaulted, ClueSettled
 from companion.hanabi.moves import CardId, Identify, Terminate
@@ -105,3 +107,14 @@ def test_the_last_cards_are_laid_down_after_the_game_and_settle_its_clues() -> N
     state = after(knowing(plain_table(), "r1 . y1 b3 g4", 5), clue(RED), Terminate(None))
     events = apply(state, Identify(CardId(6), Card(Suit.RED, 2)))
     assert events[-1] == ClueSettled(1, (CardId(5), CardId(6)))
+
+
+@pytest.mark.parametrize("said", ["w5", None])
+def test_a_card_of_which_all_copies_lie_on_the_table_is_not_laid_once_more(
+    said: str | None,
+) -> None:
+    """Two hands may show the same five as long as nobody has laid one: each sees one of them."""
+    state = after(knowing(knowing(plain_table(), "w5"), "w5", 5), play(0, "w5"))
+    refusal = refused(state, play(5, said, seat=1))
+    assert refusal.rule is Rule.IMPOSSIBLE_CARD
+    assert refusal.blockers == (5,), "and what was read of it is not believed any more"

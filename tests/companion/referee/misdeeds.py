@@ -716,7 +716,7 @@ def one_turn_goes_by_in_the_dark(game: Game) -> None:
 @misdeed(Outcome.HANDLED, "0 plays r1 from 0", "1 plays y5 from 1 and misses", hands=HIGH)
 def a_firework_and_a_misplay_come_in_the_dark(game: Game) -> None:
     blind(game, 10.0)
-    game.table.play(0, 0, 0, "y5")
+    game.table.play(0, 0, 0, "w5")
     game.table.play(1, 1, 1, "y4")
     game.look()
     game.look(LONG)

@@ -564,6 +564,40 @@ def test_an_outline_is_not_waited_for_once_the_slot_is_full_whatever_stands_ther
     assert len(passing.turns) == 1
 
 
+@pytest.fixture
+def stacked(game: Game) -> Game:
+    """Two cards have left a hand, and one shows: a g2, of which no g1 lies there."""
+    game.table.put(0, 0, "y3")
+    game.table.lay("g2", 2)
+    game.table.put(0, 1, "w4")
+    return game
+
+
+def test_a_card_that_fits_on_another_one_of_its_hand_costs_no_fuse(stacked: Game) -> None:
+    assert answered(scene_of(stacked, 1.0)) == "covers_another_of_its_hand"
+    assert isinstance(finding(scene_of(stacked, 1.0)), Agrees)
+    assert isinstance(finding(scene_of(stacked, LONG)), Differs)
+
+
+def test_what_would_not_fit_on_another_one_of_its_hand_is_a_misplay(game: Game) -> None:
+    game.table.put(0, 0, "y3")
+    game.table.lay("g3", 2)
+    game.table.put(0, 1, "w4")
+    assert answered(scene_of(game, LONG)) == "laid_by_the_hand_to_move"
+
+
+def test_a_card_that_fits_on_another_one_is_a_misplay_once_it_lies_on_the_discards(
+    stacked: Game,
+) -> None:
+    stacked.look(5.0)
+    assert stacked.now.differs is not None
+    stacked.table.lift(2)
+    stacked.table.drop("g2")
+    stacked.look()
+    assert stacked.turns == ["0 plays g2 from None and misses"]
+    assert stacked.now.differs is None
+
+
 # ------------------------------------------------------------------------------------- all of them
 
 
