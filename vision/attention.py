@@ -181,12 +181,12 @@ class Attention:
         one = self._places[key]
         if not one.pending:
             return False
-        quiet = self._t - one.last
+        # What differs from when it was known may not move now, but wants a second picture, too; and
+        # an arm that has only just come shades a place in which nothing stirs: that is no rest.
+        quiet = self._t - (max(one.last, one.since) if one.known else one.last)
         if quiet >= EARLY and not self._is_reached(one):
             return True
-        # An arm that has only just come shades a place in which nothing stirs: that is no rest.
-        rested = min(quiet, self._t - one.since) if one.known else quiet
-        return rested >= (RESTING if one.known else SETTLED)
+        return quiet >= (RESTING if one.known else SETTLED)
 
     def reached(self, key: Key) -> bool:
         """Say whether something that is new there reaches beyond it: an arm that rests, a book."""

@@ -353,11 +353,14 @@ class SlotMemory:
         panel: Plane | None = None,
         *,
         beside_arm: bool = False,
+        unsteady: bool = False,
     ) -> bool:
         """Take what the slot shows now; say whether that told anything.
 
         Beside an arm, which shades and hides what a card's place is measured by, a card that stands
-        otherwise than the one before tells nothing: it has to be looked at again without.
+        otherwise than the one before tells nothing: it has to be looked at again without. Nor does
+        one that was not there before while nobody knows how the camera stands: where it stands
+        would be remembered wrongly.
 
         Args:
             seen: what it shows.
@@ -367,6 +370,7 @@ class SlotMemory:
                 None: it never is.
             beside_arm: whether something moves, or has not been looked at since, in another slot of
                 the same rack.
+            unsteady: whether the camera may stand otherwise than was taken out of the picture.
         """
         if seen.sight is Sight.COVERED:
             hidden = SlotSight(Sight.COVERED, None, 0)
@@ -376,8 +380,10 @@ class SlotMemory:
         self._follow(seen, panel)
         before = self.shown
         stays = before is not None and before.stands and seen.sight is not Sight.EMPTY
+        if unsteady and seen.sight is not Sight.EMPTY and not stays:
+            return False
         if (
-            beside_arm
+            (beside_arm or unsteady)
             and stays
             and (self._stands_elsewhere(seen) or self._stands_anew(seen, apart))
         ):

@@ -71,6 +71,8 @@ class Motion:
         noise: of single pixels, in grey levels; 0 where nobody has measured it.
         moved_at: seconds at which each block moved last, shape (rows, columns).
         swung: whether the camera stands otherwise in the newest picture than in the one before.
+        doubtful: whether it may stand otherwise in the newest picture than is taken out, by more
+            than goes unnoticed: so much moves that neither stand explains what is seen better.
         begun: how often it has begun anew, because the camera stood elsewhere or pictures changed
             their shape.
         relit: how often the light has become much stronger or weaker.
@@ -80,7 +82,7 @@ class Motion:
         """Start without a picture."""
         self.noise = 0.0
         self.begun = self.relit = 0
-        self.swung = False
+        self.swung = self.doubtful = False
         self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
         self._anchor: Blocks = np.zeros((0, 0), np.float32)
         self._slack: Blocks = self._anchor
@@ -167,7 +169,7 @@ class Motion:
 
     def update(self, frame: Frame) -> None:
         """Take the next frame."""
-        self.swung = False
+        self.swung = self.doubtful = False
         fine = _fine(frame.pixels if frame.small is None else frame.small)
         self._newest, self._exact, self._steady = fine, None, None
         now = _blocks(fine)
@@ -266,6 +268,7 @@ class Motion:
             if self._unlike(anew).sum() < unlike.sum():
                 self.swung = self._restless = True
                 return anew, anew_strength
+            self.doubtful = self._off(before) > SLACK + AGAIN
         self._map = before
         return levelled, strength
 

@@ -590,8 +590,9 @@ class TableReader:
             if not self._changed(key, image, plane, light, place):
                 continue
             seen = self._believed(key, self._places.read_slot(image, plane, light, place))
-            near = self._attention.stirs("slot", seat, due)
-            if not memory.update(seen, self._apart(key), plane, beside_arm=near):
+            near, unsteady = self._attention.stirs("slot", seat, due), self._motion.doubtful
+            apart = self._apart(key)
+            if not memory.update(seen, apart, plane, beside_arm=near, unsteady=unsteady):
                 self._unsure.add(key)
                 del self._looks[key]
                 continue

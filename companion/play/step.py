@@ -70,6 +70,8 @@ def begin(game: Game, reading: TableReading | None, t: float) -> Step:
         draft.game = replace(game, referee=referee)
         for move in opening.seating(game.state, reading):
             draft.commit(move, t)
+        referee = draft.game.referee.dealt(draft.game.state, reading)
+        draft.game = replace(draft.game, referee=referee)
     started = game.past.timeline.started
     said: Said = (Happened(t, started, None, Standing.of(draft.game.state)),)
     if reading is not None:

@@ -57,6 +57,17 @@ class Referee:
         mat = replace(self.memory.mat, accounted=frozenset(on_mat(reading)))
         return Referee(replace(self.memory, mat=mat))
 
+    def dealt(self, state: GameState, reading: TableReading) -> Referee:
+        """Take the cards that stand in the racks for the hands of ``state``: at the start.
+
+        Nothing has been laid yet that could lie unseen, so this hangs on nothing else that is in
+        view: where a lamp mirrors on the mat for the whole game, the racks are known all the same.
+        """
+        racks = self.memory.racks
+        for seat, hand in enumerate(state.hands):
+            racks = racks.put_in_order(hand, seat, reading)
+        return Referee(replace(self.memory, racks=racks))
+
     def expect(self, state: GameState) -> Referee:
         """Go on with a game: the next reading shows the cards that ``state`` has on the mat.
 

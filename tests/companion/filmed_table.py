@@ -182,9 +182,15 @@ class Game:
     """A running game at a filmed table; keeps what was said, as scripts are told it."""
 
     def __init__(
-        self, record: Record, hands: Hands, *, ruleset: Ruleset = STANDARD, first: int = 0
+        self,
+        record: Record,
+        hands: Hands,
+        *,
+        ruleset: Ruleset = STANDARD,
+        first: int = 0,
+        clear: bool = True,
     ) -> None:
-        """Deal and begin."""
+        """Deal and begin; ``clear``: all of the mat is in view."""
         self.table = FilmedTable(hands)
         self.record = record
         self.running, said = RunningGame.begin(
@@ -194,7 +200,7 @@ class Game:
             first,
             at="2026-11-20T12:00:00Z",
             source="test",
-            reading=self.table.reading(),
+            reading=self.table.reading(clear=clear),
         )
         self.said = list(said)
 

@@ -45,9 +45,12 @@ class Watched:
             self.attention.settle(key)
 
     def show(self, *things: tuple[int, int, int, int], seconds: float = 0.1) -> None:
+        self.show_image(table(*things), seconds)
+
+    def show_image(self, image: Image, seconds: float = 0.1) -> None:
         for _ in range(round(seconds * 10)):
             self.t = round(self.t + 0.1, 3)
-            self.motion.update(Frame(table(*things), self.t))
+            self.motion.update(Frame(image, self.t))
             self.attention.note(self.t)
 
 
@@ -66,6 +69,19 @@ def test_a_card_that_lies_there_by_itself_is_read_once_two_pictures_show_it_alik
     assert not watched.attention.pending(SLOT)
     assert not watched.attention.ready(COLUMN)
     watched.show(CARD, seconds=EARLY + 0.05)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_what_came_bit_by_bit_is_read_once_two_pictures_show_that_it_differs() -> None:
+    watched = Watched()
+    x, y, width, height = CARD
+    image = table().copy()
+    while not watched.attention.pending(COLUMN):
+        image[y : y + height, x : x + width] += 1
+        watched.show_image(image.copy())
+    assert watched.motion.moved_at.max() < watched.t, "no picture shows that anything moves"
+    assert not watched.attention.ready(COLUMN)
+    watched.show_image(image, seconds=EARLY + 0.05)
     assert watched.attention.ready(COLUMN)
 
 

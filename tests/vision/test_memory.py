@@ -368,6 +368,18 @@ def test_a_card_that_stands_otherwise_counts_once_no_arm_is_beside_it() -> None:
     assert counted(slot) == (known[0] + 1, known[1] + 1)
 
 
+def test_while_nobody_knows_how_the_camera_stands_no_card_came_or_stands_otherwise() -> None:
+    slot = SlotMemory()
+    assert not slot.update(shows("r1"), unsteady=True)
+    assert slot.shown is None
+    slot.update(shows("r1"))
+    known = counted(slot)
+    assert not slot.update(shows("r1", x=44), unsteady=True)
+    assert slot.update(shows("r1"), unsteady=True)
+    assert counted(slot) == known
+    assert slot.update(EMPTY, unsteady=True), "a card that has left is gone wherever it stood"
+
+
 def test_a_slot_that_is_emptied_or_filled_counts_at_once_also_beside_an_arm() -> None:
     slot = SlotMemory()
     slot.update(shows("r1"))

@@ -150,6 +150,15 @@ def test_a_soft_shadow_that_passes_moves_nothing_and_a_hand_in_it_does() -> None
     assert len(hand) > 300
 
 
+def test_a_camera_that_is_knocked_while_a_broad_shadow_passes_is_known_to_be_in_doubt() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    knocked = shifted(table(), 1.5, 0.9)
+    moving(motion, seen(in_shadow(knocked, 0.3, dark=0.4, width=0.3), 1), 0.1)
+    assert motion.doubtful
+    assert not motion.swung
+
+
 def test_a_shadow_with_a_sharp_edge_is_noticed() -> None:
     motion = Motion()
     moving(motion, seen(table(), 0), 0.0)

@@ -105,3 +105,15 @@ def test_a_game_of_four_begins_with_every_card_in_its_slot(record: Record) -> No
     ]
     game.play(0, 2, 0, "r2")
     assert game.turns == ["0 plays y1 from 2"]
+
+
+@pytest.mark.parametrize("clear", [True, False])
+def test_hands_are_known_from_the_deal_on_though_a_lamp_mirrors_on_the_mat_all_evening(
+    record: Record, clear: bool
+) -> None:
+    game = Game(record, [HAND, ["r2", "y2", "g2", "b2", "w2"], HAND], clear=clear)
+    for seat, slot, column, draws in ((0, 0, 0, "w4"), (1, 0, 0, "w3"), (2, 2, 1, "r4")):
+        game.table.t += 1.0
+        game.table.play(seat, slot, column, draws)
+        game.look(0.4, clear=clear)
+    assert game.turns == ["0 plays r1 from 0", "1 plays r2 from 0", "2 plays g1 from 2"]
