@@ -404,7 +404,7 @@ def _piles(sitting: Sitting) -> HanaPiles:
         "missing": _labels(sitting.missing),
         "unread": [None if place == MAT else place for place in sitting.unread],
         "inferred": _labels(sitting.inferred),
-        "piles": [] if score is None else [_pile(score, seat) for seat in range(sitting.players)],
+        "piles": [] if score is None else _shown_piles(sitting, score),
         "counts": counts,
         "best": list(winners(counts)) if counts else [],
     }
@@ -435,7 +435,20 @@ def _followed(evening: HanaEvening) -> HanaFollowed:
     return {**going, **asked, "play": play}
 
 
-def _pile(score: DealScore, seat: int) -> HanaPile:
+def _shown_piles(sitting: Sitting, score: DealScore) -> list[HanaPile]:
+    """Return each player's pile; while a deal is followed, without yaku nobody can complete now."""
+    going = sitting.deal is not None and not sitting.deal.over
+    seats = range(sitting.players)
+    return [_pile(score, seat, _of_others(score, seat) if going else frozenset()) for seat in seats]
+
+
+def _of_others(score: DealScore, seat: int) -> frozenset[Card]:
+    return frozenset(
+        card for other, pile in enumerate(score.piles) if other != seat for card in pile
+    )
+
+
+def _pile(score: DealScore, seat: int, out_of_reach: frozenset[Card]) -> HanaPile:
     traditional = score.traditional
     made = score.yaku[seat]
     return {
@@ -446,7 +459,9 @@ def _pile(score: DealScore, seat: int) -> HanaPile:
         "yaku_points": score.yaku_points[seat],
         "simplified": score.simplified[seat],
         "traditional": None if traditional is None else traditional[seat],
-        "short": [_yaku(one, cards) for one, cards in score.short[seat]],
+        "short": [
+            _yaku(one, left) for one, cards in score.short[seat] if (left := cards - out_of_reach)
+        ],
     }
 
 

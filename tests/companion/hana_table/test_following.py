@@ -116,6 +116,24 @@ def test_a_yaku_is_told_when_it_is_complete(record: HanaRecord) -> None:
     assert {one["id"] for one in piles[1]["short"]} >= {"blue_ribbons"}
 
 
+def test_no_yaku_is_called_one_card_short_whose_card_another_has_taken(record: HanaRecord) -> None:
+    evening = evening_of(record, players=2)
+    table = Table(evening)
+
+    def short(seat: int) -> set[str]:
+        piles = view(evening)["piles"]
+        assert isinstance(piles, list)
+        return {one["id"] for one in piles[seat]["short"]}
+
+    table.take(0, "03-poem", "03-curtain")
+    table.reached += 1
+    table.lay("09-chaff1")
+    assert "flower_viewing" in short(0)
+    table.take(1, "09-cup", "09-chaff1")
+    assert "flower_viewing" not in short(0)
+    assert "flower_viewing" not in short(1)
+
+
 def test_a_card_beside_its_like_is_given_time_and_then_said_once(record: HanaRecord) -> None:
     evening = evening_of(record, players=2)
     table = Table(evening)
