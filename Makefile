@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SET_UP := $(VENV)/.set-up
 INSTALLED := $(VENV)/.installed
-BENCHMARKS := recognition photos unseen strangers steady stills piles cross watch eyes rules live resume soak web taps
+BENCHMARKS := recognition photos unseen strangers steady stills piles hana cross watch eyes rules live resume soak web taps
 CODE := $(wildcard companion vision web hardware tests benchmarks tools)
 
 # On a Raspberry Pi the camera's library comes from apt, so the environment has to see apt's packages.
