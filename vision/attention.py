@@ -181,12 +181,15 @@ class Attention:
         one = self._places[key]
         if not one.pending:
             return False
-        # What differs from when it was known may not move now, but wants a second picture, too; and
-        # an arm that has only just come shades a place in which nothing stirs: that is no rest.
-        quiet = self._t - (max(one.last, one.since) if one.known else one.last)
-        if quiet >= EARLY and not self._is_reached(one):
+        quiet = self._t - one.last
+        # An arm that has only just come shades a place in which nothing stirs: that is no rest.
+        rested = min(quiet, self._t - one.since) if one.known else quiet
+        # What differs from when it was known may not move now, but wants a second picture, too. Not
+        # so a whole part: what lies beside its places is read by nobody, and differs for long.
+        early = quiet if key[0] == WHOLE else rested
+        if early >= EARLY and not self._is_reached(one):
             return True
-        return quiet >= (RESTING if one.known else SETTLED)
+        return rested >= (RESTING if one.known else SETTLED)
 
     def reached(self, key: Key) -> bool:
         """Say whether something that is new there reaches beyond it: an arm that rests, a book."""
