@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from vision.acceptance import Acceptance, Evidence
+from vision.photo.acceptance import Acceptance, Evidence
 
 CLEAR = Evidence(fit=0.95, lead=1.0, margin=1.1, agreement=1.0, hue=2.0, misfit=0.005)
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import LABELS, Image, card_picture
-from vision.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
 from vision.deck import Deck, Exemplar
-from vision.learning import find_pictures, learn_deck
+from vision.learn.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
+from vision.learn.learning import find_pictures, learn_deck
 
 
 def deck_of(**changed: Image) -> Deck:

@@ -11,10 +11,10 @@ import pytest
 
 from companion.language.names import ENGLISH
 from companion.pictures.aiming import Advice, Aim, Heading, Step, aim_texts, camera_text
-from vision.aiming import aim, cut_off, enough_height, outlines, project, straight_above
 from vision.geometry import Lens, Plane, Points
-from vision.layout import load_layout
-from vision.registration import register
+from vision.table.aiming import aim, cut_off, enough_height, outlines, project, straight_above
+from vision.table.layout import load_layout
+from vision.table.registration import register
 
 LAYOUT = load_layout()
 FRAME = (2304, 1296)

@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.align import View, align
 from vision.deck import Deck
-from vision.gallery import FINE_SCALE, Gallery
-from vision.learning import find_pictures, learn_deck
-from vision.light import FloatImage
-from vision.recognise import find_card
+from vision.learn.learning import find_pictures, learn_deck
+from vision.match.align import View, align
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.recognise import find_card
+from vision.table.light import FloatImage
 
 Image = npt.NDArray[np.uint8]
 SCALE = 4

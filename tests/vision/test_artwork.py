@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from companion.hanabi.cards import Card, Suit
-from vision.artwork import CARD_SIZE, LABELS, SUITS, build_deck, draw_back, draw_card
 from vision.deck import Deck, Exemplar
-from vision.gallery import Gallery
+from vision.drawing.artwork import CARD_SIZE, LABELS, SUITS, build_deck, draw_back, draw_card
+from vision.match.gallery import Gallery
 
 
 @pytest.fixture(scope="module")

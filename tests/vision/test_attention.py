@@ -5,9 +5,9 @@ import numpy as np
 from companion.frames import Frame
 from companion.referee.readings import SETTLED
 from tests.drawn_table import Image
-from vision.attention import EARLY, RESTING, RESTLESS, Attention, Key
 from vision.geometry import rectangle
-from vision.motion import Motion
+from vision.live.attention import EARLY, RESTING, RESTLESS, Attention, Key
+from vision.live.motion import Motion
 
 WIDTH, HEIGHT = 1152, 648
 COLUMN: Key = ("column", -1, 0)

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import card_picture
-from vision.align import View, align, cut
-from vision.bending import Bent, bend
-from vision.gallery import FINE_SCALE, Gallery
-from vision.light import FloatImage
+from vision.match.align import View, align, cut
+from vision.match.bending import Bent, bend
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.table.light import FloatImage
 
 BORDER = 12
 """Pixels round a card in a patch."""

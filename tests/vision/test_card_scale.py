@@ -8,16 +8,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.artwork import LABELS, draw_card
-from vision.card_scale import TRUE, CardScale, measure_by_cards
 from vision.deck import Deck
-from vision.layout import load_layout
-from vision.learning import find_pictures, learn_deck
-from vision.print_scale import NotMeasuredError
+from vision.drawing.artwork import LABELS, draw_card
+from vision.learn.learning import find_pictures, learn_deck
+from vision.live.card_scale import TRUE, CardScale, measure_by_cards
+from vision.printing.print_scale import NotMeasuredError
 from vision.simulator import SimulatedCamera
 from vision.simulator.render import Renderer
 from vision.simulator.setting import Setting
 from vision.simulator.table import SimulatedTable
+from vision.table.layout import load_layout
 
 LAYOUT = load_layout()
 

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.artwork import draw_card
-from vision.descriptors import describe
+from vision.drawing.artwork import draw_card
+from vision.photo.descriptors import describe
 
 SIDE = 400
 Grey = npt.NDArray[np.uint8]

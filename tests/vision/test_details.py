@@ -6,13 +6,12 @@ import numpy.typing as npt
 import pytest
 
 from tests.vision.test_photo import table
-from vision.above import from_above
-from vision.artwork import build_deck, draw_card
-from vision.details import Details
-from vision.gallery import Gallery
-from vision.geometry import Points, card_corners
-from vision.memory import overlap
-from vision.tabletop import Tabletop, frontal_tabletop
+from vision.drawing.artwork import build_deck, draw_card
+from vision.geometry import Points, card_corners, overlap
+from vision.match.gallery import Gallery
+from vision.outlines.above import from_above
+from vision.outlines.tabletop import Tabletop, frontal_tabletop
+from vision.photo.details import Details
 
 PICTURE = (1280, 960)
 SMALLEST = 45.0

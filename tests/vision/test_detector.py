@@ -4,7 +4,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.detector import (
+from vision.generator.decks import random_deck
+from vision.generator.scenes import EASY, scene
+from vision.geometry import overlap
+from vision.outlines.detector import (
     LONGER,
     MAPS,
     STRIDE,
@@ -16,9 +19,6 @@ from vision.detector import (
     prepared,
     undoubled,
 )
-from vision.generator.decks import random_deck
-from vision.generator.scenes import EASY, scene
-from vision.memory import overlap
 
 
 def test_a_direction_and_its_opposite_are_the_same_half_side() -> None:

@@ -8,12 +8,12 @@ import numpy.typing as npt
 import pytest
 
 from hardware.files import read_image
-from vision.discs import count_discs
-from vision.layout import Layout
-from vision.light import measure_light
-from vision.registration import register
+from vision.live.discs import count_discs
 from vision.simulator import Renderer, Setting, SimulatedTable, shuffled_pack
-from vision.tags import TagFinder
+from vision.table.layout import Layout
+from vision.table.light import measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 Counts = tuple[int | None, int | None]
 HAND_BACK = 2.0

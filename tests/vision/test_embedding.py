@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.embedding import FEATURES, Embedder, Lineup, cut, prepared
 from vision.generator.decks import DrawnDeck, random_deck
 from vision.generator.scenes import closeup
+from vision.match.embedding import FEATURES, Embedder, Lineup, cut, prepared
 from vision.nets import MODELS
 
 

@@ -10,16 +10,16 @@ from companion.frames import Frame
 from companion.referee.readings import TableReading
 from tests.drawn_table import MAT, Camera, Image, Laid, Table, on_column, photograph
 from vision.deck import Deck
-from vision.exposures import (
+from vision.live.exposures import (
     MOST_FRAMES,
     Exposures,
     frames_wanted,
     noise_between,
     thinned,
 )
-from vision.layout import Layout
-from vision.places import PlaceReader
-from vision.reader import TableReader
+from vision.live.places import PlaceReader
+from vision.live.reader import TableReader
+from vision.table.layout import Layout
 
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},

@@ -4,8 +4,8 @@ import pytest
 
 from tests.drawn_table import LABELS, card_picture
 from vision.deck import Deck, Exemplar
-from vision.gallery import FINE_SCALE, Gallery
-from vision.gradients import unit, weighted
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.gradients import unit, weighted
 
 
 def test_every_card_is_kept_both_ways_up(gallery: Gallery) -> None:

@@ -14,9 +14,9 @@ from tests.drawn_table import (
     photograph,
 )
 from vision.deck import Deck
-from vision.glance import Glance, Seen
-from vision.layout import Layout
-from vision.overlay import draw
+from vision.live.glance import Glance, Seen
+from vision.live.overlay import draw
+from vision.table.layout import Layout
 
 TABLE = Table(
     {0: ("r1", "y1", "g1", None, STRANGER), 1: ("r2", None, "g2", "b2", "back")},

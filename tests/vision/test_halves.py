@@ -9,9 +9,9 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.geometry import card_corners
-from vision.halves import doubted
-from vision.photo_card import PhotoCard
-from vision.recognise import Sighting
+from vision.match.recognise import Sighting
+from vision.photo.card import PhotoCard
+from vision.photo.halves import doubted
 
 SIZE = (63.0, 88.0)
 

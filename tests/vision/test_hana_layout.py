@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from vision.geometry import rectangle
-from vision.hana_layout import load_hana_layout
-from vision.layout import LayoutError, load_layout
-from vision.layout_file import default_layout_path
-from vision.printing.details import load_details
 from vision.simulator.piles import lay_out
 from vision.simulator.printed import draw_hana_mat
-from vision.tags import TagFinder
+from vision.table.details import load_details
+from vision.table.hana_layout import load_hana_layout
+from vision.table.layout import LayoutError, load_layout
+from vision.table.layout_file import default_layout_path
+from vision.table.tags import TagFinder
 
 MAT = load_hana_layout()
 

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from companion.frames import Frame
-from vision.hana_layout import load_hana_layout
-from vision.hana_watch import BESIDE, SECTORS, HanaWatch
 from vision.hanafuda import build_deck
+from vision.live.hana_watch import BESIDE, SECTORS, HanaWatch
 from vision.simulator.optics import Optics
 from vision.simulator.piles import PileTable
 from vision.simulator.reach import Spot, edge_of_view
 from vision.simulator.scene import Hand, LyingCard, Pose
 from vision.simulator.setting import Setting
+from vision.table.hana_layout import load_hana_layout
 
 MAT, DECK = load_hana_layout(), build_deck()
 LYING = [LyingCard("01-crane", Pose(80, 80)), LyingCard("08-moon", Pose(250, 90))]

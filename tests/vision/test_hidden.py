@@ -3,7 +3,7 @@
 import pytest
 
 from companion.referee.readings import Blind
-from vision.hidden import BLIND_AFTER, HEAP_KEY, NO_MAT_AFTER, SEEK_EVERY, Hidden
+from vision.live.hidden import BLIND_AFTER, HEAP_KEY, NO_MAT_AFTER, SEEK_EVERY, Hidden
 
 RED, BLUE = ("column", -1, 0), ("column", -1, 3)
 

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import card_picture
-from vision.gallery import FINE_SCALE, Gallery
-from vision.hue import degrees_between
-from vision.light import FloatImage
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.hue import degrees_between
+from vision.table.light import FloatImage
 
 
 def flat(gallery: Gallery, label: str) -> FloatImage:

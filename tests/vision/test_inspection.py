@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from tests.drawn_table import Table, photograph
-from vision.inspection import inspect
-from vision.layout import Layout
+from vision.table.inspection import inspect
+from vision.table.layout import Layout
 
 START = Table({0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")})
 

@@ -7,8 +7,8 @@ import pytest
 
 from tests.drawn_table import Image, card_picture
 from tests.phone_photos import laid_out
-from vision.laid_out import cut_out, find_laid_out, learnt_from, nearest_size
-from vision.learning import HANABI_SIZES
+from vision.learn.laid_out import cut_out, find_laid_out, learnt_from, nearest_size
+from vision.learn.learning import HANABI_SIZES
 
 RED = ("r1", "r2", "r3", "r4", "r5")
 SMALL = (900, 675)

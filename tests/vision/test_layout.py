@@ -4,8 +4,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.layout import Layout, LayoutError, load_layout
-from vision.layout_file import default_layout_path
+from vision.table.layout import Layout, LayoutError, load_layout
+from vision.table.layout_file import default_layout_path
 
 
 def test_the_printed_mat_is_read_as_the_contract_has_it(layout: Layout) -> None:

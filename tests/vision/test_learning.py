@@ -10,8 +10,8 @@ import pytest
 from tests.drawn_table import LABELS, card_picture, write_deck
 from tests.photographed import Lying, one_card, photo
 from vision.deck import Deck, DeckError
-from vision.learning import find_pictures, guess_card_size, learn_deck, read_picture
-from vision.learning import learn as learn_lesson
+from vision.learn.learning import find_pictures, guess_card_size, learn_deck, read_picture
+from vision.learn.learning import learn as learn_lesson
 
 
 def learn(folder: Path, size: tuple[float, float] | None = None) -> Deck:

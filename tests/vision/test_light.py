@@ -3,10 +3,10 @@ import pytest
 
 from tests.drawn_table import Image, Table, photograph
 from vision.geometry import Plane
-from vision.layout import Layout
-from vision.light import PaperLight, flatten, measure_light
-from vision.registration import register
-from vision.tags import TagFinder
+from vision.table.layout import Layout
+from vision.table.light import PaperLight, flatten, measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 
 def measured(layout: Layout, light: float) -> tuple[PaperLight, Plane, Image]:

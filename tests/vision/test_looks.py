@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.light import FloatImage
-from vision.looks import is_emptied
+from vision.live.looks import is_emptied
+from vision.table.light import FloatImage
 
 SCALE = 0.4
 TONE = np.array([0.7, 0.68, 0.66], np.float32)

@@ -3,8 +3,8 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.geometry import Lens, Plane, Points, card_corners
-from vision.looks import changed_beside, shows_the_same, stirred_beside
-from vision.memory import (
+from vision.live.looks import changed_beside, shows_the_same, stirred_beside
+from vision.live.memory import (
     MOST_DISCARDS,
     STANDS_ANEW,
     ColumnMemory,
@@ -12,8 +12,8 @@ from vision.memory import (
     Serials,
     SlotMemory,
 )
-from vision.places import PlaceSight
-from vision.recognise import Sighting
+from vision.live.places import PlaceSight
+from vision.match.recognise import Sighting
 
 
 def shows(

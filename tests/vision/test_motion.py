@@ -7,7 +7,7 @@ import pytest
 from companion.frames import Frame
 from tests.drawn_table import Image
 from vision.geometry import rectangle
-from vision.motion import BLOCKS, Motion
+from vision.live.motion import BLOCKS, Motion
 
 WIDTH, HEIGHT = 1152, 648
 FULL = WIDTH / 2304

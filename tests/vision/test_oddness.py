@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from tests.drawn_table import LABELS, card_picture
-from vision.oddness import LEAST_PICTURES, odd_ones, oddness
+from vision.learn.oddness import LEAST_PICTURES, odd_ones, oddness
 
 
 def faces() -> list[np.ndarray]:

@@ -2,10 +2,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.gallery import FINE_SCALE
 from vision.geometry import card_corners
-from vision.light import FloatImage
-from vision.outline import find_outline, has_card_outline
+from vision.match.gallery import FINE_SCALE
+from vision.match.outline import find_outline, has_card_outline
+from vision.table.light import FloatImage
 
 SIZE = (63 * FINE_SCALE, 88 * FINE_SCALE)
 MIDDLE = (70.0, 85.0)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.drawn_inks import inked_deck
-from vision.gallery import Gallery
-from vision.light import FloatImage
-from vision.own_light import Cast, OwnLight
-from vision.recognise import Sighting
+from vision.match.gallery import Gallery
+from vision.match.own_light import Cast, OwnLight
+from vision.match.recognise import Sighting
+from vision.table.light import FloatImage
 
 INKS = {"v": (180, 120, 140), "g": (140, 180, 120), "r": (120, 125, 185)}
 """Suits that differ in colour only, BGR, none strong."""

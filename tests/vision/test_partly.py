@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import card_picture
-from vision.gallery import FINE_SCALE, Gallery
-from vision.light import FloatImage
-from vision.partly import left_open, narrowed
-from vision.recognise import Sighting, find_card
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.partly import left_open, narrowed
+from vision.match.recognise import Sighting, find_card
+from vision.table.light import FloatImage
 
 EDGE = 9
 

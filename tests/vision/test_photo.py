@@ -16,14 +16,13 @@ from hardware.files import read_image
 from tests import drawn_table
 from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck
 from vision.deck import Deck
-from vision.geometry import Points, card_corners
-from vision.learning import find_pictures, learn_deck
-from vision.memory import overlap
-from vision.photo import PhotoReader, is_certain
-from vision.photo_card import PhotoCard
-from vision.photograph import Photograph
-from vision.recognise import Sighting
-from vision.tabletop import frontal_tabletop
+from vision.geometry import Points, card_corners, overlap
+from vision.learn.learning import find_pictures, learn_deck
+from vision.match.recognise import Sighting
+from vision.outlines.tabletop import frontal_tabletop
+from vision.photo.card import PhotoCard
+from vision.photo.photograph import Photograph
+from vision.photo.reader import PhotoReader, is_certain
 
 Image = npt.NDArray[np.uint8]
 LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
@@ -382,7 +381,7 @@ def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
     quads = [lay(image, label, centre, 20) for label, centre in places]
     other = frontal_tabletop(60.0, reader._gallery.deck.card_size, (1280, 960))
     monkeypatch.setattr(PhotoReader, "_table", lambda *_: other)
-    monkeypatch.setattr("vision.photo.is_certain", lambda *_: certain)
+    monkeypatch.setattr("vision.photo.reader.is_certain", lambda *_: certain)
     found: list[PhotoCard] = []
     reader._at_first_sight(Photograph(image), quads, found, [])
     names_found = sorted(card.card.label for card in found)

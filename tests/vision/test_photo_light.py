@@ -10,12 +10,12 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.deck import Deck, Exemplar, exemplar_pixels
-from vision.gallery import Gallery
-from vision.photo_card import PhotoCard
-from vision.photo_place import PhotoPlaces
-from vision.photo_verdict import ON_TABLE, Verdicts
-from vision.photograph import Photograph
-from vision.tabletop import frontal_tabletop
+from vision.match.gallery import Gallery
+from vision.outlines.tabletop import frontal_tabletop
+from vision.photo.card import PhotoCard
+from vision.photo.photograph import Photograph
+from vision.photo.place import PhotoPlaces
+from vision.photo.verdict import ON_TABLE, Verdicts
 
 SIZE = (63.0, 88.0)
 TONES = {"p": (150, 75, 125), "s": (112, 116, 150), "n": (150, 150, 150)}

@@ -10,13 +10,13 @@ import pytest
 from companion.referee.readings import Sight
 from tests.drawn_inks import BLUISH, inked_deck
 from vision.deck import Deck
-from vision.embedding import Lineup
-from vision.gallery import FINE_SCALE, Gallery
-from vision.photo_card import PhotoCard
-from vision.photo_place import PhotoPlaces
-from vision.photo_verdict import LEAST_MARGIN, SIGNAL, Verdicts
-from vision.photograph import Photograph
-from vision.recognise import OPPOSITE, Sighting, find_card
+from vision.match.embedding import Lineup
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.recognise import OPPOSITE, Sighting, find_card
+from vision.photo.card import PhotoCard
+from vision.photo.photograph import Photograph
+from vision.photo.place import PhotoPlaces
+from vision.photo.verdict import LEAST_MARGIN, SIGNAL, Verdicts
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.photograph import Photograph
+from vision.photo.photograph import Photograph
 
 HEIGHT, WIDTH = 240, 320
 

@@ -9,13 +9,13 @@ from companion.pictures.pictured import Pictured
 from companion.pictures.pictured import Place as Where
 from companion.referee.readings import Sight
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, on_discards, photograph
-from vision import picturing
 from vision.deck import Deck
-from vision.gallery import Gallery
-from vision.layout import Layout
-from vision.picturing import Rereader, in_white_light
-from vision.reader import TableReader
-from vision.teaching import card_in
+from vision.learn.teaching import card_in
+from vision.live import picturing
+from vision.live.picturing import Rereader, in_white_light
+from vision.live.reader import TableReader
+from vision.match.gallery import Gallery
+from vision.table.layout import Layout
 
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", STRANGER, None)},

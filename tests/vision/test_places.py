@@ -15,9 +15,7 @@ from tests.drawn_table import (
 )
 from vision.deck import BACK, Deck
 from vision.geometry import rectangle
-from vision.layout import Layout
-from vision.light import measure_light
-from vision.places import (
+from vision.live.places import (
     ASKEW,
     HEAP,
     PlaceReader,
@@ -26,9 +24,11 @@ from vision.places import (
     pile_place,
     slot_place,
 )
-from vision.recognise import Sighting
-from vision.registration import register
-from vision.tags import TagFinder
+from vision.match.recognise import Sighting
+from vision.table.layout import Layout
+from vision.table.light import measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 HAND = ("r1", "y1", None, STRANGER, "back")
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.photo_card import PhotoCard
-from vision.plain_backs import PlainBacks
-from vision.recognise import Sighting
+from vision.match.recognise import Sighting
+from vision.photo.card import PhotoCard
+from vision.photo.plain_backs import PlainBacks
 
 OUTLINE = np.array([[40.0, 40], [100, 40], [100, 124], [40, 124]])
 ANY_TABLE: Any = None

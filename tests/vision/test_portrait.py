@@ -5,7 +5,7 @@ import pytest
 
 from tests.drawn_table import Image, card_picture
 from tests.photographed import DARK, PALE, WOODEN, Lying, dark_bordered, one_card, photo
-from vision.portrait import choose_cards, find_outlines, outlines_near
+from vision.outlines.portrait import choose_cards, find_outlines, outlines_near
 
 PROPORTION = 63 / 88
 

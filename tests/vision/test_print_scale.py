@@ -9,9 +9,9 @@ import pytest
 
 from companion.paper.shapes import Drawing
 from tests.vision.printing.sheets import rendered
-from vision.layout import load_layout
-from vision.print_scale import NotMeasuredError, PrintScale, measure_print
 from vision.printing.control import CARD, CARD_AT, SIZE, bars, control_sheet
+from vision.printing.print_scale import NotMeasuredError, PrintScale, measure_print
+from vision.table.layout import load_layout
 
 LAYOUT = load_layout()
 SHEET: Drawing = control_sheet(LAYOUT)

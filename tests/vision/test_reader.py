@@ -18,14 +18,14 @@ from tests.drawn_table import (
     on_discards,
     photograph,
 )
-from vision.attention import RESTING
 from vision.deck import Deck
 from vision.geometry import rectangle
-from vision.layout import Layout
-from vision.places import PlaceReader, PlaceSight, Since, slot_place
-from vision.reader import TableReader
-from vision.registration import register
-from vision.tags import TagFinder
+from vision.live.attention import RESTING
+from vision.live.places import PlaceReader, PlaceSight, Since, slot_place
+from vision.live.reader import TableReader
+from vision.table.layout import Layout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 START = Table(
     {0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")},

@@ -3,9 +3,9 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import LABELS, SCALE, STRANGER, card_picture
-from vision.gallery import FINE_SCALE, Gallery
-from vision.light import FloatImage
-from vision.recognise import Sighting, find_card, find_cards
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.recognise import Sighting, find_card, find_cards
+from vision.table.light import FloatImage
 
 ZONE = 190
 

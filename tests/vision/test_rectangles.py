@@ -6,12 +6,11 @@ import numpy.typing as npt
 import pytest
 
 from tests.vision.test_photo import table
-from vision.above import TableFromAbove, from_above
-from vision.geometry import Points, card_corners
-from vision.locate import find_outlines
-from vision.memory import overlap
-from vision.rectangles import ACROSS, propose_rectangles
-from vision.tabletop import frontal_tabletop
+from vision.geometry import Points, card_corners, overlap
+from vision.outlines.above import TableFromAbove, from_above
+from vision.outlines.locate import find_outlines
+from vision.outlines.rectangles import ACROSS, propose_rectangles
+from vision.outlines.tabletop import frontal_tabletop
 
 PICTURE = (1280, 960)
 CARD = (63.0, 88.0)

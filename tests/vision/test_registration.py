@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Camera, mat_pose, rack_pose
-from vision import registration
 from vision.geometry import Points
-from vision.layout import Layout
-from vision.registration import Registrar, register
+from vision.table import registration
+from vision.table.layout import Layout
+from vision.table.registration import Registrar, register
 
 FRAME = (2304, 1296)
 CAMERA = Camera()

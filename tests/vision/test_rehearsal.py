@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.deck import Deck, Exemplar, exemplar_pixels
-from vision.rehearsal import Lamp, Look, expected, number_of_looks, rehearse
+from vision.learn.rehearsal import Lamp, Look, expected, number_of_looks, rehearse
 
 SIZE = (63.0, 88.0)
 

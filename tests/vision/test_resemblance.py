@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from vision.resemblance import ACROSS, REACH, Faces
+from vision.photo.resemblance import ACROSS, REACH, Faces
 
 ROWS = 56
 Grey = npt.NDArray[np.uint8]

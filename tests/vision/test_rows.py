@@ -6,10 +6,10 @@ import pytest
 from tests.drawn_table import Image, card_picture
 from tests.photographed import Lying, photo
 from vision.deck import DeckError
-from vision.edges import Outline
-from vision.learning import Lesson
-from vision.portrait import find_outlines
-from vision.rows import Ask, check_rows, learn_rows, rows_of_suits
+from vision.learn.learning import Lesson
+from vision.learn.rows import Ask, check_rows, learn_rows, rows_of_suits
+from vision.outlines.edges import Outline
+from vision.outlines.portrait import find_outlines
 
 
 def row(labels: Sequence[str], *, upwards: bool = False) -> Image:
@@ -75,7 +75,7 @@ def test_a_card_without_a_clear_outline_is_found_by_its_neighbours(
         found = find_outlines(image)
         return tuple(one for one in found if abs(float(one.corners[:, 0].mean()) - at) > 60)
 
-    monkeypatch.setattr("vision.rows.find_outlines", some)
+    monkeypatch.setattr("vision.learn.rows.find_outlines", some)
     asked, lesson = show([labels], [picture])
     assert [ask.seen for ask in asked] == [None]
     assert [looks_like(lesson, label) for label in labels] == list(labels)

@@ -6,9 +6,9 @@ import pytest
 from tests.drawn_table import Image, card_picture
 from tests.photographed import PALE, Lying, one_card, photo
 from vision.deck import DeckError
-from vision.edges import Outline
-from vision.portrait import choose_cards, find_outlines
-from vision.series import Shot, common_proportion, find_the_card, lay_flat, upright
+from vision.outlines.edges import Outline
+from vision.outlines.portrait import choose_cards, find_outlines
+from vision.outlines.series import Shot, common_proportion, find_the_card, lay_flat, upright
 
 PROPORTION = 63 / 88
 

@@ -11,13 +11,13 @@ import pytest
 
 from companion.referee.readings import Sight
 from vision.deck import BACK, Exemplar
-from vision.gallery import Gallery
-from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
+from vision.match.gallery import Gallery
+from vision.photo.spread import Spread, SpreadReader, one_kind_of_chaff
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.scene import LyingCard, Pose
 from vision.simulator.setting import Setting
-from vision.spread import Spread, SpreadReader, one_kind_of_chaff
+from vision.table.hana_layout import load_hana_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

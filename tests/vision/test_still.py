@@ -3,7 +3,7 @@ import pytest
 
 from companion.frames import Frame
 from tests.drawn_table import Image
-from vision.still import Stillness
+from vision.live.still import Stillness
 
 
 def scene(seed: int = 0, *, width: int = 1152, noise: float = 2.0, light: float = 1.0) -> Image:

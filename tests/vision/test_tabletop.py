@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.geometry import Lens, Plane, Points, card_corners
-from vision.tabletop import Tabletop, fit_tabletop, frontal_tabletop
+from vision.outlines.tabletop import Tabletop, fit_tabletop, frontal_tabletop
 
 SIZE = (63.0, 88.0)
 PICTURE = (1536, 864)

@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 
 from tests.drawn_table import Camera, Image, Table, mat_pose, photograph
-from vision.layout import Layout
-from vision.tags import TagFinder
+from vision.table.layout import Layout
+from vision.table.tags import TagFinder
 
 NOBODY = Table()
 

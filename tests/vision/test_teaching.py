@@ -6,9 +6,9 @@ import pytest
 
 from tests.drawn_table import Image, card_picture
 from vision.deck import Deck, DeckError
-from vision.gallery import FINE_SCALE, Gallery
-from vision.recognise import find_card
-from vision.teaching import check_picture, taught
+from vision.learn.teaching import check_picture, taught
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.recognise import find_card
 
 
 def lying(card: Image, degrees: float = 0.0) -> Image:

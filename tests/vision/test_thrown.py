@@ -4,7 +4,7 @@ import numpy.typing as npt
 import pytest
 
 from vision.geometry import card_corners
-from vision.thrown import thrown
+from vision.live.thrown import thrown
 
 SIZE, SCALE = (63.0, 88.0), 0.4
 

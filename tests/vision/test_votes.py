@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.votes import Floats, Votes, agreements
+from vision.photo.votes import Floats, Votes, agreements
 
 ACROSS = 80.0
 MOST = 12

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.frames import Frame
 from tests.drawn_table import Table, photograph
-from vision.artwork import build_deck
-from vision.attention import Attention
-from vision.hidden import HEAP_KEY, MAT_KEY
-from vision.layout import load_layout
-from vision.motion import Motion
-from vision.registration import Registration, register
-from vision.tags import TagFinder
-from vision.watched import watch_places
+from vision.drawing.artwork import build_deck
+from vision.live.attention import Attention
+from vision.live.hidden import HEAP_KEY, MAT_KEY
+from vision.live.motion import Motion
+from vision.live.watched import watch_places
+from vision.table.layout import load_layout
+from vision.table.registration import Registration, register
+from vision.table.tags import TagFinder
 
 LAYOUT = load_layout()
 TABLE = Table({0: (None,) * 5, 1: (None,) * 5}, ())

@@ -3,8 +3,8 @@ import pytest
 
 from tests.drawn_table import Image, card_picture
 from tests.photographed import PALE, dark_bordered, one_card, photo
-from vision.series import lay_flat
-from vision.whitening import light_on_border, light_on_paper, whitened
+from vision.learn.whitening import light_on_border, light_on_paper, whitened
+from vision.outlines.series import lay_flat
 
 WARM = (0.7, 0.85, 0.95)
 """A lamp's colour, BGR."""

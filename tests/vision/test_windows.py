@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.align import View
-from vision.artwork import build_deck, draw_card
-from vision.gallery import FINE_SCALE, Gallery
-from vision.light import FloatImage
-from vision.windows import search_likely_windows, search_windows
+from vision.drawing.artwork import build_deck, draw_card
+from vision.match.align import View
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.windows import search_likely_windows, search_windows
+from vision.table.light import FloatImage
 
 ROTATIONS = (0.0, -4.0, 4.0)
 
