@@ -23,7 +23,7 @@ from companion.record.corrections import FaceIs
 from companion.record.games import Record
 from tests.companion.taking import take
 from tests.drawn_table import MAT, Image, Laid, Table, card_picture, on_column, photograph
-from tests.vision.test_teaching import worn
+from tests.vision.learn.test_teaching import worn
 from vision.deck import Deck
 from vision.deck_file import load_deck, save_deck
 from vision.learn.learning import find_pictures, learn_deck

@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.vision.test_photo import table
+from tests.vision.photo.test_reader import table
 from vision.geometry import Points, card_corners, overlap
 from vision.outlines.above import TableFromAbove, from_above
 from vision.outlines.locate import find_outlines

@@ -5,7 +5,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from tests.vision.test_photo import table
+from tests.vision.photo.test_reader import table
 from vision.drawing.artwork import build_deck, draw_card
 from vision.geometry import Points, card_corners, overlap
 from vision.match.gallery import Gallery
