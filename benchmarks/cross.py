@@ -12,9 +12,9 @@ from benchmarks.machine import head, shared
 from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import DeckError
-from vision.glance import Glance
-from vision.layout import load_layout
-from vision.learning import find_pictures, learn_deck
+from vision.learn.learning import find_pictures, learn_deck
+from vision.live.glance import Glance
+from vision.table.layout import load_layout
 
 PAIRS = (("uno-a", "uno-b"), ("uno-b", "uno-a"), ("uno-a", "uno-c"), ("uno-b", "uno-c"))
 PRINTINGS = {"uno-c": {"ar": "a", "dr": "d", "rev": "n"}}

@@ -11,9 +11,9 @@ import numpy.typing as npt
 from benchmarks.machine import deck_of, films, head
 from benchmarks.recognition import counted
 from hardware.files import read_image
-from vision.exposures import Exposures
-from vision.glance import Glance
-from vision.layout import load_layout
+from vision.live.exposures import Exposures
+from vision.live.glance import Glance
+from vision.table.layout import load_layout
 
 FULL = 4500.0
 """Electrons that white paper gives in full light: a pixel of 1.4 micrometres, nearly full."""

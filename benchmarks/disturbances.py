@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Plane, rectangle
-from vision.layout import load_layout
+from vision.table.layout import load_layout
 
 BgrImage = npt.NDArray[np.uint8]
 Change = Callable[[BgrImage, float], BgrImage]

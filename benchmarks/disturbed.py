@@ -55,10 +55,10 @@ from companion.hanabi.ruleset import STANDARD
 from companion.record.games import Record
 from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import read_image
-from vision.layout import load_layout
-from vision.reader import TableReader
-from vision.registration import register
-from vision.tags import TagFinder
+from vision.live.reader import TableReader
+from vision.table.layout import load_layout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 RATE = 10.0
 """Pictures a second where a condition says nothing else; films were taken at 5."""

@@ -11,13 +11,13 @@ import cv2
 from benchmarks.machine import deck_of, films, head
 from companion.frames import Frame
 from hardware.files import read_image
-from vision.glance import Glance
-from vision.layout import load_layout
-from vision.light import measure_light
-from vision.places import PlaceReader, column_place, slot_place
-from vision.registration import register
-from vision.still import Stillness
-from vision.tags import TagFinder
+from vision.live.glance import Glance
+from vision.live.places import PlaceReader, column_place, slot_place
+from vision.live.still import Stillness
+from vision.table.layout import load_layout
+from vision.table.light import measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 ROUNDS = 9
 TOP = 8

@@ -26,10 +26,10 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import CardLaid
 from vision.deck import Deck
-from vision.hana_layout import load_hana_layout
 from vision.hanafuda import build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.setting import Setting
+from vision.table.hana_layout import load_hana_layout
 
 LINE = "{:>8} {:>7} {:8} {:>6} {:>6} {:>7} {:>6} {:>9} {:>7} {:>8}"
 

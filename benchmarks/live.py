@@ -42,12 +42,12 @@ from companion.referee.findings import COMPLAIN_AFTER
 from companion.referee.readings import SETTLED, SlotSight, TableReading
 from companion.referee.readings import Sight as CardSight
 from companion.table import Table, TableSight
-from vision.artwork import LABELS, build_deck
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.drawing.artwork import LABELS, build_deck
+from vision.live.reader import TableReader
 from vision.simulator import Renderer, Setting, SimulatedCamera, SimulatedTable
 from vision.simulator.bodies import Bodies
 from vision.simulator.camera import FRAMES_PER_SECOND
+from vision.table.layout import load_layout
 
 PAGE_GOAL, MEMORY_GOAL, QUIET_GOAL = 3.0, 350.0, 0.5
 """Seconds, megabytes, seconds from the last movement of a hand to the phone."""

@@ -9,7 +9,7 @@ import cv2
 from threadpoolctl import threadpool_limits
 
 from vision.deck import Deck, DeckError
-from vision.learning import find_pictures, learn_deck
+from vision.learn.learning import find_pictures, learn_deck
 
 cv2.setNumThreads(1)
 threadpool_limits(1)  # BLAS and OpenMP, whoever brings them

@@ -19,9 +19,9 @@ from benchmarks.sheets import Shown, show, write_sheets
 from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
-from vision.layout import load_layout
-from vision.photo import PhotoReader
-from vision.tags import TagFinder
+from vision.photo.reader import PhotoReader
+from vision.table.layout import load_layout
+from vision.table.tags import TagFinder
 
 OURS, HASHED, SIFT = "companion", "contours + hash", "SIFT + RANSAC"
 Read = Callable[[npt.NDArray[np.uint8]], Sequence[Answer]]

@@ -14,11 +14,11 @@ from companion.hana_awase.cards import DECK
 from companion.hana_table.found_piles import PicturesError
 from companion.hana_table.pile_pictures import find_piles
 from vision.deck import Deck
-from vision.hana_layout import load_hana_layout
 from vision.hanafuda import build_deck
+from vision.photo.spread import SpreadReader
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.setting import Setting
-from vision.spread import SpreadReader
+from vision.table.hana_layout import load_hana_layout
 
 CASES = Path(__file__).parent.parent / "tests" / "data" / "hana-awase-examples.json"
 LINE = "{:18} {:>6} {:>6} {:>7} {:>6} {:>6} {:>8} {:>6} {:>8}"

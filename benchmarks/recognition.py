@@ -13,8 +13,8 @@ from companion.referee.readings import Sight
 from hardware.files import read_image
 from vision.deck import Deck
 from vision.deck_file import load_deck
-from vision.glance import Glance, Seen
-from vision.layout import load_layout
+from vision.live.glance import Glance, Seen
+from vision.table.layout import load_layout
 
 VISIBLE = 0.8
 

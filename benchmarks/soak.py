@@ -15,8 +15,8 @@ from pathlib import Path
 from benchmarks.machine import deck_of, films, head
 from companion.frames import Frame
 from hardware.files import FolderCamera
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.live.reader import TableReader
+from vision.table.layout import load_layout
 
 GOAL = 350.0
 """Megabytes."""

@@ -16,9 +16,9 @@ from benchmarks.scenes import Verdict, judge
 from benchmarks.unseen import learnt, truth_of
 from vision.generator.decks import STYLES, random_deck
 from vision.generator.scenes import DIFFICULTIES, LARGE, photo
-from vision.layout import load_layout
-from vision.photo import PhotoReader
-from vision.tags import TagFinder
+from vision.photo.reader import PhotoReader
+from vision.table.layout import load_layout
+from vision.table.tags import TagFinder
 
 READINGS = 4
 LINE = "{:>7} {:>7} {:>14} {:>7} {:>7} {:>12}"

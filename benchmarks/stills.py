@@ -14,13 +14,13 @@ from benchmarks.machine import head
 from benchmarks.recognition import counted
 from benchmarks.unseen import learnt
 from vision.generator.decks import HANABI, STYLES, random_deck
-from vision.glance import Glance
-from vision.layout import load_layout
+from vision.live.glance import Glance
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.pack import shuffled_pack
 from vision.simulator.render import Renderer
 from vision.simulator.setting import Effects, Setting
 from vision.simulator.table import SimulatedTable
+from vision.table.layout import load_layout
 
 LINE = "{:12} {:10} {:>6} {:>7} {:>6} {:>8} {:>7}"
 DIMMEST = 0.35

@@ -21,9 +21,9 @@ from benchmarks.unseen import learnt
 from vision.deck import BACK
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
 from vision.generator.scenes import LARGE, Scene, photo
-from vision.layout import load_layout
-from vision.photo import PhotoReader
-from vision.tags import TagFinder
+from vision.photo.reader import PhotoReader
+from vision.table.layout import load_layout
+from vision.table.tags import TagFinder
 
 FACES, BACKS, NONE = "foreign faces", "only backs", "no cards"
 LINE = "{:16} {:>8} {:>6} {:>6}"

@@ -22,10 +22,10 @@ from benchmarks.sheets import Shown, show, write_sheets
 from vision.deck import BACK, Deck
 from vision.generator.decks import STYLES, DrawnDeck, random_deck
 from vision.generator.scenes import DIFFICULTIES, LARGE, Scene, photo
-from vision.layout import load_layout
-from vision.learning import find_pictures, learn_deck
-from vision.photo import PhotoReader
-from vision.tags import TagFinder
+from vision.learn.learning import find_pictures, learn_deck
+from vision.photo.reader import PhotoReader
+from vision.table.layout import load_layout
+from vision.table.tags import TagFinder
 
 LINE = "{:22} {:>6} {:>7} {:>6} {:>6} {:>8} {:>7} {:>8}"
 FOREIGN = "of another deck"

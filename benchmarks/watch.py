@@ -14,8 +14,8 @@ from companion.record.games import Record
 from companion.watch import FilmPlan, Watcher
 from hardware.files import FolderCamera
 from vision.deck_file import load_deck
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.live.reader import TableReader
+from vision.table.layout import load_layout
 
 
 def main() -> None:

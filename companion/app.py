@@ -79,8 +79,8 @@ from hardware.speaker import SpeakerError, open_speaker
 from hardware.virtual_panel import NoPanel, VirtualPanel
 from vision.deck import Deck, DeckError
 from vision.deck_file import load_deck
-from vision.hana_layout import HanaLayout
-from vision.layout import Layout
+from vision.table.hana_layout import HanaLayout
+from vision.table.layout import Layout
 from web import create_app
 from web.serve import serve
 

@@ -27,8 +27,8 @@ from hardware.camera import Wanted, open_camera, parse_camera
 from tests import drawn_table
 from tests.drawn_table import on_column, photograph, write_deck
 from tests.hardware.webcams import Webcam, served
-from vision.layout import load_layout
-from vision.learning import find_pictures, learn_deck
+from vision.learn.learning import find_pictures, learn_deck
+from vision.table.layout import load_layout
 
 PATIENCE = 60.0
 """Seconds for each thing to happen; it takes two or three."""

@@ -27,7 +27,7 @@ LOOK_AT_THE_INSTALLATION = """
 import json, sys
 sys.path.insert(0, sys.argv[1])
 import companion, hardware, vision, web
-from vision.layout_file import default_layout_path
+from vision.table.layout_file import default_layout_path
 for package in (companion, hardware, vision, web):
     assert package.__file__.startswith(sys.argv[1]), package.__file__
 layout = default_layout_path()

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from vision.layout_file import default_layout_path
+from vision.table.layout_file import default_layout_path
 
 EXAMPLES = Path(__file__).parent / "data" / "hana-awase-examples.json"
 

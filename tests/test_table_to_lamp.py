@@ -29,10 +29,10 @@ from companion.table import Table, TableSight
 from companion.telling.announcements import Announcement, Happened, TakenBack
 from hardware.lamps import PATTERNS
 from hardware.panel import Panel
-from vision.artwork import build_deck
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.drawing.artwork import build_deck
+from vision.live.reader import TableReader
 from vision.simulator import Renderer, Setting, SimulatedCamera, SimulatedTable, gestures
+from vision.table.layout import load_layout
 
 WIDTH = 1536
 """Pixels: three quarters of the usual, and the eyes still read every card."""

@@ -27,12 +27,12 @@ from companion.paper.shapes import (
 )
 from companion.paper.signs import sign, sign_name
 from tools.rack_sight import picture as rack_sight
-from vision.layout import load_layout
-from vision.layout_file import default_layout_path
 from vision.printing.control import control_sheet
-from vision.printing.details import load_details
 from vision.printing.mat import mat
 from vision.printing.racks import instructions, strip
+from vision.table.details import load_details
+from vision.table.layout import load_layout
+from vision.table.layout_file import default_layout_path
 
 LAYOUT, DETAILS = load_layout(), load_details()
 DATA = json.loads(default_layout_path().read_text(encoding="utf-8"))

@@ -18,9 +18,9 @@ from companion.paper.shapes import (
     Text,
     line,
 )
-from vision.layout import load_layout
 from vision.printing.rack_form import Spot, off_axis
 from vision.printing.racks import form
+from vision.table.layout import load_layout
 
 FORM = form(load_layout())
 FAR = 305.0

@@ -21,8 +21,8 @@ import cv2
 import numpy as np
 from playwright.sync_api import Browser, FloatRect, ViewportSize, sync_playwright
 
-from vision.artwork import build_deck, draw_card
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck, draw_card
 from vision.simulator.remote import RemoteTable
 
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"

@@ -90,8 +90,8 @@ class Deck:
         """Return a deck that also knows ``image`` as a picture of ``label``.
 
         A card that was put right at the table teaches so how it looks there; what keeps a bad
-        picture out is `vision.teaching`. Of one label `MOST_OF_A_KIND` pictures are kept: those
-        from which it was learnt, and of the others the newest.
+        picture out is `vision.learn.teaching`. Of one label `MOST_OF_A_KIND` pictures are kept:
+        those from which it was learnt, and of the others the newest.
 
         Args:
             label: one of the deck's own, or ``back``.

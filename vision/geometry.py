@@ -114,6 +114,13 @@ def box_round(outline: Points, width: int, height: int) -> tuple[int, int, int, 
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
+def overlap(upper: Points, lower: Points) -> float:
+    """Return the share of the card ``lower`` that lies under ``upper``; corners as (4, 2)."""
+    area, _ = cv2.intersectConvexConvex(upper.astype(np.float32), lower.astype(np.float32))
+    whole = float(cv2.contourArea(lower.astype(np.float32)))
+    return float(area) / whole if whole > 0 else 0.0
+
+
 INNER = 0.85
 """Share of a card's width and height in which its edges are left out."""
 

@@ -20,11 +20,11 @@ from hardware.files import CameraError
 from hardware.picamera import PiCamera
 from hardware.settled import Settled, SettledError, load_settled, save_settled
 from hardware.usb import UsbCamera
-from vision.layout import Layout, load_layout
-from vision.light import measure_light
-from vision.registration import register
-from vision.still import Stillness
-from vision.tags import TagFinder
+from vision.live.still import Stillness
+from vision.table.layout import Layout, load_layout
+from vision.table.light import measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -13,9 +13,9 @@ from companion.language.phrases import phrase, said_by
 from companion.pictures.display import Corners, Lying
 from companion.pictures.scoring import Photographed
 from vision.deck import Deck, DeckError
-from vision.glance import Glance, Seen
-from vision.layout import Layout, LayoutError
-from vision.places import PlaceReader
+from vision.live.glance import Glance, Seen
+from vision.live.places import PlaceReader
+from vision.table.layout import Layout, LayoutError
 
 LONGEST_SIDE = 4000
 """Pixels to which a photo is made smaller: a display is wide, and its cards are small in it."""

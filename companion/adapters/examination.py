@@ -27,9 +27,9 @@ from hardware.camera import Kind, Wanted, find_camera, parse_camera
 from hardware.doctor import CHECKS, Patient, examine
 from hardware.files import CameraError
 from hardware.probes import Machine
-from vision.advice import Difference, close_pairs, hints, same_kinds
 from vision.deck import DeckError
-from vision.inspection import Inspection, inspect
+from vision.learn.advice import Difference, close_pairs, hints, same_kinds
+from vision.table.inspection import Inspection, inspect
 
 SMALLEST_CARD = 60.0
 """Pixels: below that, cards are hardly ever read."""

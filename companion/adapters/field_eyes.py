@@ -7,8 +7,8 @@ from companion.busy import BusyError
 from companion.frames import Frame
 from companion.hana_table.found_piles import PilePicture
 from companion.hana_table.seen_places import FieldSight
-from vision.hana_layout import HanaLayout
-from vision.hana_watch import HanaWatch
+from vision.live.hana_watch import HanaWatch
+from vision.table.hana_layout import HanaLayout
 
 SEEK = 2.0
 """Seconds between two looks for a mat that is not there."""

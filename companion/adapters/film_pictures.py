@@ -18,9 +18,9 @@ from companion.film.reel import DECK, LABEL, LAYOUT, REEL, SMALL, Film, FilmErro
 from companion.play.lobby import MOST_SEATS
 from hardware.files import CameraError, read_image
 from vision.geometry import Points, rectangle
-from vision.layout import Layout
-from vision.registration import register
-from vision.tags import TagFinder
+from vision.table.layout import Layout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

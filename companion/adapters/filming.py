@@ -17,8 +17,8 @@ from companion.referee.readings import TableReading
 from companion.watch import Look
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
-from vision.layout import Layout, load_layout
-from vision.reader import TableReader
+from vision.live.reader import TableReader
+from vision.table.layout import Layout, load_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -8,9 +8,9 @@ from companion.adapters.uploaded import photo_pixels
 from companion.adapters.worker import PictureWorker
 from companion.referee.readings import Sight
 from vision.deck import Deck
-from vision.gallery import Gallery
-from vision.photo import PhotoReader
-from vision.photo_card import PhotoCard
+from vision.match.gallery import Gallery
+from vision.photo.card import PhotoCard
+from vision.photo.reader import PhotoReader
 
 LONGEST_SIDE = 2400
 """Pixels to which a photo is made smaller: a hand fills it, so its cards stay large enough."""

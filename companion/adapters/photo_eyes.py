@@ -11,8 +11,8 @@ from companion.adapters.photo_schooling import PhoneSchool
 from companion.adapters.worker import PictureWorker
 from companion.language.phrases import phrase
 from vision.deck import Deck
-from vision.layout import Layout
-from vision.places import PlaceReader
+from vision.live.places import PlaceReader
+from vision.table.layout import Layout
 
 
 class PhotoEyes:

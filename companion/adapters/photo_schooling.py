@@ -32,12 +32,12 @@ from companion.pictures.photographed_deck import (
 from companion.pictures.schooling import NO_NAME
 from companion.record.complaints import reason
 from companion.referee.findings import face_of
-from vision.advice import Difference, Hint, close_pairs, hints
 from vision.deck import BACK, Deck, DeckError, Size
 from vision.deck_file import save_deck
-from vision.laid_out import CutOut, LaidOut, cut_out, find_laid_out, learnt_from, nearest_size
-from vision.learning import HANABI_SIZES, HANAFUDA_SIZE
-from vision.oddness import odd_ones
+from vision.learn.advice import Difference, Hint, close_pairs, hints
+from vision.learn.laid_out import CutOut, LaidOut, cut_out, find_laid_out, learnt_from, nearest_size
+from vision.learn.learning import HANABI_SIZES, HANAFUDA_SIZE
+from vision.learn.oddness import odd_ones
 
 LONGEST_SIDE = 2000
 """Pixels to which a photo is made smaller: eight cards beside one another are still as large in it

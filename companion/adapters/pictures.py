@@ -17,8 +17,8 @@ from companion.settings.settings import PictureSettings
 from hardware.files import CameraError, read_image
 from vision.deck import Deck, DeckError
 from vision.deck_file import save_deck
-from vision.picturing import in_white_light
-from vision.teaching import taught
+from vision.learn.teaching import taught
+from vision.live.picturing import in_white_light
 
 log = logging.getLogger(__name__)
 

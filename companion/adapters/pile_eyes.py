@@ -18,9 +18,9 @@ from companion.language.phrases import phrase
 from companion.settings.settings import CameraSettings
 from hardware.camera import Wanted
 from vision.deck import Deck
-from vision.hana_layout import HanaLayout
 from vision.hanafuda import build_deck
-from vision.spread import Spread, SpreadCard, SpreadReader
+from vision.photo.spread import Spread, SpreadCard, SpreadReader
+from vision.table.hana_layout import HanaLayout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

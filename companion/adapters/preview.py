@@ -17,17 +17,17 @@ from companion.pictures.eyesight import Sighted, Tags, Tick, Ticked
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import SETTLED, Sight, TableReading
 from companion.watch import Look
-from vision.aiming import aim, outlines
 from vision.deck import Deck
 from vision.geometry import Plane, Points
-from vision.glance import Glance
-from vision.inspection import Inspection, inspect
-from vision.layout import Layout
-from vision.light import flatten, measure_light
-from vision.overlay import draw
-from vision.registration import Registration, register
-from vision.still import Stillness
-from vision.tags import TagFinder
+from vision.live.glance import Glance
+from vision.live.overlay import draw
+from vision.live.still import Stillness
+from vision.table.aiming import aim, outlines
+from vision.table.inspection import Inspection, inspect
+from vision.table.layout import Layout
+from vision.table.light import flatten, measure_light
+from vision.table.registration import Registration, register
+from vision.table.tags import TagFinder
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -24,11 +24,11 @@ from companion.pictures.schooling import (
     wrong_number,
 )
 from companion.record.complaints import reason
-from vision.advice import close_pairs, same_kinds
 from vision.deck import Deck, DeckError
 from vision.deck_file import save_deck
-from vision.learning import Lesson as Learnt
-from vision.rows import Ask, learn_rows, rows_of_suits
+from vision.learn.advice import close_pairs, same_kinds
+from vision.learn.learning import Lesson as Learnt
+from vision.learn.rows import Ask, learn_rows, rows_of_suits
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

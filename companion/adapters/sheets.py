@@ -13,8 +13,8 @@ from companion.paper.pages import pages
 from companion.paper.shapes import Drawing
 from companion.paper.wanted import SheetKind
 from companion.settings.settings import Settings
-from vision.layout import load_layout
-from vision.printing.details import load_details
+from vision.table.details import load_details
+from vision.table.layout import load_layout
 
 COLUMNS = 6
 """Fireworks on the mat without the seventh."""

@@ -24,10 +24,10 @@ from companion.table import TableSight
 from hardware.camera import Wanted
 from hardware.files import CameraError
 from vision.deck import Deck
-from vision.glance import Glance
-from vision.layout import Layout
-from vision.places import PlaceReader
-from vision.reader import TableReader
+from vision.live.glance import Glance
+from vision.live.places import PlaceReader
+from vision.live.reader import TableReader
+from vision.table.layout import Layout
 
 
 class LiveSight:

@@ -24,9 +24,9 @@ from companion.files.paths import (
 from companion.pictures.truth import Logged, PictureLogError, games_with_pictures, logged
 from companion.record.games import Record, RecordError
 from hardware.files import CameraError, read_image
-from vision.artwork import OWN, build_deck
 from vision.deck import Deck
-from vision.picturing import Rereader
+from vision.drawing.artwork import OWN, build_deck
+from vision.live.picturing import Rereader
 
 MOST_LINES = 20
 """Pictures of a game that are named."""

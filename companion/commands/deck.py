@@ -23,12 +23,12 @@ from companion.commands.progress import progress
 from companion.files.paths import learnt_decks
 from companion.settings.reading import SettingsError, load_settings
 from hardware.files import CameraError
-from vision.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
 from vision.deck import BACK, Deck, DeckError
 from vision.deck_file import load_deck, save_deck
-from vision.learning import HANABI_LABEL, HANAFUDA_LABEL, find_pictures
-from vision.learning import learn as learn_lesson
-from vision.rehearsal import Expected, Lamp, expected, number_of_looks, rehearse
+from vision.learn.advice import Difference, Hint, Pair, close_pairs, hints, same_kinds
+from vision.learn.learning import HANABI_LABEL, HANAFUDA_LABEL, find_pictures
+from vision.learn.learning import learn as learn_lesson
+from vision.learn.rehearsal import Expected, Lamp, expected, number_of_looks, rehearse
 
 if TYPE_CHECKING:
     pass

@@ -16,8 +16,8 @@ from companion.settings.settings import Settings
 from hardware.camera import Kind, find_camera
 from hardware.files import INDEX, CameraError, read_image
 from vision.deck import Size
-from vision.learning import SUFFIXES, Lesson
-from vision.rows import Ask, Row, learn_rows, rows_of_suits
+from vision.learn.learning import SUFFIXES, Lesson
+from vision.learn.rows import Ask, Row, learn_rows, rows_of_suits
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -36,10 +36,10 @@ from companion.hana_table.steps import MAT, CardLaid, CardsDealt
 from companion.hana_table.table import HanaTable
 from companion.settings.settings import Settings
 from vision.deck import Deck
-from vision.hana_layout import HanaLayout, load_hana_layout
 from vision.hanafuda import build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.setting import Setting
+from vision.table.hana_layout import HanaLayout, load_hana_layout
 
 DEALS = 3
 """Deals of a game that is shown: a short one."""

@@ -23,7 +23,7 @@ from companion.language.plain import one_line
 from companion.record.games import Record, RecordError
 from vision.deck import DeckError
 from vision.deck_file import load_deck
-from vision.layout import LayoutError
+from vision.table.layout import LayoutError
 
 FILM = "FILM"
 ERRORS = (FilmError, RecordError, DeckError, LayoutError)

@@ -19,8 +19,8 @@ from hardware.camera import Kind, Wanted, parse_camera
 from hardware.connected import library
 from hardware.files import CameraError
 from vision.deck import Deck, DeckError, Size
-from vision.hana_layout import HanaLayout, load_hana_layout
-from vision.layout import Layout, LayoutError
+from vision.table.hana_layout import HanaLayout, load_hana_layout
+from vision.table.layout import Layout, LayoutError
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)")
 SMALLEST, LARGEST = 20.0, 200.0

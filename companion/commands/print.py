@@ -23,13 +23,13 @@ from companion.paper.pages import PAPERS, pages
 from companion.paper.shapes import Drawing
 from companion.settings.reading import SettingsError, load_settings
 from companion.settings.settings import Settings
-from vision.layout import LayoutError, load_layout
+from vision.table.layout import LayoutError, load_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage
-    from vision.card_scale import CardScale
     from vision.deck import Deck
-    from vision.print_scale import PrintScale
+    from vision.live.card_scale import CardScale
+    from vision.printing.print_scale import PrintScale
 
 PDF, PNG = ".pdf", ".png"
 KEYS = "keys.json"
@@ -156,7 +156,7 @@ def check(ctx: click.Context, images: tuple[str, ...], as_json: bool, deck: str 
     The exit code is 1 where something was not printed at its true size.
     """
     from hardware.files import CameraError, read_image
-    from vision.print_scale import NotMeasuredError
+    from vision.printing.print_scale import NotMeasuredError
 
     measure = _measure(None if deck is None else find_deck(deck))
     failed = scaled = False
@@ -180,8 +180,8 @@ def check(ctx: click.Context, images: tuple[str, ...], as_json: bool, deck: str 
 
 def _measure(deck: Deck | None) -> Callable[[BgrImage], PrintScale | CardScale]:
     """Return what measures a picture: by the control sheet, or by the cards of a deck."""
-    from vision.card_scale import measure_by_cards
-    from vision.print_scale import measure_print
+    from vision.live.card_scale import measure_by_cards
+    from vision.printing.print_scale import measure_print
 
     layout = load_layout()
     if deck is None:
@@ -196,7 +196,7 @@ def _sizes(found: PrintScale | CardScale) -> dict[str, float]:
 
 def _verdict(found: PrintScale | CardScale, language: NullTranslations = ENGLISH) -> str:
     """Return what a print's size means, in one sentence."""
-    from vision.card_scale import CardScale
+    from vision.live.card_scale import CardScale
 
     _ = language.gettext
     percent = f"{100 * found.scale:.1f}"

@@ -18,8 +18,8 @@ from companion.hanabi.cards import Suit
 from companion.referee.findings import Partial, partial
 from companion.referee.readings import Sight
 from hardware.files import CameraError, read_image
-from vision.glance import Glance, Seen
-from vision.overlay import draw
+from vision.live.glance import Glance, Seen
+from vision.live.overlay import draw
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

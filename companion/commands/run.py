@@ -33,7 +33,7 @@ from hardware.camera import Kind, Wanted, find_camera, open_camera
 from hardware.files import CameraError
 from hardware.panel import PanelError
 from vision.deck import DeckError
-from vision.layout import Layout
+from vision.table.layout import Layout
 from web.serve import WebError
 
 

@@ -26,8 +26,8 @@ from hardware.files import CameraError
 from hardware.panel import PanelError
 from hardware.speaker import SpeakerError
 from vision.deck import Deck, DeckError
-from vision.hana_layout import HanaLayout, load_hana_layout
-from vision.layout import LayoutError
+from vision.table.hana_layout import HanaLayout, load_hana_layout
+from vision.table.layout import LayoutError
 from web.serve import WebError
 
 HANABI, HANA_AWASE = "hanabi", "hana-awase"

@@ -30,7 +30,7 @@ from companion.settings.rulesets import RulesetError, read_options
 from companion.telling.texts import suit_name
 from hardware.files import CameraError, read_image
 from vision.deck import DeckError
-from vision.glance import Glance
+from vision.live.glance import Glance
 
 HANABI, HANA_AWASE = "hanabi", "hana-awase"
 

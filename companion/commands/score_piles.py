@@ -24,7 +24,7 @@ from companion.hana_table.texts import caution_sentence, found_lines, score_line
 from companion.hana_table.yaku_charts import ChartError, read_options
 from hardware.files import CameraError, read_image
 from vision.deck import Deck
-from vision.spread import SpreadReader
+from vision.photo.spread import SpreadReader
 
 
 def score_piles(

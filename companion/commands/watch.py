@@ -32,8 +32,8 @@ from companion.watch import FilmPlan, Watcher, WatchError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
 from vision.deck_file import load_deck
-from vision.layout import LayoutError
-from vision.reader import TableReader
+from vision.live.reader import TableReader
+from vision.table.layout import LayoutError
 
 FOLDER = "folder:"
 

@@ -28,7 +28,7 @@ from companion.hana_table.yaku_charts import ChartError, read_options
 from companion.record.complaints import RecordError
 from hardware.files import CameraError, FolderCamera
 from vision.deck import DeckError
-from vision.hana_layout import load_hana_layout
+from vision.table.hana_layout import load_hana_layout
 
 Line = dict[str, object]
 

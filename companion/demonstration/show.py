@@ -36,15 +36,15 @@ from companion.settings.settings import FilmSettings, Settings
 from companion.table import Table, TableSight
 from companion.telling.announcements import Announcement
 from companion.telling.texts import sentence
-from vision.artwork import OWN, build_deck
 from vision.deck_file import save_deck
-from vision.glance import Glance
-from vision.layout import load_layout
-from vision.places import PlaceReader
-from vision.reader import TableReader
+from vision.drawing.artwork import OWN, build_deck
+from vision.live.glance import Glance
+from vision.live.places import PlaceReader
+from vision.live.reader import TableReader
 from vision.simulator.remote import RemoteCamera, RemoteTable, start_table
 from vision.simulator.table import TableError
 from vision.simulator.wire import WireError
+from vision.table.layout import load_layout
 
 LINGER = 120.0
 """Seconds for which a simulated table stands after its companion died."""

@@ -11,7 +11,7 @@ from benchmarks.peers.hashing import HashReader
 from benchmarks.peers.sift import SiftReader
 from benchmarks.scenes import judge
 from benchmarks.sheets import ACROSS, CARD, DOWN, show, write_sheets
-from vision.artwork import build_deck, draw_card
+from vision.drawing.artwork import build_deck, draw_card
 from vision.geometry import card_corners
 
 THERE = {

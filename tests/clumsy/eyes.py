@@ -1,8 +1,8 @@
 """Good eyes without pictures: what lies on the simulated table, through the real eyes' memory.
 
-Places are told as `vision.places` would tell them of a frame, and go through `vision.memory`; so
-a card is under another one, behind an arm, unread or the twin of the one before, as with a
-camera. What makes a frame costly is left out: hundreds of games can be followed.
+Places are told as `vision.live.places` would tell them of a frame, and go through
+`vision.live.memory`; so a card is under another one, behind an arm, unread or the twin of the one
+before, as with a camera. What makes a frame costly is left out: hundreds of games can be followed.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.referee.readings import SETTLED, Discs, Sight, TableReading
-from vision.artwork import CARD_SIZE
-from vision.geometry import Points, card_corners, rectangle
-from vision.looks import changed_beside, stirred_beside
-from vision.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory, overlap
-from vision.places import PlaceSight
-from vision.recognise import Sighting
+from vision.drawing.artwork import CARD_SIZE
+from vision.geometry import Points, card_corners, overlap, rectangle
+from vision.live.looks import changed_beside, stirred_beside
+from vision.live.memory import SAME_PLACE, ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.live.places import PlaceSight
+from vision.match.recognise import Sighting
 from vision.simulator.reach import arm_angle
 from vision.simulator.scene import Hand, LyingCard, Pose, Scene, StandingCard
 from vision.simulator.table import SimulatedTable

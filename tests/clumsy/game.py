@@ -32,7 +32,7 @@ from companion.referee.readings import TableReading
 from companion.referee.tokens import TokensDiffer
 from companion.telling.announcements import Announcement, Asked, TableDiffers
 from tests.clumsy.eyes import QuickEyes
-from vision.artwork import LABELS
+from vision.drawing.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, shuffled_pack
 
 FRAME = 0.25

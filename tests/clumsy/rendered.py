@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from companion.play.lobby import MOST_SEATS
 from companion.referee.readings import TableReading
-from vision.artwork import build_deck
 from vision.deck import Deck
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.drawing.artwork import build_deck
+from vision.live.reader import TableReader
 from vision.simulator import Renderer, SimulatedCamera, SimulatedTable
+from vision.table.layout import load_layout
 
 
 class RenderedEyes:

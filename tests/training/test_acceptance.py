@@ -3,7 +3,7 @@
 import numpy as np
 
 from tools.training.acceptance import Case, calibrated, enough_of
-from vision.acceptance import Acceptance, Evidence
+from vision.photo.acceptance import Acceptance, Evidence
 
 
 def made_up(seed: int, count: int) -> list[Case]:

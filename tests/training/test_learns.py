@@ -12,9 +12,9 @@ from tools.training.installing import install
 from tools.training.lessons import Lesson, lessons
 from tools.training.network import write_onnx
 from tools.training.squares import samples
-from vision.detector import Detector, decoded
-from vision.detector import prepared as shown
-from vision.embedding import Embedder, prepared
+from vision.match.embedding import Embedder, prepared
+from vision.outlines.detector import Detector, decoded
+from vision.outlines.detector import prepared as shown
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
 

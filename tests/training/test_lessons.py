@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from tools.training.lessons import NOTHING, Lesson, lesson
-from vision.embedding import ACROSS, DOWN
 from vision.generator.decks import random_deck
+from vision.match.embedding import ACROSS, DOWN
 
 
 def one_lesson() -> Lesson:

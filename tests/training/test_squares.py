@@ -5,7 +5,7 @@ import pytest
 
 from benchmarks.scenes import alike
 from tools.training.squares import SIDE, Sample, part, samples, targets
-from vision.detector import MAPS, STRIDE, decoded
+from vision.outlines.detector import MAPS, STRIDE, decoded
 
 
 @pytest.fixture(scope="module")

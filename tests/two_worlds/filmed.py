@@ -20,7 +20,7 @@ from companion.play.inputs import ClueTap, NewGameTap
 from companion.views.view import PUBLIC
 from tests.clumsy.rendered import RenderedEyes
 from tests.two_worlds.place import Evening, logged
-from vision.artwork import LABELS
+from vision.drawing.artwork import LABELS
 from vision.simulator import Setting, SimulatedTable, gestures
 from vision.simulator.gestures import Deed, chain
 

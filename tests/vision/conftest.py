@@ -4,10 +4,10 @@ import pytest
 
 from tests.drawn_table import write_deck
 from vision.deck import Deck
-from vision.gallery import Gallery
-from vision.layout import Layout, load_layout
-from vision.learning import find_pictures, learn_deck
-from vision.places import PlaceReader
+from vision.learn.learning import find_pictures, learn_deck
+from vision.live.places import PlaceReader
+from vision.match.gallery import Gallery
+from vision.table.layout import Layout, load_layout
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,6 @@ slow='other_suits_are_only_data or what_a_holder_can_know or random_games_of_any
 slow="$slow or games_end_where_the_site_ends_them"
 as_arm64 -m pytest -p no:cacheprovider -q -m "not long" tests/companion/hanabi \
     tests/hardware/test_pixels.py tests/hardware/test_settled.py tests/hardware/test_picamera.py \
-    tests/vision/test_geometry.py tests/vision/test_layout.py tests/vision/test_tags.py \
+    tests/vision/test_geometry.py tests/vision/table/test_layout.py tests/vision/table/test_tags.py \
     tests/vision/test_deck_file.py \
     -k "not ($slow)" "$@"

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import cv2
 
-from vision.artwork import draw_card
+from vision.drawing.artwork import draw_card
 
 for label in ("r1", "y2", "g3", "b4", "w5"):
     cv2.imwrite(str(Path(sys.argv[1], f"{label}.png")), draw_card(label, 6.0))

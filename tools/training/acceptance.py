@@ -21,12 +21,12 @@ import numpy.typing as npt
 
 from benchmarks.scenes import SAME, VISIBLE, alike
 from benchmarks.unseen import learnt
-from vision.acceptance import FILE, Evidence, figures
 from vision.deck import BACK
 from vision.generator.decks import STYLES, random_deck
 from vision.generator.scenes import DIFFICULTIES, LARGE, Scene, photo
 from vision.nets import MODELS
-from vision.photo import PhotoReader
+from vision.photo.acceptance import FILE, Evidence, figures
+from vision.photo.reader import PhotoReader
 
 LEVELS: dict[str, tuple[float, ...]] = {
     "fit": (0.45, 0.55, 0.65, 0.75, 0.85, 0.93),
@@ -149,7 +149,7 @@ def main() -> None:
 
 
 def calibrated(seen: Sequence[Case], error: float) -> dict[str, object]:
-    """Return what `vision.acceptance.Acceptance.load` reads, fitted on ``seen``."""
+    """Return what `vision.photo.acceptance.Acceptance.load` reads, fitted on ``seen``."""
     figured, right = rows(seen), np.array([one.right for one in seen], dtype=np.float64)
     fold = np.array([one.deck % FOLDS for one in seen])
     held = np.zeros(len(seen))

@@ -24,7 +24,7 @@ from tools.training.installing import install
 from tools.training.network import write_onnx
 from tools.training.pace import rates
 from tools.training.squares import Sample, part, samples, targets
-from vision.detector import GREY, SPREAD, decoded
+from vision.outlines.detector import GREY, SPREAD, decoded
 
 BATCH = 8
 TIMES = 3

@@ -7,7 +7,7 @@ from torch import nn
 from torch.nn import functional
 
 from tools.training.network import Residual, layer
-from vision.detector import MAPS
+from vision.outlines.detector import MAPS
 
 CHANNELS = (12, 20, 36, 52, 64)
 """At a half, a quarter, an eighth, a sixteenth and a thirty-second of the resolution."""

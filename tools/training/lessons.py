@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.deck import BACK
-from vision.embedding import cut, prepared
 from vision.generator.decks import DrawnDeck, random_deck
 from vision.generator.scenes import Scene, SceneCard, closeup
 from vision.geometry import Points
+from vision.match.embedding import cut, prepared
 
 Arrays = npt.NDArray[np.float32]
 NOTHING = -1

@@ -8,7 +8,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from vision.embedding import ACROSS, DOWN, FEATURES
+from vision.match.embedding import ACROSS, DOWN, FEATURES
 
 CHANNELS = (16, 32, 64)
 """Of the three stages, each at half the resolution of the one before."""

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vision.detector import MAPS, STRIDE, doubled
 from vision.generator.decks import DrawnDeck, random_deck
 from vision.generator.scenes import SMALL, scene
+from vision.outlines.detector import MAPS, STRIDE, doubled
 
 SIDE = 256
 """Pixels of the square that is cut out of a scene for a step."""

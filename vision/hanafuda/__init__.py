@@ -14,10 +14,10 @@ import numpy as np
 
 from companion.hana_awase.cards import DECK, Card
 from vision.deck import BACK, EXEMPLAR_SCALE, Deck, Exemplar
+from vision.drawing.sheet import Colour, Sheet
 from vision.hanafuda.figures import FIGURES
 from vision.hanafuda.plants import PLANTS
 from vision.hanafuda.shapes import arc
-from vision.sheet import Colour, Sheet
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from vision.drawing.sheet import Colour, Outline, Sheet
 from vision.hanafuda.plants import (
     BLACK,
     BLUE,
@@ -17,7 +18,6 @@ from vision.hanafuda.plants import (
     YELLOW,
 )
 from vision.hanafuda.shapes import arc, body, fan, leaf, oval, placed, ray_star
-from vision.sheet import Colour, Outline, Sheet
 
 INK_RED: Colour = (40, 30, 190)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from vision.drawing.sheet import Colour, Sheet
 from vision.hanafuda.shapes import (
     arc,
     fan,
@@ -17,7 +18,6 @@ from vision.hanafuda.shapes import (
     polar,
     wave,
 )
-from vision.sheet import Colour, Sheet
 
 GREEN, DARK_GREEN, BROWN = (70, 140, 60), (40, 80, 25), (35, 60, 95)
 RED, PINK, PURPLE, BLUE = (50, 40, 205), (185, 150, 245), (160, 70, 130), (190, 90, 50)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from vision.sheet import Outline
+from vision.drawing.sheet import Outline
 
 
 def placed(outline: Outline, x: float, y: float, size: float, degrees: float = 0.0) -> Outline:

@@ -9,8 +9,8 @@ from companion.language.names import ENGLISH
 from companion.paper.pages import ruler
 from companion.paper.shapes import BLACK, GREY, Anchor, Bounds, Drawing, Rect, Text, notes
 from vision.geometry import Points, rectangle
-from vision.layout import Layout
 from vision.printing.marks import tags
+from vision.table.layout import Layout
 
 CARD = (85.60, 53.98)
 """Millimetres; a bank card, by ISO/IEC 7810 ID-1, and so are most identity and library cards."""

@@ -12,8 +12,8 @@ import numpy as np
 from companion.language.names import ENGLISH
 from companion.paper.pages import EDGE, PAPERS
 from companion.paper.shapes import GREY, Drawing, PlacedPicture, Shape, line
-from vision.artwork import CARD_SIZE, FINE_MASTER, draw_back, draw_card
 from vision.deck import BACK
+from vision.drawing.artwork import CARD_SIZE, FINE_MASTER, draw_back, draw_card
 
 QUALITY = 92
 """Of the JPEGs inside; at 12 pixels per millimetre nothing of it is seen on paper."""
@@ -33,7 +33,7 @@ def cards(
     A sheet of backs is filled whole, so it fits whichever way the paper is turned over.
 
     Args:
-        labels: of `vision.artwork.LABELS`, copies included.
+        labels: of `vision.drawing.artwork.LABELS`, copies included.
         paper: a key of `companion.paper.pages.PAPERS`.
         backs: whether there are sheets with backs.
         language: of the titles.

@@ -16,7 +16,10 @@ CELLS = 6
 
 
 def tags(dictionary: str, placed: Mapping[int, Points]) -> tuple[Rect, ...]:
-    """Return the tags ``placed``: id to corners in millimetres, as `vision.layout.Printed.tags`."""
+    """Return the tags ``placed``.
+
+    They are given as `vision.table.layout.Printed.tags`: id to corners in millimetres.
+    """
     return tuple(box for tag, corners in placed.items() for box in _tag(dictionary, tag, corners))
 
 

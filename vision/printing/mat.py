@@ -22,9 +22,9 @@ from companion.paper.shapes import (
     paragraph,
 )
 from vision.geometry import rectangle
-from vision.layout import Layout
-from vision.printing.details import Details
 from vision.printing.marks import tags
+from vision.table.details import Details
+from vision.table.layout import Layout
 
 LINE: Rgb = (142, 146, 150)
 """The tokens' circles."""

@@ -24,10 +24,10 @@ from companion.paper.shapes import (
     notes,
 )
 from companion.paper.signs import sign
-from vision.layout import Layout
-from vision.printing.details import Details
 from vision.printing.marks import tags
 from vision.printing.rack_form import RackForm, Spot
+from vision.table.details import Details
+from vision.table.layout import Layout
 
 SIGN = 17.0
 """Millimetres; the side of a seat's sign on the panel's white ends."""

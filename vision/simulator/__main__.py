@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 
-from vision.artwork import LABELS
+from vision.drawing.artwork import LABELS
 from vision.simulator.bodies import Bodies
 from vision.simulator.camera import SimulatedCamera
 from vision.simulator.pack import shuffled_pack

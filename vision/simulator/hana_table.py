@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from vision.deck import BACK, Deck
-from vision.hana_layout import HanaLayout
 from vision.simulator.optics import Optics
 from vision.simulator.piles import PileTable, lay_out
 from vision.simulator.reach import Spot, edge_of_view
 from vision.simulator.scene import Hand, LyingCard, Pose
 from vision.simulator.setting import Setting
+from vision.table.hana_layout import HanaLayout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -13,8 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import Lens, Matrix, Plane, Points
-from vision.layout import Layout
 from vision.simulator.setting import Setting
+from vision.table.layout import Layout
 
 FOCAL_SHARE = 999.8045 / 2304
 """Focal length in frame widths: with `DISTORTION` the picture spans 102 x 67 degrees."""

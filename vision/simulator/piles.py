@@ -9,8 +9,6 @@ import cv2
 import numpy as np
 
 from vision.deck import Deck, Size
-from vision.hana_layout import HanaLayout
-from vision.layout import load_layout
 from vision.simulator import props, room
 from vision.simulator.grain import Grain
 from vision.simulator.hand_in_view import hand_patches
@@ -19,6 +17,8 @@ from vision.simulator.pictures import Patch, take
 from vision.simulator.printed import draw_hana_mat
 from vision.simulator.scene import Hand, LyingCard, Pose
 from vision.simulator.setting import Setting
+from vision.table.hana_layout import HanaLayout
+from vision.table.layout import load_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

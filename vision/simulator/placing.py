@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.layout import Layout
-from vision.places import FOOT_GAP
-from vision.printing.details import Tracks
+from vision.live.places import FOOT_GAP
 from vision.simulator.scene import Pose
+from vision.table.details import Tracks
+from vision.table.layout import Layout
 
 UPSIDE_DOWN_PLAYED = 0.1
 UPSIDE_DOWN_DISCARDED = 0.3

@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 
 from companion.paper.shapes import BLACK, WHITE, Anchor, Circle, Path, Rect, Rgb, Shape, Text
-from vision.layout import Layout
-from vision.printing.details import Details
 from vision.printing.mat import hana_mat, mat
 from vision.printing.racks import panel
 from vision.simulator.pictures import Picture, opaque
+from vision.table.details import Details
+from vision.table.layout import Layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.artwork import CARD_SIZE, CORNER_RADIUS, draw_back, draw_card
 from vision.deck import BACK, Deck
+from vision.drawing.artwork import CARD_SIZE, CORNER_RADIUS, draw_back, draw_card
 from vision.simulator.pictures import Picture, over, stencil, with_shadow
 from vision.simulator.scene import ThingKind, TokenKind
 

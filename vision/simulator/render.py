@@ -11,8 +11,6 @@ import numpy as np
 
 from vision.deck import Deck
 from vision.geometry import Plane
-from vision.layout import Layout, load_layout
-from vision.printing.details import load_details
 from vision.simulator import hands, props, room
 from vision.simulator.grain import Grain
 from vision.simulator.hand_in_view import hand_patches
@@ -21,6 +19,8 @@ from vision.simulator.pictures import Light, Patch, Picture, stencil, take
 from vision.simulator.printed import draw_lip, draw_mat, draw_rack
 from vision.simulator.scene import BACK, Hand, Pose, Scene, ThingKind, TokenKind
 from vision.simulator.setting import Setting
+from vision.table.details import load_details
+from vision.table.layout import Layout, load_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vision.printing.details import Tracks
 from vision.simulator.optics import Optics
 from vision.simulator.reach import Spot
+from vision.table.details import Tracks
 
 FAR = 3000.0
 """Millimetres beyond which nothing is put, nor reached for."""

@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from vision.artwork import CARD_SIZE
-from vision.layout import Layout, load_layout
-from vision.printing.details import load_details
+from vision.drawing.artwork import CARD_SIZE
 from vision.simulator.agenda import Agenda
 from vision.simulator.arms import Arms
 from vision.simulator.gestures import Step
@@ -30,6 +28,8 @@ from vision.simulator.setting import Setting, nudged_mat, nudged_rack
 from vision.simulator.spots import FAR, TableError, between, find_spot
 from vision.simulator.tokens import Tokens
 from vision.simulator.touches import TOUCHES
+from vision.table.details import load_details
+from vision.table.layout import Layout, load_layout
 
 MOST_SECONDS = 3600.0
 

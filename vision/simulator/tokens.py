@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.printing.details import Tracks
 from vision.simulator.reach import Spot
 from vision.simulator.scene import Token, TokenKind
 from vision.simulator.spots import SPENT_AT, SPENT_PITCH, TableError
+from vision.table.details import Tracks
 
 ASIDE = 0.8
 """Millimetres by which a token lies beside its circle's middle, more or less."""

@@ -31,7 +31,7 @@ from hardware.picamera import PiCamera
 from hardware.settled import load_settled
 from tests.drawn_table import Table, photograph
 from tests.hardware.fake_picamera2 import FakePicamera2
-from vision.layout import load_layout
+from vision.table.layout import load_layout
 
 LAYOUT = load_layout()
 START = Table({0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")})

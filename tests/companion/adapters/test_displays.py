@@ -16,11 +16,11 @@ from companion.adapters.photo_eyes import PhotoEyes
 from companion.files.paths import decks_directory
 from companion.pictures.scoring import cards_of
 from tests.companion.adapters.test_hands import photo
-from vision.artwork import build_deck
 from vision.deck import Deck, Exemplar
 from vision.deck_file import save_deck
-from vision.layout import Layout, LayoutError, load_layout
-from vision.places import PlaceReader
+from vision.drawing.artwork import build_deck
+from vision.live.places import PlaceReader
+from vision.table.layout import Layout, LayoutError, load_layout
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from companion.settings.settings import Settings
 from hardware.camera import Kind, Wanted
 from hardware.doctor import CHECKS
 from hardware.probes import Machine
-from vision.inspection import Inspection
+from vision.table.inspection import Inspection
 
 USB = Wanted(Kind.USB, "0")
 MAT = Inspection(True, (), (0, 1), 90.0, 70.0, 230.0, 160.0, 0.5)

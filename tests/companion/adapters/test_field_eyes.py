@@ -23,12 +23,12 @@ from companion.hana_table.evening import HanaEvening
 from companion.hana_table.record import HanaRecord
 from companion.hana_table.steps import CardLaid, CardsDealt
 from tests.companion.hana_table.evenings import card
-from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
 from vision.simulator.hana_table import DrawnHanaTable
 from vision.simulator.piles import PileTable, lay_out, photograph
 from vision.simulator.scene import Hand, LyingCard, Pose
 from vision.simulator.setting import Setting
+from vision.table.hana_layout import load_hana_layout
 
 if TYPE_CHECKING:
     from companion.frames import BgrImage

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.adapters.hands import LONGEST_SIDE, hand_reader
-from vision.artwork import build_deck, draw_back, draw_card
+from vision.drawing.artwork import build_deck, draw_back, draw_card
 
 SCALE = 4.0
 """Pixels per millimetre."""

@@ -8,9 +8,9 @@ import pytest
 
 from companion.adapters.pile_eyes import PileEyes
 from companion.frames import Frame
-from vision.hana_layout import load_hana_layout
 from vision.hanafuda import LABELS, build_deck, draw_card
-from vision.spread import Spread, SpreadReader
+from vision.photo.spread import Spread, SpreadReader
+from vision.table.hana_layout import load_hana_layout
 
 
 def test_without_a_pack_pictures_cannot_be_read_but_cards_have_our_own(tmp_path: Path) -> None:

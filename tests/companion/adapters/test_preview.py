@@ -13,12 +13,12 @@ from companion.frames import Frame
 from companion.pictures.eyesight import Sighted, Tick, tick_text
 from companion.referee.readings import TableReading
 from tests.drawn_table import Image, Table, on_column, on_discards, photograph
-from vision.artwork import build_deck
 from vision.deck import Deck
-from vision.glance import Glance
-from vision.inspection import Inspection
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.drawing.artwork import build_deck
+from vision.live.glance import Glance
+from vision.live.reader import TableReader
+from vision.table.inspection import Inspection
+from vision.table.layout import load_layout
 
 EMPTY = Table({0: (None,) * 5, 1: (None,) * 5}, ())
 DEALT = Table(

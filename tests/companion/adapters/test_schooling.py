@@ -37,10 +37,10 @@ from hardware.camera import Kind, Wanted
 from tests.companion.adapters.test_hands import photo as hand
 from tests.drawn_table import Image, Table, card_picture, photograph
 from tests.photographed import Lying, photo
-from vision.artwork import build_deck
 from vision.deck import Deck, DeckError
-from vision.layout import load_layout
-from vision.rows import Ask, learn_rows
+from vision.drawing.artwork import build_deck
+from vision.learn.rows import Ask, learn_rows
+from vision.table.layout import load_layout
 
 RED = [f"r{rank}" for rank in range(1, 6)]
 

@@ -10,10 +10,10 @@ from companion.settings.settings import CameraSettings
 from hardware.camera import Kind, Wanted
 from tests.companion.adapters.test_hands import photo
 from tests.drawn_table import Table, photograph
-from vision.artwork import build_deck
 from vision.deck import Deck
-from vision.gallery import Gallery
-from vision.layout import load_layout
+from vision.drawing.artwork import build_deck
+from vision.match.gallery import Gallery
+from vision.table.layout import load_layout
 
 
 def test_a_deck_is_made_ready_once_whoever_looks(monkeypatch: pytest.MonkeyPatch) -> None:

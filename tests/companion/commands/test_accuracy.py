@@ -23,12 +23,12 @@ from companion.record.corrections import FaceIs
 from companion.record.games import Record
 from tests.companion.taking import take
 from tests.drawn_table import MAT, Image, Laid, Table, card_picture, on_column, photograph
-from tests.vision.test_teaching import worn
+from tests.vision.learn.test_teaching import worn
 from vision.deck import Deck
 from vision.deck_file import load_deck, save_deck
-from vision.layout import load_layout
-from vision.learning import find_pictures, learn_deck
-from vision.reader import TableReader
+from vision.learn.learning import find_pictures, learn_deck
+from vision.live.reader import TableReader
+from vision.table.layout import load_layout
 
 START = Table(
     {0: ("r1", "y2", "g1", "b1", "w1"), 1: ("r2", "y1", "g2", "b2", "w2")},

@@ -12,10 +12,10 @@ import pytest
 from companion.cli import main
 from tests.drawn_table import LABELS, Image, card_picture, write_deck
 from tests.photographed import Lying, photo
-from vision.artwork import build_deck
 from vision.deck_file import load_deck, save_deck
-from vision.learning import SUFFIXES
-from vision.rehearsal import Lamp, Look
+from vision.drawing.artwork import build_deck
+from vision.learn.learning import SUFFIXES
+from vision.learn.rehearsal import Lamp, Look
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from companion.adapters.examination import picture_findings
 from companion.cli import main
 from companion.health import Health
 from tests.drawn_table import Table, photograph
-from vision.inspection import Inspection
+from vision.table.inspection import Inspection
 
 START = Table({0: ("r1", "y1", "g1", "b1", "w1"), 1: ("r2", "y2", "g2", "b2", "w2")})
 

@@ -33,8 +33,8 @@ from tests.companion.commands.test_run import free_port
 from tests.companion.film.evenings import LABEL
 from tests.drawn_table import MAT, Laid, Table, on_column, write_deck, write_film
 from vision.deck_file import load_deck
-from vision.layout import load_layout
-from vision.reader import TableReader
+from vision.live.reader import TableReader
+from vision.table.layout import load_layout
 
 
 @pytest.fixture(scope="module")

@@ -22,8 +22,8 @@ from tests.companion.commands.test_run import (
     free_port,
     running,
 )
-from vision.artwork import build_deck
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck
 
 __all__ = ["environment"]  # a fixture
 AT = "2026-11-22T12:00:00Z"

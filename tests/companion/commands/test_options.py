@@ -10,8 +10,8 @@ from companion.cli import main
 from companion.commands.errors import UnusableInput
 from companion.commands.options import printed_hana_layout, printed_layout
 from companion.settings.settings import Settings, TableSettings
-from vision.artwork import build_deck
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck
 
 
 @pytest.fixture

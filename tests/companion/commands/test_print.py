@@ -14,11 +14,11 @@ import pytest
 from PIL import Image
 
 from companion.cli import main
-from vision.artwork import build_deck
-from vision.card_scale import CardScale
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck
+from vision.live.card_scale import CardScale
 from vision.printing.control import CARD, CARD_AT, control_tags
-from vision.tags import TagFinder
+from vision.table.tags import TagFinder
 
 TITLES = {
     "mat": "Mat for 6 fireworks",
@@ -176,7 +176,7 @@ def test_cards_in_racks_give_a_scaled_mat_away(
     assert main(check) == 2
     assert "neither a control sheet nor a mat" in capsys.readouterr().out
     found = [CardScale(0.968, 15), CardScale(1.008, 20)]
-    monkeypatch.setattr("vision.card_scale.measure_by_cards", lambda *_: found.pop(0))
+    monkeypatch.setattr("vision.live.card_scale.measure_by_cards", lambda *_: found.pop(0))
     assert main(check) == 1
     said = capsys.readouterr().out
     assert said.startswith("table.png: 15 cards in racks say that they were printed at about 97 %")

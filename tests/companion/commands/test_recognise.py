@@ -12,9 +12,9 @@ from companion.referee.readings import Sight
 from hardware.files import read_image
 from tests.drawn_table import MAT, STRANGER, Laid, Table, on_column, photograph, write_deck
 from vision.deck import Deck
-from vision.glance import Glance, Seen
-from vision.layout import load_layout
-from vision.learning import find_pictures, learn_deck
+from vision.learn.learning import find_pictures, learn_deck
+from vision.live.glance import Glance, Seen
+from vision.table.layout import load_layout
 
 TABLE = Table(
     {0: ("r1", "y1", None, "b1", STRANGER), 1: ("r2", "y2", "g2", "b2", "back")},

@@ -22,8 +22,8 @@ from tests.drawn_table import (
     photograph,
     write_deck,
 )
-from vision.artwork import build_deck, draw_card
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck, draw_card
 
 Image = npt.NDArray[np.uint8]
 SCALE = 2.0

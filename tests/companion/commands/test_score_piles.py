@@ -12,11 +12,11 @@ import pytest
 from companion.cli import main
 from companion.referee.readings import Sight
 from vision.deck_file import save_deck
-from vision.hana_layout import load_hana_layout
 from vision.hanafuda import CARD_SIZE, build_deck
+from vision.photo.spread import Spread, SpreadCard, SpreadReader
 from vision.simulator.piles import lay_out, photograph
 from vision.simulator.setting import Setting
-from vision.spread import Spread, SpreadCard, SpreadReader
+from vision.table.hana_layout import load_hana_layout
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "data" / "hana-awase-examples.json").read_text(encoding="utf-8")

@@ -12,8 +12,8 @@ import pytest
 from companion.files.keys import load_keys
 from companion.files.shared_folder import file_mode
 from companion.record.games import Record
-from vision.artwork import build_deck
 from vision.deck_file import save_deck
+from vision.drawing.artwork import build_deck
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from companion.panel.panel import SEATS
 from companion.paper.png import to_png
 from companion.paper.shapes import Circle, Drawing, Path, Rgb
 from companion.paper.signs import BOX, SIGNS, sign, sign_name
-from vision.artwork import LOOKS
+from vision.drawing.artwork import LOOKS
 
 Floats = npt.NDArray[np.float64]
 

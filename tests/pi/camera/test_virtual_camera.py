@@ -31,9 +31,9 @@ from hardware.picamera import PiCamera
 from tests.drawn_table import MAT, Laid, Table, on_column, photograph, write_deck
 from tests.pi.camera.virtual_sensor import SENSOR, install
 from vision.deck import Deck
-from vision.layout import Layout, load_layout
-from vision.learning import find_pictures, learn_deck
-from vision.reader import TableReader
+from vision.learn.learning import find_pictures, learn_deck
+from vision.live.reader import TableReader
+from vision.table.layout import Layout, load_layout
 
 LEFT, RIGHT = "virtual/i2c@88000/imx708", "virtual/i2c@80000/imx477"
 PI = Wanted(Kind.PICAMERA)

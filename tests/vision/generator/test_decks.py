@@ -3,7 +3,7 @@ import pytest
 
 from vision.deck import BACK
 from vision.generator.decks import COMPARED, STYLES, random_deck
-from vision.learning import HANABI_LABEL
+from vision.learn.learning import HANABI_LABEL
 
 
 def test_the_same_seed_draws_the_same_deck() -> None:

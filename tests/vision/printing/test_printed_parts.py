@@ -23,14 +23,14 @@ from companion.paper.shapes import (
 )
 from tests.vision.printing.sheets import Image, in_millimetres, put_together, rendered
 from vision.geometry import Points
-from vision.layout import load_layout
-from vision.layout_file import default_layout_path
 from vision.printing.control import control_sheet, control_tags
 from vision.printing.deck import cards, grid
-from vision.printing.details import load_details
 from vision.printing.mat import hana_mat, mat
 from vision.printing.racks import form, panel, strip, struts
-from vision.tags import TagFinder
+from vision.table.details import load_details
+from vision.table.layout import load_layout
+from vision.table.layout_file import default_layout_path
+from vision.table.tags import TagFinder
 
 LAYOUT, DETAILS = load_layout(), load_details()
 FLAP = form(LAYOUT).flap

@@ -9,9 +9,9 @@ import pytest
 
 from tools.rack_sight import EYES as EYE_LEVEL
 from tools.rack_sight import eyes_at, rack_at
-from vision.layout import load_layout
 from vision.printing.rack_form import RackForm, Spot, off_axis
 from vision.printing.racks import form
+from vision.table.layout import load_layout
 
 LAYOUT = load_layout()
 FORM = form(LAYOUT)

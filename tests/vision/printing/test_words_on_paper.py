@@ -15,11 +15,11 @@ from companion.paper.pdf import to_pdf
 from companion.paper.seats import seats
 from companion.paper.shapes import Drawing
 from companion.paper.wiring import wiring_sheet
-from vision.layout import load_layout
 from vision.printing.control import control_sheet
-from vision.printing.details import load_details
 from vision.printing.mat import hana_mat, mat
 from vision.printing.racks import instructions, strip, struts
+from vision.table.details import load_details
+from vision.table.layout import load_layout
 
 LAYOUT, DETAILS = load_layout(), load_details()
 ADDRESS = "http://raspberrypi-in-the-attic.local:8000"

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.artwork import LABELS, build_deck
 from vision.deck import Deck
-from vision.glance import Glance
-from vision.layout import Layout
+from vision.drawing.artwork import LABELS, build_deck
+from vision.live.glance import Glance
 from vision.simulator import Effects, Setting, SimulatedCamera, SimulatedTable
 from vision.simulator.render import Renderer
+from vision.table.layout import Layout
 
 SMALL = 1536
 """Pixels: the narrowest frame in which every card still reads."""

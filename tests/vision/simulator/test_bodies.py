@@ -7,11 +7,11 @@ import pytest
 from tests.vision.simulator.conftest import SMALL
 from vision.deck import Deck
 from vision.geometry import rectangle
-from vision.layout import Layout
-from vision.reader import TableReader
+from vision.live.reader import TableReader
 from vision.simulator import Renderer, Setting, SimulatedCamera, SimulatedTable, bodies
 from vision.simulator.bodies import Bodies
 from vision.simulator.gestures import draw, play
+from vision.table.layout import Layout
 
 PACK = [f"{suit}{rank}" for suit in "rygbwmk" for rank in range(1, 6)]
 

@@ -5,10 +5,10 @@ from itertools import islice
 from companion.frames import Camera
 from tests.vision.simulator.conftest import SMALL, LayTable
 from vision.deck import Deck
-from vision.layout import Layout
-from vision.reader import TableReader
+from vision.live.reader import TableReader
 from vision.simulator import Renderer, Setting, SimulatedCamera, SimulatedTable
 from vision.simulator.gestures import clue, discard, draw, misplay, play
+from vision.table.layout import Layout
 
 PACK = [f"{suit}{rank}" for suit in "rygbwmk" for rank in range(1, 6)]
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.layout import Layout
 from vision.simulator import Setting
 from vision.simulator.optics import Optics
+from vision.table.layout import Layout
 
 
 @pytest.fixture

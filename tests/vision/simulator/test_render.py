@@ -10,16 +10,16 @@ from companion.referee.readings import Sight
 from tests.vision.simulator.conftest import LayTable
 from vision.deck import Deck
 from vision.geometry import Plane
-from vision.glance import Glance, Seen
-from vision.layout import Layout, Printed
-from vision.photo import PhotoReader
-from vision.printing.details import load_details
-from vision.registration import register
+from vision.live.glance import Glance, Seen
+from vision.photo.reader import PhotoReader
 from vision.simulator import PERFECT, Effects, Setting, SimulatedCamera, SimulatedTable
 from vision.simulator.gestures import after, discard, play
 from vision.simulator.printed import draw_rack
 from vision.simulator.render import Renderer
-from vision.tags import TagFinder
+from vision.table.details import load_details
+from vision.table.layout import Layout, Printed
+from vision.table.registration import register
+from vision.table.tags import TagFinder
 
 WIDE = 2304
 EFFECTS = [one.name for one in fields(Effects) if one.name != "glare_at"]

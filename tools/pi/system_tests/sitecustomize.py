@@ -13,7 +13,7 @@ def hang() -> None:
     while not ASKED.exists():
         time.sleep(0.5)
     ASKED.unlink()
-    sys.modules["vision.motion"].Motion.update = lambda *_: time.sleep(10_000)
+    sys.modules["vision.live.motion"].Motion.update = lambda *_: time.sleep(10_000)
 
 
 threading.Thread(target=hang, daemon=True).start()

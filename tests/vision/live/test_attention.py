@@ -1,0 +1,199 @@
+from functools import cache
+
+import numpy as np
+
+from companion.frames import Frame
+from companion.referee.readings import SETTLED
+from tests.drawn_table import Image
+from vision.geometry import rectangle
+from vision.live.attention import EARLY, RESTING, RESTLESS, Attention, Key
+from vision.live.motion import Motion
+
+WIDTH, HEIGHT = 1152, 648
+COLUMN: Key = ("column", -1, 0)
+SLOT: Key = ("slot", 0, 0)
+CARD = (310, 210, 80, 110)
+"""A card on the column: x, y, width, height in pixels."""
+ARM = (340, 250, 60, 398)
+"""From the column to the picture's edge."""
+ASIDE = (900, 100, 60, 60)
+
+
+@cache
+def table(*things: tuple[int, int, int, int]) -> Image:
+    image = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    image += np.random.default_rng(1).integers(0, 3, image.shape, dtype=np.uint8)
+    for x, y, width, height in things:
+        image[y : y + height, x : x + width] = 200
+    return image
+
+
+class Watched:
+    """A column and a slot, looked at from the start."""
+
+    def __init__(self) -> None:
+        self.motion = Motion()
+        self.attention = Attention(self.motion)
+        self.t = 0.0
+        self.motion.update(Frame(table(), 0.0))
+        self.attention.note(0.0)
+        self.attention.aim(COLUMN, rectangle(300, 200, 100, 130), WIDTH)
+        self.attention.aim(SLOT, rectangle(600, 400, 80, 80), WIDTH)
+        self.show(seconds=1.0)
+        for key in (COLUMN, SLOT):
+            assert self.attention.ready(key)
+            self.attention.settle(key)
+
+    def show(self, *things: tuple[int, int, int, int], seconds: float = 0.1) -> None:
+        self.show_image(table(*things), seconds)
+
+    def show_image(self, image: Image, seconds: float = 0.1) -> None:
+        for _ in range(round(seconds * 10)):
+            self.t = round(self.t + 0.1, 3)
+            self.motion.update(Frame(image, self.t))
+            self.attention.note(self.t)
+
+
+def test_what_moves_beside_a_place_is_nothing_to_it() -> None:
+    watched = Watched()
+    for nth in range(10):
+        watched.show(*([ASIDE] if nth % 2 else []))
+        assert not watched.attention.pending(COLUMN)
+    assert watched.attention.still_for() > 1.5
+
+
+def test_a_card_that_lies_there_by_itself_is_read_once_two_pictures_show_it_alike() -> None:
+    watched = Watched()
+    watched.show(CARD)
+    assert watched.attention.pending(COLUMN)
+    assert not watched.attention.pending(SLOT)
+    assert not watched.attention.ready(COLUMN)
+    watched.show(CARD, seconds=EARLY + 0.05)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_what_came_bit_by_bit_is_read_once_two_pictures_show_that_it_differs() -> None:
+    watched = Watched()
+    x, y, width, height = CARD
+    image = table().copy()
+    while not watched.attention.pending(COLUMN):
+        image[y : y + height, x : x + width] += 1
+        watched.show_image(image.copy())
+    assert watched.motion.moved_at.max() < watched.t, "no picture shows that anything moves"
+    assert not watched.attention.ready(COLUMN)
+    watched.show_image(image, seconds=EARLY + 0.05)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_what_an_arm_reaches_is_not_read_before_the_arm_has_gone_or_rests() -> None:
+    watched = Watched()
+    watched.show(CARD, ARM, seconds=SETTLED + 0.5)
+    assert not watched.attention.ready(COLUMN)
+    watched.show(CARD, seconds=0.3)
+    assert watched.attention.ready(COLUMN)
+    resting = Watched()
+    resting.show(ARM, seconds=RESTING + 0.3)
+    assert resting.attention.ready(COLUMN)
+
+
+def test_a_place_that_an_arm_only_shades_is_not_read_beside_it_either() -> None:
+    """Nothing has stirred there for long, but what shows there is new, and part of the arm."""
+    watched = Watched()
+    watched.show(seconds=2 * RESTING)
+    x, y, width, _ = ARM
+    for nth in range(60):
+        image = table().copy()
+        image[y:340, x : x + width] -= np.uint8(nth)
+        image[340:, x : x + width] = 200 - nth % 2 * 60
+        watched.t = round(watched.t + 0.1, 3)
+        watched.motion.update(Frame(image, watched.t))
+        watched.attention.note(watched.t)
+        if watched.attention.pending(COLUMN):
+            break
+    assert watched.attention.quiet(COLUMN) > RESTING, "no two pictures of it differed much"
+    assert watched.attention.reached(COLUMN)
+    assert not watched.attention.ready(COLUMN)
+
+
+def test_what_moves_in_another_place_of_the_same_part_is_known() -> None:
+    watched = Watched()
+    assert not watched.attention.stirs("column", -1, ())
+    watched.show(CARD)
+    assert watched.attention.stirs("column", -1, ())
+    assert not watched.attention.stirs("column", -1, {COLUMN})
+    assert not watched.attention.stirs("slot", 0, ())
+
+
+def test_where_an_arm_rested_and_goes_the_place_is_read_as_soon_as_it_has_gone() -> None:
+    watched = Watched()
+    watched.show(ARM, seconds=RESTING + 0.3)
+    watched.attention.settle(COLUMN)
+    watched.show(seconds=0.3)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_every_coming_and_going_counts_as_a_touch_of_that_place_alone() -> None:
+    watched = Watched()
+    before = watched.attention.touches(COLUMN), watched.attention.touches(SLOT)
+    watched.show(CARD)
+    watched.show(seconds=0.4)
+    assert watched.attention.ready(COLUMN)
+    assert watched.attention.touches(COLUMN) > before[0]
+    assert watched.attention.touches(SLOT) == before[1]
+
+
+def test_nobody_waits_for_a_place_in_which_something_moves_all_the_time() -> None:
+    watched = Watched()
+    for nth in range(round(RESTLESS * 10) + 2):
+        watched.show(*([CARD] if nth % 2 else []))
+        if nth == 20:
+            assert watched.attention.still_for() < EARLY
+    assert watched.attention.pending(COLUMN)
+    assert watched.attention.still_for() > RESTLESS
+
+
+def test_a_part_out_of_view_is_not_watched_and_counts_as_touched() -> None:
+    watched = Watched()
+    before = watched.attention.touches(SLOT)
+    watched.attention.drop(0)
+    assert watched.attention.touches(SLOT) > before
+    assert watched.attention.pending(SLOT)
+    assert [*watched.attention.keys("slot")] == []
+
+
+def test_what_a_hand_has_just_left_can_be_looked_at_before_it_was_quiet() -> None:
+    watched = Watched()
+    watched.show(CARD, ARM)
+    assert not watched.attention.left(COLUMN), "the arm is there"
+    watched.show(CARD)
+    assert watched.attention.left(COLUMN)
+    assert not watched.attention.ready(COLUMN), "two pictures have yet to show the same"
+    watched.show(CARD)
+    assert not watched.attention.left(COLUMN), "once only"
+    watched.show(CARD)
+    assert watched.attention.ready(COLUMN)
+
+
+def test_a_card_that_comes_without_a_hand_has_to_be_quiet_first() -> None:
+    watched = Watched()
+    watched.show(CARD)
+    assert not watched.attention.left(COLUMN), "it may be flying by"
+
+
+def test_a_place_into_which_something_reaches_is_looked_at_again_once_that_has_gone() -> None:
+    watched = Watched()
+    watched.show(CARD, ARM, seconds=RESTING + 0.3)
+    assert watched.attention.ready(COLUMN)
+    assert watched.attention.reached(COLUMN)
+    watched.attention.hold(COLUMN)
+    watched.attention.settle(COLUMN)
+    watched.show(CARD, ARM, ASIDE, seconds=1.0)
+    assert not watched.attention.pending(COLUMN), "that lies there still, whatever moves elsewhere"
+    watched.show(CARD, ARM, (340, 560, 90, 60), seconds=0.1)
+    watched.show(CARD, ARM, seconds=0.4)
+    assert not watched.attention.pending(COLUMN), "a hand has passed over it"
+    watched.show(CARD, seconds=0.3)
+    assert watched.attention.pending(COLUMN), "it has gone"
+    watched.show(CARD, seconds=0.3)
+    assert watched.attention.ready(COLUMN)
+    assert not watched.attention.reached(COLUMN)

@@ -1,0 +1,118 @@
+"""Whose arm comes over the mat of Hana-awase is seen from where it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frames import Frame
+from vision.hanafuda import build_deck
+from vision.live.hana_watch import BESIDE, SECTORS, HanaWatch
+from vision.simulator.optics import Optics
+from vision.simulator.piles import PileTable
+from vision.simulator.reach import Spot, edge_of_view
+from vision.simulator.scene import Hand, LyingCard, Pose
+from vision.simulator.setting import Setting
+from vision.table.hana_layout import load_hana_layout
+
+MAT, DECK = load_hana_layout(), build_deck()
+LYING = [LyingCard("01-crane", Pose(80, 80)), LyingCard("08-moon", Pose(250, 90))]
+EVERYBODY = frozenset(range(SECTORS))
+
+
+class Table:
+    """A drawn table that is watched, four frames a second."""
+
+    def __init__(self, players: int) -> None:
+        setting = Setting(players=players, seed=3, width=1152)
+        self.optics = Optics(setting, MAT.layout)
+        self.drawn = PileTable(setting, DECK, MAT)
+        self.watch = HanaWatch(MAT)
+        self.number = 0
+        self.rest()
+        self.before = self.watch.arms  # whoever laid the table may have been anybody
+
+    def show(self, *hands: Hand, blot: Spot | None = None) -> None:
+        self.number += 1
+        image = self.drawn.picture(LYING, hands, self.number)
+        if blot is not None:
+            middle = self.optics.mat.to_pixels(np.array([blot]))[0].round().astype(int)
+            cv2.circle(image, (int(middle[0]), int(middle[1])), 40, (90, 130, 180), -1)
+        self.watch.update(Frame(image, self.number / 4))
+
+    def rest(self) -> None:
+        for _ in range(6):
+            self.show()
+            quiet, moving = self.watch.quiet(self.number / 4)
+            if quiet:
+                self.watch.know(moving)
+
+    def reach(self, seats: Sequence[int], goal: Spot) -> None:
+        """Let the hands of ``seats`` come, reach for a spot and go."""
+        for share in (0.6, 1.0, 0.5):
+            hands = []
+            for seat in seats:
+                start = edge_of_view(self.optics, seat)
+                way = [
+                    begun + (end - begun) * share for begun, end in zip(start, goal, strict=True)
+                ]
+                hands.append(Hand(seat, way[0], way[1]))
+            self.show(*hands)
+        self.rest()
+
+    def came(self) -> frozenset[int]:
+        counts = zip(self.watch.arms, self.before, strict=True)
+        return frozenset(sector for sector, (now, before) in enumerate(counts) if now > before)
+
+
+def sectors(seat: int, players: int) -> set[int]:
+    """Return the directions of a seat, and those that may be its arm's as well."""
+    middle, half = seat * SECTORS / players, SECTORS / players / 2
+    return {
+        one
+        for one in range(SECTORS)
+        if abs((one + 0.5 - middle + SECTORS / 2) % SECTORS - SECTORS / 2) < half + BESIDE + 1
+    }
+
+
+@pytest.mark.parametrize(
+    ("seat", "players"), [(0, 2), (1, 2), (0, 3), (1, 3), (2, 3), (0, 4), (1, 4), (2, 4), (3, 4)]
+)
+def test_an_arm_comes_from_the_side_of_its_seat(seat: int, players: int) -> None:
+    table = Table(players)
+    table.reach([seat], (210.0, 120.0))
+    assert table.came()
+    assert table.came() <= sectors(seat, players)
+
+
+def test_of_two_arms_at_once_both_are_seen() -> None:
+    table = Table(2)
+    table.reach([0, 1], (210.0, 120.0))
+    assert table.came() & sectors(0, 2) - sectors(1, 2)
+    assert table.came() & sectors(1, 2) - sectors(0, 2)
+
+
+def test_what_moves_on_the_mat_without_an_arm_may_be_anybodys() -> None:
+    table = Table(2)
+    table.show(blot=(210.0, 120.0))
+    assert not table.came()  # whose arm it is may still be seen
+    table.rest()
+    assert table.came() == EVERYBODY
+
+
+def test_what_moves_beside_the_mat_is_nobodys_arm() -> None:
+    table = Table(2)
+    table.show(blot=(210.0, 380.0))
+    table.rest()
+    assert not table.came()
+
+
+def test_a_second_arm_that_nobody_saw_is_not_excused_by_the_first() -> None:
+    table = Table(2)
+    table.reach([0], (210.0, 120.0))
+    table.show(blot=(210.0, 120.0))
+    table.rest()
+    assert table.came() == EVERYBODY

@@ -1,0 +1,242 @@
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.frames import Frame
+from tests.drawn_table import Image
+from vision.geometry import rectangle
+from vision.live.motion import BLOCKS, Motion
+
+WIDTH, HEIGHT = 1152, 648
+FULL = WIDTH / 2304
+
+
+@cache
+def table() -> Image:
+    """Return a table with print on it, as a camera sees it, without noise."""
+    random = np.random.default_rng(4)
+    image = np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    for _ in range(140):
+        x, y = (int(random.integers(0, side)) for side in (WIDTH, HEIGHT))
+        width, height = (int(v) for v in random.integers(8, 90, 2))
+        shade = tuple(int(v) for v in random.integers(20, 230, 3))
+        cv2.rectangle(image, (x, y), (x + width, y + height), shade, -1)
+    return np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), np.uint8)
+
+
+def seen(image: Image, seed: int) -> Image:
+    noise = np.random.default_rng(seed).normal(0, 2.0, image.shape)
+    return np.asarray(np.clip(image + noise, 0, 255), np.uint8)
+
+
+def shifted(image: Image, x: float, y: float, lean: float = 0.0) -> Image:
+    """Move a picture by pixels of a frame that is 2304 wide; ``lean`` from its top to its end."""
+    sheer = lean * FULL / HEIGHT
+    move = np.array([[1, sheer, x * FULL], [0, 1 + sheer / 2, y * FULL]])
+    moved = cv2.warpAffine(image, move, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(moved, np.uint8)
+
+
+def with_hand(image: Image, x: int) -> Image:
+    image = image.copy()
+    image[100:400, x : x + 160] = (120, 150, 210)
+    return image
+
+
+def moving(motion: Motion, image: Image, t: float) -> set[tuple[int, int]]:
+    """Show the next picture and return where something moves, as rows and columns of blocks."""
+    motion.update(Frame(image, t))
+    rows, columns = np.nonzero(motion.moved_at == t)
+    return {(int(row), int(column)) for row, column in zip(rows, columns, strict=True)}
+
+
+def test_a_hand_moves_where_it_is_and_nowhere_else() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    hand = moving(motion, seen(with_hand(table(), 500), 1), 0.1)
+    side = WIDTH / BLOCKS
+    assert len(hand) > 300
+    assert all((row + 1) * side >= 98 and row * side <= 402 for row, _ in hand)
+    assert all((column + 1) * side >= 498 and column * side <= 662 for _, column in hand)
+    assert moving(motion, seen(with_hand(table(), 500), 2), 0.2) == set()
+
+
+@pytest.mark.parametrize(("pixels", "hertz"), [(0.3, 1.0), (1.0, 5.0), (4.0, 0.5), (4.0, 3.0)])
+def test_a_camera_that_sways_moves_nothing(pixels: float, hertz: float) -> None:
+    motion = Motion()
+    for nth in range(14):
+        off = pixels * np.sin(2 * np.pi * hertz * nth / 10 + 0.7)
+        there = moving(motion, seen(shifted(table(), off, 0.6 * off), nth), nth / 10)
+        assert nth == 0 or len(there) < 4, nth
+    assert motion.begun == 1
+
+
+def test_a_swaying_camera_sees_a_hand_move_all_the_same() -> None:
+    motion, there = Motion(), set[tuple[int, int]]()
+    for nth in range(6):
+        off = 3 * np.sin(nth)
+        image = table() if nth < 5 else with_hand(table(), 500)
+        there = moving(motion, seen(shifted(image, off, -off), nth), nth / 10)
+    assert 300 < len(there) < 900
+
+
+def test_a_rolling_shutter_leans_the_picture_and_moves_nothing() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    assert len(moving(motion, seen(shifted(table(), 2.0, 1.0, lean=3.0), 1), 0.1)) < 4
+
+
+def test_a_picture_of_a_swaying_camera_is_laid_where_the_first_one_was() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    off = shifted(table(), 3.2, -2.4)
+    moving(motion, off, 0.1)
+    steadied = motion.steadied(off)
+    inside = np.s_[20:-20, 20:-20]
+    apart = [np.abs(one[inside].astype(int) - table()[inside]).mean() for one in (off, steadied)]
+    assert apart[1] < 0.35 * apart[0]
+
+
+@pytest.mark.parametrize("off", [0.45, -0.45])
+def test_a_picture_that_is_read_is_laid_finely_though_the_sway_went_unnoticed(off: float) -> None:
+    """By how much a camera may be off unnoticed is more than a card in a leaning rack is moved."""
+    motion = Motion()
+    motion.update(Frame(table(), 0.0))
+    swung, image = (shifted(table(), x, -x) for x in (2.5, 2.5 + off))
+    motion.update(Frame(swung, 0.1))
+    motion.update(Frame(image, 0.2))
+    green = (one[40:-40, 40:-40, 1].astype(np.float32) for one in (motion.steadied(image), table()))
+    (across, down), _ = cv2.phaseCorrelate(*green)
+    assert np.hypot(across, down) / FULL < 0.2
+
+
+def test_a_camera_that_was_bumped_begins_anew() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    turn = cv2.getRotationMatrix2D((WIDTH / 2, HEIGHT / 2), 3.0, 1.0)
+    bumped = np.asarray(cv2.warpAffine(table(), turn, (WIDTH, HEIGHT)), np.uint8)
+    assert len(moving(motion, bumped, 0.1)) == motion.moved_at.size
+    assert motion.begun == 2
+    assert moving(motion, seen(bumped, 3), 0.2) == set()
+
+
+def test_bands_of_mains_light_and_light_that_drifts_move_nothing() -> None:
+    motion = Motion()
+    for nth in range(12):
+        rows = np.arange(HEIGHT) / HEIGHT
+        light = 1 + 0.05 * np.sin(2 * np.pi * (2 * rows + 0.3 * nth)) + 0.01 * nth
+        lit = np.clip(table() * light[:, None, None], 0, 255).astype(np.uint8)
+        there = moving(motion, seen(lit, nth), nth / 10)
+        assert nth == 0 or len(there) < 4
+    assert motion.relit == 0
+
+
+def in_shadow(image: Image, middle: float, dark: float = 0.4, width: float = 0.12) -> Image:
+    """Take the light from a soft band across; ``middle`` and ``width`` as shares of the picture."""
+    across = np.exp(-(((np.arange(WIDTH) / WIDTH - middle) / width) ** 2))
+    return np.asarray(image * (1 - dark * across)[None, :, None], np.uint8)
+
+
+def test_a_soft_shadow_that_passes_moves_nothing_and_a_hand_in_it_does() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    for nth in range(1, 12):
+        there = moving(motion, seen(in_shadow(table(), nth / 12), nth), nth / 10)
+        assert len(there) < 12, nth
+    assert motion.differs().sum() < 12
+    hand = moving(motion, seen(with_hand(in_shadow(table(), 0.5), 500), 20), 1.2)
+    assert len(hand) > 300
+
+
+def test_a_camera_that_is_knocked_while_a_broad_shadow_passes_is_known_to_be_in_doubt() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    knocked = shifted(table(), 1.5, 0.9)
+    moving(motion, seen(in_shadow(knocked, 0.3, dark=0.4, width=0.3), 1), 0.1)
+    assert motion.doubtful
+    assert not motion.swung
+
+
+def test_a_shadow_with_a_sharp_edge_is_noticed() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    sharp = table().copy()
+    sharp[:, 400:700] = (sharp[:, 400:700] * 0.6).astype(np.uint8)
+    assert len(moving(motion, seen(sharp, 1), 0.1)) > 300
+
+
+def test_a_plain_sheet_on_a_plain_table_is_one_thing_from_edge_to_edge() -> None:
+    motion, plain = Motion(), np.full((HEIGHT, WIDTH, 3), 120, np.uint8)
+    moving(motion, seen(plain, 0), 0.0)
+    sheet = plain.copy()
+    sheet[100:400, 300:600] = 160
+    there = moving(motion, seen(sheet, 1), 0.1)
+    inside = {(row, column) for row, column in there if 20 < row < 45 and 45 < column < 70}
+    assert len(inside) == 24 * 24
+
+
+def test_cards_that_were_laid_later_may_sway_too() -> None:
+    motion, bare = Motion(), table().copy()
+    bare[180:350, 280:420] = 120
+    moving(motion, bare, 0.0)
+    printed = bare.copy()
+    printed[200:330, 300:400] = 235
+    printed[230:300:8, 310:390] = 20
+    moving(motion, printed, 0.1)
+    for nth in range(2, 8):
+        there = moving(motion, seen(shifted(printed, 0.6 * (nth % 2), 0.0), nth), nth / 10)
+        assert len(there) < 4, nth
+
+
+def test_a_lamp_that_is_switched_moves_nothing_and_is_noticed() -> None:
+    motion = Motion()
+    moving(motion, table(), 0.0)
+    dark = np.asarray(table() * 0.6, np.uint8)
+    assert len(moving(motion, dark, 0.1)) < 20
+    assert motion.relit == 1
+
+
+def test_what_came_and_went_is_nothing_new() -> None:
+    motion = Motion()
+    everywhere = np.ones((round(BLOCKS * HEIGHT / WIDTH), BLOCKS), dtype=np.bool_)
+    moving(motion, table(), 0.0)
+    moving(motion, with_hand(table(), 500), 0.1)
+    assert motion.is_new().any()
+    motion.know(everywhere)
+    assert not motion.differs().any()
+    moving(motion, table(), 0.2)
+    assert motion.differs().any()
+    assert not motion.is_new().any()
+
+
+def test_a_slow_sway_is_followed_though_each_picture_differs_little_from_the_last() -> None:
+    motion, off = Motion(), table()
+    for nth in range(15):
+        off = shifted(table(), 0.4 * nth, -0.3 * nth)
+        there = moving(motion, seen(off, nth), nth / 10)
+        assert nth == 0 or len(there) < 4
+    inside = np.s_[20:-20, 20:-20]
+    apart = [
+        np.abs(one[inside].astype(int) - table()[inside]).mean()
+        for one in (off, motion.steadied(off))
+    ]
+    assert apart[1] < 0.4 * apart[0]
+
+
+def test_of_a_swaying_picture_only_the_pieces_that_are_read_need_be_moved() -> None:
+    motion = Motion()
+    moving(motion, seen(table(), 0), 0.0)
+    newest = seen(shifted(table(), 3.4, -2.3), 1)
+    moving(motion, newest, 0.1)
+    pieces = [rectangle(100, 60, 200, 150), rectangle(WIDTH - 90, HEIGHT - 70, 300, 300)]
+    some = motion.steadied(newest, pieces)
+    whole = motion.steadied(newest)
+    assert np.array_equal(motion.steadied(newest, pieces), whole)
+    apart = np.abs(some[60:211, 100:301].astype(int) - whole[60:211, 100:301])
+    assert apart.max() <= 1
+    assert np.abs(some[-70:, -90:].astype(int) - whole[-70:, -90:]).max() <= 1
+    assert not some[300:400, 400:600].any()
+    moving(motion, newest, 0.2)
+    assert not motion.steadied(newest, pieces)[300:400, 400:600].any()

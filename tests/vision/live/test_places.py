@@ -1,0 +1,217 @@
+import cv2
+import numpy as np
+import pytest
+
+from companion.referee.readings import Sight
+from tests.drawn_table import (
+    MAT,
+    STRANGER,
+    Image,
+    Laid,
+    Table,
+    on_column,
+    on_discards,
+    photograph,
+)
+from vision.deck import BACK, Deck
+from vision.geometry import rectangle
+from vision.live.places import (
+    ASKEW,
+    HEAP,
+    PlaceReader,
+    PlaceSight,
+    column_place,
+    pile_place,
+    slot_place,
+)
+from vision.match.recognise import Sighting
+from vision.table.layout import Layout
+from vision.table.light import measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
+
+HAND = ("r1", "y1", None, STRANGER, "back")
+
+
+def look(
+    layout: Layout, places: PlaceReader, image: Image, zone: str
+) -> PlaceSight | tuple[PlaceSight, ...]:
+    tags = TagFinder(layout.dictionary).find(image)
+    planes = register(layout, tags, 2, (image.shape[1], image.shape[0]))
+    assert planes.mat is not None
+    mat, deck = layout.mat, places.deck
+    light = measure_light(image, planes.mat, mat, tags)
+    match zone.split(":"):
+        case ["fireworks", column]:
+            place = column_place(mat, deck, int(column))
+            return places.read_top(image, planes.mat, light, place)
+        case ["discards"]:
+            heap = pile_place(mat.discards, HEAP)
+            return places.read_heap(image, planes.mat, light, heap)
+        case ["deck"]:
+            return places.read_top(image, planes.mat, light, pile_place(mat.deck, ASKEW))
+        case _:
+            _, seat, slot = zone.split(":")
+            rack, plane = layout.rack(int(seat)), planes.racks[int(seat)]
+            light = measure_light(image, plane, rack, tags)
+            return places.read_slot(image, plane, light, slot_place(rack, places.deck, int(slot)))
+
+
+def one(layout: Layout, places: PlaceReader, table: Table, zone: str) -> PlaceSight:
+    seen = look(layout, places, photograph(table), zone)
+    assert isinstance(seen, PlaceSight)
+    return seen
+
+
+def heap(layout: Layout, places: PlaceReader, table: Table) -> list[str]:
+    seen = look(layout, places, photograph(table), "discards")
+    assert isinstance(seen, tuple)
+    return [*sorted(card.label or "?" for card in seen)]
+
+
+# ----------------------------------------------------------------------------------------- racks
+
+
+@pytest.mark.parametrize(
+    ("slot", "sight", "label"),
+    [
+        (0, Sight.FACE, "r1"),
+        (1, Sight.FACE, "y1"),
+        (2, Sight.EMPTY, None),
+        (3, Sight.UNKNOWN, None),
+        (4, Sight.BACK, None),
+    ],
+)
+def test_a_slot_shows_a_face_a_back_a_stranger_or_nothing(
+    layout: Layout, places: PlaceReader, slot: int, sight: Sight, label: str | None
+) -> None:
+    seen = one(layout, places, Table({1: HAND}), f"rack:1:{slot}")
+    assert (seen.sight, seen.label) == (sight, label)
+
+
+@pytest.mark.parametrize("slot", [0, 1, 2, 4])
+def test_a_rack_of_white_paper_is_read_like_a_grey_one(
+    layout: Layout, places: PlaceReader, slot: int
+) -> None:
+    grey, white = Table({1: HAND}), Table({1: HAND}, rack_white=True)
+    zone = f"rack:1:{slot}"
+    seen, again = one(layout, places, grey, zone), one(layout, places, white, zone)
+    assert (seen.sight, seen.label) == (again.sight, again.label)
+
+
+def test_a_place_tells_where_its_card_is_in_millimetres(
+    layout: Layout, places: PlaceReader
+) -> None:
+    seen = one(layout, places, Table({0: ("g1", None, None, None, None)}), "rack:0:0")
+    assert seen.corners is not None
+    np.testing.assert_allclose(seen.corners.mean(axis=0), [77, 100 - 0.8 - 44], atol=0.8)
+
+
+def test_a_card_that_looks_like_nothing_learnt_is_none_of_them() -> None:
+    def unread(fit: float) -> PlaceSight:
+        card = Sighting("r1", False, fit, 0.0, ("y1",), np.zeros((4, 2)))
+        return PlaceSight(Sight.UNKNOWN, card, np.zeros((4, 2)))
+
+    assert unread(0.8).candidates == ("r1", "y1")
+    assert unread(0.4).candidates == ()
+
+
+# ------------------------------------------------------------------------------------- fireworks
+
+
+def test_of_a_column_the_uppermost_card_is_read(layout: Layout, places: PlaceReader) -> None:
+    table = Table({}, (on_column("r1", 2), on_column("r2", 2, 1)))
+    seen = one(layout, places, table, "fireworks:2")
+    assert (seen.sight, seen.label) == (Sight.FACE, "r2")
+    for empty in (0, 1, 3, 4, 5):
+        assert one(layout, places, table, f"fireworks:{empty}").sight is Sight.EMPTY
+
+
+def test_a_card_laid_askew_or_upside_down_on_a_column_is_read(
+    layout: Layout, places: PlaceReader
+) -> None:
+    laid = on_column("b2", 3, dx=5, dy=3, degrees=184)
+    seen = one(layout, places, Table({}, (laid,)), "fireworks:3")
+    assert seen.label == "b2"
+    assert seen.card is not None
+    assert seen.card.turned
+
+
+def test_a_stranger_on_a_column_is_a_card_without_a_name(
+    layout: Layout, places: PlaceReader
+) -> None:
+    seen = one(layout, places, Table({}, (on_column(STRANGER, 1),)), "fireworks:1")
+    assert (seen.sight, seen.label) == (Sight.UNKNOWN, None)
+
+
+def test_a_hand_over_a_column_is_no_card(layout: Layout, places: PlaceReader) -> None:
+    area = MAT["fireworks"]
+    hand = (area["x"] + 90.0, 80.0, 40.0, 217.0)
+    seen = one(layout, places, Table({}, things=(hand,)), "fireworks:1")
+    assert seen.sight is Sight.COVERED
+
+
+def test_a_hand_over_a_card_does_not_give_it_another_name(
+    layout: Layout, places: PlaceReader
+) -> None:
+    for cover in (20.0, 40.0, 60.0):
+        hand = (6 + 68 + 2.0, 50.0, cover, 130.0)
+        seen = one(layout, places, Table({}, (on_column("g1", 1),), things=(hand,)), "fireworks:1")
+        assert seen.label in (None, "g1")
+        assert seen.sight is not Sight.EMPTY
+
+
+# ---------------------------------------------------------------------------------- other places
+
+
+def test_the_deck_shows_its_back_or_that_it_is_gone(layout: Layout, places: PlaceReader) -> None:
+    area = MAT["deck"]
+    pile = Laid(BACK, area["x"] + 33, area["y"] + 50)
+    assert one(layout, places, Table({}, (pile,)), "deck").sight is Sight.BACK
+    assert one(layout, places, Table(), "deck").sight is Sight.EMPTY
+
+
+def test_discards_that_lie_open_are_read(layout: Layout, places: PlaceReader) -> None:
+    assert heap(layout, places, Table()) == []
+    spread = Table({}, (on_discards("r1", 0), on_discards("g2", 3, degrees=190)))
+    assert heap(layout, places, spread) == ["g2", "r1"]
+
+
+def test_of_a_row_of_discards_the_uppermost_is_read(layout: Layout, places: PlaceReader) -> None:
+    row = Table({}, tuple(on_discards(label, nth) for nth, label in enumerate(("r1", "g2", "b1"))))
+    assert heap(layout, places, row) == ["b1"]
+
+
+def test_a_place_that_shows_nothing_has_no_name_and_no_candidates() -> None:
+    assert PlaceSight(Sight.EMPTY).label is None
+    assert PlaceSight(Sight.EMPTY).candidates == ()
+
+
+def test_a_card_higher_than_the_printed_slot_is_looked_for_higher(
+    layout: Layout, drawn_deck: Deck
+) -> None:
+    tall = Deck("tall", (65, 100), drawn_deck.exemplars)
+    low = slot_place(layout.rack(0), drawn_deck, 1)
+    high = slot_place(layout.rack(0), tall, 1)
+    assert high.box[1] == pytest.approx(low.box[1] - 12)
+    assert high.box[1] + high.box[3] == pytest.approx(low.box[1] + low.box[3])
+
+
+def test_where_a_patterned_cloth_covers_all_discards_no_card_is_named(
+    layout: Layout, places: PlaceReader
+) -> None:
+    image = photograph(Table({}, (on_discards("r1", 0), on_discards("g2", 1))))
+    planes = register(layout, TagFinder(layout.dictionary).find(image), 2, image.shape[1::-1])
+    assert planes.mat is not None
+    x, y, width, height = layout.mat.discards
+    over = planes.mat.to_pixels(rectangle(x - 5, y - 5, width + 10, height + 10))
+    cloth = np.zeros(image.shape[:2], dtype=np.uint8)
+    cv2.fillPoly(cloth, [np.round(over).astype(np.int32)], 1)
+    pattern = np.random.default_rng(3).integers(
+        0, 2, (image.shape[0] // 9 + 1, image.shape[1] // 9 + 1)
+    )
+    large = np.kron(pattern, np.ones((9, 9), dtype=np.int64))[: image.shape[0], : image.shape[1]]
+    image[cloth == 1] = np.where(large, 200, 60).astype(np.uint8)[cloth == 1][:, None]
+    seen = look(layout, places, image, "discards")
+    assert isinstance(seen, tuple)
+    assert [one.label for one in seen if one.label] == []

@@ -1,0 +1,72 @@
+"""A photo without printed paper: its brightest is taken for white, its darkest for black."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from vision.photo.photograph import Photograph
+
+HEIGHT, WIDTH = 240, 320
+
+
+@pytest.fixture
+def image() -> npt.NDArray[np.uint8]:
+    """Return a photo in a yellowish light: black, white, and grey in between."""
+    grey = np.linspace(0, 1, WIDTH)
+    lamp = np.array([120, 180, 200]) - 20
+    photo = 20 + grey[None, :, None] * lamp
+    return np.repeat(photo, HEIGHT, axis=0).astype(np.uint8)
+
+
+def test_black_and_white_of_a_coloured_light_become_0_and_1(image: npt.NDArray[np.uint8]) -> None:
+    patch = Photograph(image).seen_through(np.eye(3), (WIDTH, HEIGHT))
+    assert patch.shape == (HEIGHT, WIDTH, 3)
+    assert patch.dtype == np.float32
+    assert patch[100, 2] == pytest.approx([0, 0, 0], abs=0.03)
+    assert patch[100, -3] == pytest.approx([1, 1, 1], abs=0.03)
+    assert patch[100, WIDTH // 2] == pytest.approx([0.5] * 3, abs=0.03)
+
+
+def test_a_patch_is_what_lies_at_the_end_of_its_way(image: npt.NDArray[np.uint8]) -> None:
+    right = np.array([[1.0, 0, 200], [0, 1.0, 30], [0, 0, 1.0]])
+    photo = Photograph(image)
+    whole = photo.seen_through(np.eye(3), photo.size)
+    assert photo.seen_through(right, (50, 40)) == pytest.approx(whole[30:70, 200:250], abs=1e-5)
+
+
+def test_grey_is_the_mean_of_the_balanced_colours(image: npt.NDArray[np.uint8]) -> None:
+    photo = Photograph(image)
+    whole = photo.seen_through(np.eye(3), photo.size)
+    assert photo.grey == pytest.approx(whole.mean(axis=2), abs=1e-5)
+
+
+def test_a_photo_of_one_colour_has_no_white_and_is_no_error() -> None:
+    plain = Photograph(np.full((HEIGHT, WIDTH, 3), 77, dtype=np.uint8))
+    assert np.isfinite(plain.grey).all()
+
+
+def test_a_photo_smaller_than_the_sampling_is_no_error() -> None:
+    tiny = Photograph(np.full((2, 3, 3), 77, dtype=np.uint8))
+    assert tiny.grey.shape == (2, 3)
+
+
+def test_a_photo_in_its_own_levels_is_the_photo(image: npt.NDArray[np.uint8]) -> None:
+    photo = Photograph(image)
+    patch = photo.as_photographed(photo.seen_through(np.eye(3), photo.size))
+    assert patch == pytest.approx(image / 255, abs=1e-5)
+
+
+def test_white_may_be_the_brightest_of_a_photo_or_neutral(image: npt.NDArray[np.uint8]) -> None:
+    whites = Photograph(image).whites()
+    assert len(whites) == 2
+    assert whites[0] == pytest.approx(np.array([100, 160, 180]) / 255, abs=0.03)
+    assert np.ptp(whites[1]) == 0
+
+
+def test_a_photo_whose_brightest_places_are_neutral_has_one_white(
+    image: npt.NDArray[np.uint8],
+) -> None:
+    grey = np.repeat(image[..., :1], 3, axis=2)
+    assert len(Photograph(grey).whites()) == 1

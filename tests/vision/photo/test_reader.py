@@ -1,0 +1,388 @@
+"""Cards in photos without a mat: any place, any rotation, seen from the side."""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from companion.referee.readings import Sight
+from hardware.files import read_image
+from tests import drawn_table
+from tests.drawn_table import CARD_SIZE, INKS, STRANGER, card_picture, write_deck
+from vision.deck import Deck
+from vision.geometry import Points, card_corners, overlap
+from vision.learn.learning import find_pictures, learn_deck
+from vision.match.recognise import Sighting
+from vision.outlines.tabletop import frontal_tabletop
+from vision.photo.card import PhotoCard
+from vision.photo.photograph import Photograph
+from vision.photo.reader import PhotoReader, is_certain
+
+Image = npt.NDArray[np.uint8]
+LEANING = np.array([[1.0, 0.18, -40], [0.02, 0.85, 20], [0.00005, 0.0004, 1]])
+"""A homography: the camera looks from the side."""
+STEEPLY = np.array([[1.0, 0.0, 0], [0.0, 0.72, 60], [0.0, 0.0003, 1]])
+"""The same from so far aside that a card looks wider than high."""
+Inks = dict[str, tuple[int, int, int]]
+CAMERAS: tuple[Inks, Inks] = (
+    {"r": (43, 13, 222), "y": (56, 204, 230), "g": (41, 158, 115), "b": (181, 110, 48)},
+    {"r": (28, 61, 255), "y": (54, 219, 255), "g": (61, 97, 20), "b": (255, 128, 13)},
+)
+"""Inks of one deck as two cameras show them, BGR."""
+SHARED_SETS = ("own-white", "own-black", "hanabi-lookalike")
+
+
+@pytest.fixture(scope="module")
+def reader(drawn_deck: Deck) -> PhotoReader:
+    return PhotoReader(drawn_deck)
+
+
+def table(seed: int = 0) -> Image:
+    """A blotchy brown table of 1280 x 960 pixels."""
+    chance = np.random.default_rng(seed)
+    blotches = cv2.resize(chance.normal(0, 14, (60, 80)), (1280, 960))
+    return np.clip(np.array([70, 95, 130]) + blotches[..., None], 0, 255).astype(np.uint8)
+
+
+def lay(image: Image, label: str, centre: tuple[float, float], degrees: float) -> Points:
+    """Lay a card of 126 x 176 pixels and its shadow on ``image``; return its corners."""
+    return lay_face(image, card_picture(label), centre, degrees)
+
+
+def lay_face(image: Image, face: Image, centre: tuple[float, float], degrees: float) -> Points:
+    corners = card_corners(centre, (2 * CARD_SIZE[0], 2 * CARD_SIZE[1]), degrees)
+    height, width = face.shape[:2]
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    warp = cv2.getPerspectiveTransform(flat.astype(np.float32), corners.astype(np.float32))
+    size = (image.shape[1], image.shape[0])
+    drawn = cv2.warpPerspective(cv2.GaussianBlur(face, (0, 0), 1.0), warp, size)
+    mask = cv2.warpPerspective(np.full(face.shape[:2], 255, np.uint8), warp, size)
+    shadow = cv2.GaussianBlur(mask, (0, 0), 4.0)[..., None] / 255.0
+    image[:] = np.where(mask[..., None] > 127, drawn, image * (1 - 0.5 * shadow)).astype(np.uint8)
+    return corners
+
+
+def seen_from_the_side(image: Image, way: npt.NDArray[np.float64] = LEANING) -> Image:
+    size = (image.shape[1], image.shape[0])
+    return np.asarray(cv2.warpPerspective(image, way, size, borderValue=(60, 80, 110)), np.uint8)
+
+
+def names(reader: PhotoReader, image: Image, tags: Sequence[Points] = ()) -> list[str]:
+    return sorted(card.label for card in reader.read(image, tags) if card.label)
+
+
+def test_cards_are_read_wherever_and_however_they_lie(reader: PhotoReader) -> None:
+    image = table()
+    there = {
+        label: lay(image, label, centre, degrees)
+        for label, centre, degrees in (
+            ("r1", (200, 200), 10),
+            ("y2", (480, 220), 85),
+            ("g1", (800, 260), 200),
+            ("b2", (1080, 300), 320),
+            ("w1", (300, 650), 47),
+        )
+    }
+    found = {card.label: card.corners for card in reader.read(image) if card.label}
+    assert found.keys() == there.keys()
+    for label, corners in there.items():
+        assert np.linalg.norm(found[label] - corners, axis=1).max() < 6, label
+
+
+def test_cards_seen_from_the_side_are_read(reader: PhotoReader) -> None:
+    image = table(1)
+    lay(image, "r2", (300, 300), 15)
+    lay(image, "w2", (700, 500), 100)
+    assert names(reader, seen_from_the_side(image)) == ["r2", "w2"]
+
+
+def test_cards_that_look_wider_than_high_are_read(reader: PhotoReader) -> None:
+    image = table(6)
+    for label, centre, degrees in (("r2", (250, 300), 0), ("w2", (700, 550), 178)):
+        corners = lay(image, label, centre, degrees)
+        seen = cv2.perspectiveTransform(corners[None], STEEPLY)[0]
+        across, down = np.linalg.norm(seen[0] - seen[1]), np.linalg.norm(seen[1] - seen[2])
+        assert across > down
+    assert names(reader, seen_from_the_side(image, STEEPLY)) == ["r2", "w2"]
+
+
+def test_a_card_on_another_is_read_and_no_name_is_given_twice(reader: PhotoReader) -> None:
+    image = table(2)
+    lay(image, "r1", (500, 400), 0)
+    lay(image, "b1", (560, 480), 20)
+    found = names(reader, image)
+    assert "b1" in found
+    assert set(found) <= {"r1", "b1"}
+    assert found.count("b1") == 1
+
+
+def test_a_card_that_nobody_taught_is_not_named(reader: PhotoReader) -> None:
+    image = table(3)
+    lay(image, STRANGER, (500, 400), 30)
+    assert names(reader, image) == []
+
+
+def test_a_card_that_lies_face_down_has_no_face(reader: PhotoReader) -> None:
+    image = table(4)
+    lay(image, "back", (500, 400), 30)
+    cards = reader.read(image)
+    assert [card.label for card in cards] == [None]
+    assert cards[0].sight in (Sight.BACK, Sight.UNKNOWN)
+
+
+def test_an_empty_table_has_no_cards(reader: PhotoReader) -> None:
+    assert reader.read(table(5)) == ()
+
+
+def test_white_cards_on_a_white_table_are_found_by_their_faces(reader: PhotoReader) -> None:
+    """Nearly no outline leads to them: the table is as white as their borders."""
+    image = np.full((960, 1280, 3), 250, dtype=np.uint8)
+    for label, centre, degrees in (("r1", (300, 300), 20), ("g1", (800, 300), 75)):
+        lay(image, label, centre, degrees)
+    assert names(reader, image) == ["g1", "r1"]
+
+
+def test_a_reflection_over_half_a_card_leaves_its_name_legible(reader: PhotoReader) -> None:
+    image = table(6)
+    lay(image, "r1", (300, 300), 10)
+    lay(image, "g1", (700, 300), 40)
+    there = lay(image, "b2", (500, 650), 0).mean(axis=0)
+    y, x = np.mgrid[: image.shape[0], : image.shape[1]]
+    veil = np.exp(-((x - there[0]) ** 2 + (y - there[1] + 50) ** 2) / (2 * 55.0**2))[..., None]
+    dazzling = np.clip(image * (1 - 0.55 * veil) + 150 * veil, 0, 255).astype(np.uint8)
+    assert names(reader, dazzling) == ["b2", "g1", "r1"]
+
+
+def bent_card(label: str, across: float, down: float) -> Image:
+    """A face whose middle shows so many millimetres beside where its corners put it."""
+    face = card_picture(label)
+    height, width = face.shape[:2]
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
+    share = (1 - ((y + 0.5) / height * 2 - 1) ** 2) * width / CARD_SIZE[0]
+    moved = cv2.remap(
+        face, x + across * share, y + down * share, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
+    )
+    return np.asarray(moved, dtype=np.uint8)
+
+
+@pytest.mark.parametrize("label", ["b2", "g2"])
+def test_a_card_bent_by_years_of_shuffling_is_read(reader: PhotoReader, label: str) -> None:
+    image = table(3)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "y1", (1000, 250), 40)
+    lay_face(image, bent_card(label, 3, 3), (600, 600), 25)
+    assert names(reader, image) == sorted([label, "r1", "y1"])
+
+
+def test_a_bent_card_that_nobody_taught_is_not_named(reader: PhotoReader) -> None:
+    image = table(3)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "y1", (1000, 250), 40)
+    lay_face(image, bent_card(STRANGER, 3, 3), (600, 600), 25)
+    assert names(reader, image) == ["r1", "y1"]
+
+
+def bare_card() -> Image:
+    """A face of two tones: one dark hill under a red sky, hardly a detail."""
+    face = np.full_like(card_picture("r1"), (40, 40, 170))
+    height, width = face.shape[:2]
+    hill = [(0, 1.0), (0, 0.62), (0.33, 0.7), (0.5, 0.55), (1.0, 0.68), (1.0, 1.0)]
+    outline = np.rint(np.array(hill) * (width, height)).astype(np.int32)
+    cv2.fillPoly(face, [outline], (40, 36, 36))
+    return face
+
+
+def test_a_card_with_hardly_any_detail_that_another_runs_into_is_told_by_its_corners(
+    tmp_path: Path,
+) -> None:
+    deck = write_deck(tmp_path)
+    cv2.imwrite(str(deck / "bare.png"), bare_card())
+    reader = PhotoReader(learn_deck("drawn", find_pictures(deck), None))
+    image = table(0)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "g1", (1000, 250), 40)
+    bare = lay_face(image, bare_card(), (600, 500), 25)
+    lay(image, "back", (720, 500), 80)
+    there = {card.label: card.corners for card in reader.read(image) if card.label}
+    assert there.keys() == {"r1", "g1", "bare"}
+    assert overlap(there["bare"], bare) > 0.9
+
+
+@pytest.mark.parametrize(("learnt", "seen"), [CAMERAS, CAMERAS[::-1]])
+def test_suits_that_another_camera_shows_in_other_colours_are_told_by_their_hue(
+    learnt: Inks, seen: Inks, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One camera's green is olive and its blue pale, the other's green bluish and its blue deep."""
+    monkeypatch.setattr(drawn_table, "INKS", INKS | learnt)
+    reader = PhotoReader(learn_deck("drawn", find_pictures(write_deck(tmp_path)), None))
+    monkeypatch.setattr(drawn_table, "INKS", INKS | seen)
+    image = table()
+    for at, label in enumerate(("r1", "y1", "g1", "b1")):
+        lay(image, label, (200 + 280 * at, 400), 0)
+    assert names(reader, image) == ["b1", "g1", "r1", "y1"]
+
+
+def test_what_lies_on_a_printed_tag_is_no_card(reader: PhotoReader) -> None:
+    image = table(7)
+    lay(image, "r1", (300, 300), 10)
+    tag = lay(image, "g1", (700, 300), 40)
+    assert [card.label for card in reader.read(image, [tag]) if card.label] == ["r1"]
+
+
+def test_a_frame_within_a_card_that_looks_like_a_tag_is_a_part_of_the_card(
+    reader: PhotoReader,
+) -> None:
+    image = table(7)
+    card = lay(image, "g1", (700, 300), 40)
+    frame = 0.8 * card + 0.2 * card.mean(axis=0)
+    assert names(reader, image, [frame]) == ["g1"]
+    beside = frame + 0.25 * (card[1] - card[0])
+    assert names(reader, image, [beside]) == []
+
+
+def test_a_large_photo_is_read_like_a_small_one(reader: PhotoReader) -> None:
+    image = table(8)
+    corners = lay(image, "r1", (300, 300), 10)
+    lay(image, "w2", (800, 500), 120)
+    large = cv2.resize(image, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    cards = {card.label: card.corners for card in reader.read(np.asarray(large, np.uint8))}
+    assert cards.keys() == {"r1", "w2"}
+    assert np.linalg.norm(cards["r1"] - 3 * corners, axis=1).max() < 15
+
+
+def test_cards_far_away_in_a_large_photo_are_read(reader: PhotoReader) -> None:
+    """In the smaller picture that is looked at first they are too small to be seen."""
+    image = table(9)
+    lay(image, "r1", (300, 300), 10)
+    lay(image, "w2", (800, 500), 120)
+    lay(image, "g1", (500, 700), 75)
+    far = cv2.resize(image, None, fx=0.44, fy=0.44, interpolation=cv2.INTER_AREA)
+    large = np.asarray(cv2.resize(table(10), (2800, 2100)), np.uint8)
+    large[700 : 700 + far.shape[0], 1000 : 1000 + far.shape[1]] = far
+    assert names(reader, large) == ["g1", "r1", "w2"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SHARED_SETS)
+def test_in_pictures_of_tables_no_card_is_read_wrong(shared: Path, name: str) -> None:
+    reader = PhotoReader(learn_deck(name, find_pictures(shared / "art" / name), None))
+    counts: Counter[str] = Counter()
+    for path in sorted((shared / "scenes" / name).glob("*.json"))[::4]:
+        truth = json.loads(path.read_text(encoding="utf-8"))
+        cards = [card for card in reader.read(read_image(path.with_suffix(".jpg"))) if card.label]
+        for card in truth["cards"]:
+            corners = np.array(card["corners_px"], dtype=float)
+            sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+            whole = card["in_frame_fraction"] >= 0.999 and card["visible_fraction"] >= 0.8
+            if not (card["face_up"] and whole and sides.min() >= 60):
+                continue
+            counts["there"] += 1
+            read = [one.label for one in cards if overlap(one.corners, corners) >= 0.7]
+            counts["right"] += card["label"] in read
+            counts["wrong"] += bool(read) and card["label"] not in read
+    print(f"{name}: {dict(counts)}")
+    assert counts["wrong"] == 0
+    assert counts["right"] >= 0.8 * counts["there"]
+
+
+@pytest.mark.parametrize("size", [(1, 1), (2, 3), (5, 300), (46, 46), (100, 2000)])
+def test_a_photo_too_small_for_a_card_holds_none_and_is_no_error(
+    reader: PhotoReader, size: tuple[int, int]
+) -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (*size, 3), dtype=np.uint8)
+    for image in (noise, np.zeros_like(noise), np.full_like(noise, 255)):
+        assert reader.read(image) == ()
+
+
+# ------------------------------------------------------------------ where the table is, and names
+
+
+def clear_card(at: tuple[float, float], stretched: float = 1.0) -> PhotoCard:
+    """A clear card whose fit is wider by a share than cards on this table look."""
+    corners = card_corners(at, (2 * CARD_SIZE[0] * stretched, 2 * CARD_SIZE[1]), 10)
+    return PhotoCard(Sight.UNKNOWN, Sighting("r1", False, 0.9, 0.9, (), corners), corners)
+
+
+@pytest.mark.parametrize(
+    ("stretched", "certain"),
+    [
+        ((1.0, 1.0), True),
+        ((1.06, 1.06), False),
+        ((1.06, 1.06, 1.06), True),
+        ((1.0, 1.06), False),
+        ((1.2, 1.2, 1.2), False),
+    ],
+)
+def test_two_cards_tell_the_table_only_where_both_lie_on_it_exactly(
+    stretched: tuple[float, ...], certain: bool
+) -> None:
+    known = frontal_tabletop(2 * CARD_SIZE[0], CARD_SIZE, (1280, 960))
+    cards = [clear_card((300 + 250 * at, 400), share) for at, share in enumerate(stretched)]
+    assert is_certain(known, cards) is certain
+
+
+def test_cards_that_may_be_one_of_two_tell_the_table_as_well_as_clear_ones() -> None:
+    """Else a detail of them that looks like a smaller card tells it, and is named."""
+    known = frontal_tabletop(2 * CARD_SIZE[0], CARD_SIZE, (1280, 960))
+    cards = [clear_card((300 + 250 * at, 400)) for at in range(2)]
+    either = [replace(card, card=replace(card.card, lead=0.02)) for card in cards]
+    assert is_certain(known, either)
+    assert not is_certain(known, [replace(one, card=replace(one.card, fit=0.7)) for one in either])
+
+
+def toned_card(level: int) -> Image:
+    """A card of one shape; suits differ only in how dark its grey is."""
+    face = np.full_like(card_picture("r1"), 245)
+    height, width = face.shape[:2]
+    cv2.rectangle(face, (30, 60), (width - 31, height - 61), (level,) * 3, -1)
+    cv2.circle(face, (width // 2, height // 2), 40, (245,) * 3, -1)
+    return face
+
+
+def test_a_card_between_two_tones_is_not_named(tmp_path: Path) -> None:
+    deck = write_deck(tmp_path)
+    for name, level in (("dark", 60), ("darker", 52)):
+        cv2.imwrite(str(deck / f"{name}.png"), toned_card(level))
+    reader = PhotoReader(learn_deck("drawn", find_pictures(deck), None))
+    image = table(0)
+    lay(image, "r1", (200, 250), 10)
+    lay(image, "g1", (1000, 250), 40)
+    lay_face(image, toned_card(55), (600, 600), 25)
+    assert names(reader, image) == ["g1", "r1"]
+
+
+def test_what_ends_nowhere_tells_no_table_and_bears_no_name_by_itself(reader: PhotoReader) -> None:
+    """The pips of a heap of fours look like ones of half the size, and lie on one plane, too."""
+    image = table()
+    laid = [lay(image, label, (950, y), 0) for label, y in (("r1", 250), ("g3", 600))]
+    details = [clear_card((200 + 170 * at, 400), 0.5) for at in range(3)]
+    cards = [replace(clear_card((0, 0)), corners=corners) for corners in laid]
+    seen = Photograph(image)
+    assert reader._table([*details, cards[0]], seen) is None
+    told = reader._table([*details[:2], *cards], seen)
+    assert told is not None
+    assert told.misfit(laid[0]) < 0.01
+    assert reader._verdicts._has_its_size(seen, cards[0])
+    assert not reader._verdicts._has_its_size(seen, details[0])
+
+
+@pytest.mark.parametrize("certain", [False, True])
+def test_a_table_that_two_bent_cards_tell_badly_rules_no_other_card_out(
+    reader: PhotoReader, certain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    image = table(9)
+    places = (("r1", (250, 250)), ("y2", (640, 640)), ("b2", (1000, 300)))
+    quads = [lay(image, label, centre, 20) for label, centre in places]
+    other = frontal_tabletop(60.0, reader._gallery.deck.card_size, (1280, 960))
+    monkeypatch.setattr(PhotoReader, "_table", lambda *_: other)
+    monkeypatch.setattr("vision.photo.reader.is_certain", lambda *_: certain)
+    found: list[PhotoCard] = []
+    reader._at_first_sight(Photograph(image), quads, found, [])
+    names_found = sorted(card.card.label for card in found)
+    assert names_found == (["r1", "y2"] if certain else ["b2", "r1", "y2"])

@@ -1,0 +1,109 @@
+"""Whether a card in a photo is named: faces that hardly differ are told apart by nobody's luck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.referee.readings import Sight
+from tests.drawn_inks import BLUISH, inked_deck
+from vision.deck import Deck
+from vision.match.embedding import Lineup
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.recognise import OPPOSITE, Sighting, find_card
+from vision.photo.card import PhotoCard
+from vision.photo.photograph import Photograph
+from vision.photo.place import PhotoPlaces
+from vision.photo.verdict import LEAST_MARGIN, SIGNAL, Verdicts
+
+
+@pytest.fixture(scope="module")
+def verdicts(drawn_deck: Deck) -> Verdicts:
+    gallery = Gallery(drawn_deck)
+    return Verdicts(gallery, PhotoPlaces(gallery))
+
+
+@pytest.fixture(scope="module")
+def seen(drawn_deck: Deck) -> Sighting:
+    """A card that is plainly the one that it is taken for."""
+    gallery = Gallery(drawn_deck)
+    face = gallery.soft_images[gallery.upright("y2")[0]]
+    patch = np.pad(face, ((12, 12), (12, 12), (0, 0)), constant_values=0.5)
+    found = find_card(gallery, np.asarray(patch, dtype=np.float32), (0.0,))
+    assert found is not None
+    return replace(found, label="y2")
+
+
+@pytest.mark.parametrize("likest", ["y2", "r2"])
+def test_a_margin_that_light_could_make_names_no_card_whatever_the_net_says(
+    verdicts: Verdicts, seen: Sighting, likest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: (likest, 1.0))
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    assert flat.shape[0] == round(gallery.size[1] * FINE_SCALE)
+    for fit in (0.7, 0.9, 1.0):
+        one = replace(seen, fit=fit)
+        least = max(LEAST_MARGIN, SIGNAL * one.misfit)
+        assert verdicts._is_contradicted(replace(one, margin=least * 0.9), flat)
+        assert not verdicts._is_contradicted(replace(one, margin=least * 1.1), flat)
+
+
+def test_the_worse_a_card_fits_the_more_it_has_to_differ_from_another(seen: Sighting) -> None:
+    misfits = [replace(seen, fit=fit).misfit for fit in (1.0, 0.98, 0.9, 0.7, 0.0)]
+    assert misfits == sorted(misfits)
+    assert misfits[0] == 0
+    assert misfits[-1] == pytest.approx(OPPOSITE), "as far as two cards with nothing in common"
+
+
+def test_the_net_takes_a_name_that_it_does_not_see_from_a_face_like_another(
+    verdicts: Verdicts, seen: Sighting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Lineup, "against", lambda *_: ("y3", -0.05))
+    gallery = verdicts._gallery
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    assert verdicts._is_contradicted(replace(seen, margin=0.2), flat)
+    assert not verdicts._is_contradicted(replace(seen, margin=1.0), flat), "too plain for doubts"
+
+
+@pytest.mark.parametrize("has_hue", [True, False])
+def test_a_grey_face_is_not_named_because_light_has_turned_the_hue_of_another(
+    verdicts: Verdicts, seen: Sighting, has_hue: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gallery = verdicts._gallery
+    corners = seen.corners
+    coloured = PhotoCard(Sight.UNKNOWN, seen, corners)
+    grey = PhotoCard(Sight.UNKNOWN, replace(seen, label="w2"), corners)
+    monkeypatch.setattr(type(gallery.hues), "ruled_out", lambda *_: (0.0, {"y2"}))
+    monkeypatch.setattr(PhotoPlaces, "fit_one_of", lambda *_: grey)
+    monkeypatch.setattr(type(gallery.hues), "learnt", lambda *_: 20.0 if has_hue else None)
+    image = Photograph(np.full((200, 200, 3), 128, np.uint8))
+    flat = gallery.soft_images[gallery.upright("y2")[0]]
+    settled = verdicts._by_hue(image, coloured, flat)
+    assert settled is (grey if has_hue else None)
+
+
+@pytest.mark.parametrize("lamp", [(1.0, 1.0, 1.0), (0.5, 1.0, 0.6), (0.45, 0.8, 0.7)])
+def test_a_card_that_no_light_makes_another_is_not_refused_for_the_hue_that_light_gave_it(
+    lamp: tuple[float, float, float],
+) -> None:
+    """BGR: day, and two lamps beside it; the card's paper tells each of them."""
+    deck = inked_deck({"b": (200, 110, 50), "r": (60, 60, 200)}, BLUISH)
+    gallery = Gallery(deck)
+    verdicts = Verdicts(gallery, PhotoPlaces(gallery))
+    card = next(one for one in deck.exemplars if one.label == "b3").image
+    shown = np.clip(card * np.array(lamp), 0, 255).astype(np.uint8)
+    picture = np.full((560, 560, 3), 70, np.uint8)
+    height, width = shown.shape[:2]
+    picture[40 : 40 + height, 40 : 40 + width] = shown
+    picture[-60:] = (0, 0, 0)
+    picture[-60:-30] = (255, 255, 255)
+    image = Photograph(picture)
+    quad = 40.0 + np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
+    found = PhotoPlaces(gallery).fit(image, quad, None)
+    assert found is not None
+    plain = replace(found, card=replace(found.card, margin=1.0, lead=0.9))
+    named = verdicts.of(image, plain, None)
+    assert (named.sight, named.label) == (Sight.FACE, "b3")

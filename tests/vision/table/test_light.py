@@ -1,0 +1,91 @@
+import numpy as np
+import pytest
+
+from tests.drawn_table import Image, Table, photograph
+from vision.geometry import Plane
+from vision.table.layout import Layout
+from vision.table.light import PaperLight, flatten, measure_light
+from vision.table.registration import register
+from vision.table.tags import TagFinder
+
+
+def measured(layout: Layout, light: float) -> tuple[PaperLight, Plane, Image]:
+    image = photograph(Table(), light=light)
+    tags = TagFinder(layout.dictionary).find(image)
+    plane = register(layout, tags, 2, (image.shape[1], image.shape[0])).mat
+    assert plane is not None
+    return measure_light(image, plane, layout.mat, tags), plane, image
+
+
+@pytest.mark.parametrize("light", [1.0, 0.5, 0.2])
+def test_paper_is_white_and_ink_black_in_whatever_light(layout: Layout, light: float) -> None:
+    paper, plane, image = measured(layout, light)
+    assert len(paper.centres) == 4
+    flat = paper.balance(flatten(image, plane, (48, 30, 4, 12), 1.5), (50, 36))
+    assert flat.mean() == pytest.approx(1.0, abs=0.04)
+    ink = paper.balance(flatten(image, plane, (9, 20, 4, 12), 1.5), (11, 26))
+    assert ink.mean() == pytest.approx(0.0, abs=0.04)
+
+
+def test_a_lamps_colour_is_taken_out(layout: Layout) -> None:
+    _, plane, image = measured(layout, 0.8)
+    warm = np.asarray(image * np.array([0.6, 0.85, 1.0]), dtype=np.uint8)
+    tags = TagFinder(layout.dictionary).find(warm)
+    paper = measure_light(warm, plane, layout.mat, tags)
+    zone = paper.balance(flatten(warm, plane, (100, 100, 30, 30), 1.5), (115, 115))
+    mean = zone.reshape(-1, 3).mean(axis=0)
+    assert np.ptp(mean) < 0.07, "the zones' grey is printed a little bluish, no more"
+
+
+def test_a_veil_of_glare_is_taken_out(layout: Layout) -> None:
+    _, plane, image = measured(layout, 0.6)
+    veiled = np.asarray(image * 0.6 + 80, dtype=np.uint8)
+    tags = TagFinder(layout.dictionary).find(veiled)
+    paper = measure_light(veiled, plane, layout.mat, tags)
+    clear = measure_light(image, plane, layout.mat, tags)
+    box = (100.0, 100.0, 30.0, 30.0)
+    seen = paper.balance(flatten(veiled, plane, box, 1.5), (115, 115)).mean()
+    true = clear.balance(flatten(image, plane, box, 1.5), (115, 115)).mean()
+    assert seen == pytest.approx(true, abs=0.03)
+
+
+def test_light_falls_off_across_the_mat() -> None:
+    light = PaperLight(
+        np.array([[0.0, 0], [400, 0]]),
+        np.array([[10.0] * 3, [20.0] * 3]),
+        np.array([[100.0] * 3, [200.0] * 3]),
+    )
+    left, middle, right = (light.near((x, 0))[1][0] for x in (0, 200, 400))
+    assert left < 110 < 140 < middle < 160 < 190 < right
+
+
+def test_covered_tags_say_nothing(layout: Layout) -> None:
+    _, plane, image = measured(layout, 1.0)
+    light = measure_light(image, plane, layout.mat, {})
+    assert len(light.centres) == 0
+    black, white = light.near((100, 100))
+    assert black.max() < white.min(), "still something to balance with"
+
+
+def test_a_tag_without_contrast_says_nothing(layout: Layout) -> None:
+    paper, plane, image = measured(layout, 1.0)
+    image[600:] = 120
+    tags = dict.fromkeys(layout.mat.tags, np.zeros((4, 2)))
+    assert len(measure_light(image, plane, layout.mat, tags).centres) == 2 < len(paper.centres)
+
+
+def test_a_box_is_cut_out_at_its_scale_and_what_is_out_of_view_is_grey(layout: Layout) -> None:
+    _, plane, image = measured(layout, 1.0)
+    assert flatten(image, plane, (10, 20, 30, 40), 1.5).shape == (60, 45, 3)
+    far = flatten(image, plane, (-2000, 0, 30, 40), 1.5)
+    assert np.unique(far).tolist() == [128]
+
+
+def test_a_tag_half_out_of_view_says_nothing(layout: Layout) -> None:
+    _, plane, image = measured(layout, 1.0)
+    tags = dict.fromkeys(layout.mat.tags, np.zeros((4, 2)))
+    middles = [plane.to_pixels(corners).mean(axis=0) for corners in layout.mat.tags.values()]
+    lower = max(y for _, y in middles)
+    for seen, centres in ((+6, 4), (-6, 2)):  # pixels more or less than half of the lower tags
+        cut = np.ascontiguousarray(image[: round(lower) + seen])
+        assert len(measure_light(cut, plane, layout.mat, tags).centres) == centres

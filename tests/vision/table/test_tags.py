@@ -1,0 +1,87 @@
+import cv2
+import numpy as np
+import pytest
+
+from tests.drawn_table import Camera, Image, Table, mat_pose, photograph
+from vision.table.layout import Layout
+from vision.table.tags import TagFinder
+
+NOBODY = Table()
+
+
+@pytest.fixture(scope="module")
+def finder(layout: Layout) -> TagFinder:
+    return TagFinder(layout.dictionary)
+
+
+@pytest.mark.parametrize("width", [2304, 4608])
+def test_the_mats_tags_are_found_to_a_fraction_of_a_pixel(
+    finder: TagFinder, layout: Layout, width: int
+) -> None:
+    camera = Camera(width=width, height=width * 9 // 16)
+    found = finder.find(photograph(NOBODY, camera))
+    assert sorted(found) == [0, 1, 2, 3]
+    to_pixels = camera.homography(*mat_pose())
+    for tag, corners in found.items():
+        at = np.column_stack([layout.mat.tags[tag], np.ones(4)]) @ to_pixels.T
+        assert np.abs(corners - at[:, :2] / at[:, 2:]).max() < 0.7, f"tag {tag}"
+
+
+def test_a_tag_that_shows_twice_is_nobodys(finder: TagFinder) -> None:
+    image = photograph(NOBODY)
+    image[20:220, 20:220] = _tag(2, 200)
+    assert sorted(finder.find(image)) == [0, 1, 3]
+
+
+def test_a_quick_search_finds_what_is_wanted_and_a_thorough_one_the_rest(
+    finder: TagFinder,
+) -> None:
+    image = photograph(NOBODY)
+    quick, thorough = finder.find(image, {0, 1, 2, 3}), finder.find(image)
+    assert sorted(quick) == sorted(thorough) == [0, 1, 2, 3]
+    assert all(np.abs(quick[tag] - thorough[tag]).max() < 0.2 for tag in quick)
+    assert sorted(finder.find(image, {0, 1, 2, 3, 10})) == [0, 1, 2, 3]
+
+
+def test_tags_of_one_part_are_sought_anew_where_it_is_and_others_stay_known(
+    finder: TagFinder,
+) -> None:
+    image = photograph(NOBODY)
+    known = finder.find(image)
+    corner, rest = known[1], {tag: at for tag, at in known.items() if tag != 1}
+    middle = corner.mean(axis=0)
+    outline = middle + 2 * (corner - middle)
+    only = np.zeros_like(image)
+    left, top = outline.min(axis=0).astype(int)
+    right, bottom = outline.max(axis=0).astype(int) + 2
+    only[top:bottom, left:right] = image[top:bottom, left:right]
+    renewed = finder.renewed(only, rest, {1}, [((1,), outline)])
+    assert renewed is not None
+    assert sorted(renewed) == [0, 1, 2, 3]
+    assert np.abs(renewed[1] - corner).max() < 0.01
+    assert renewed[0] is rest[0]
+
+
+def test_a_tag_that_is_gone_from_where_it_was_is_sought_everywhere(finder: TagFinder) -> None:
+    image = photograph(NOBODY)
+    known = finder.find(image)
+    beside = known[1] + 300
+    assert finder.renewed(image, known, {1}, [((1,), beside)]) is None
+    beyond = known[1] + 100_000
+    assert finder.renewed(image, known, {1}, [((1,), beyond)]) is None
+    assert finder.renewed(image, known, {0}, [((1,), beside)]) == known
+
+
+def test_a_picture_without_tags_has_none(finder: TagFinder) -> None:
+    assert finder.find(np.full((648, 1152, 3), 90, dtype=np.uint8)) == {}
+
+
+def test_a_grey_tag_in_the_dark_is_still_found(finder: TagFinder) -> None:
+    assert sorted(finder.find(photograph(NOBODY, light=0.15))) == [0, 1, 2, 3]
+
+
+def _tag(tag: int, side: int) -> Image:
+    known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    drawn = np.full((side, side), 255, dtype=np.uint8)
+    drawn[30:-30, 30:-30] = cv2.aruco.generateImageMarker(known, tag, side - 60)
+    return np.asarray(cv2.cvtColor(drawn, cv2.COLOR_GRAY2BGR), dtype=np.uint8)

@@ -1,0 +1,1 @@
+"""A deck learnt from pictures of its cards, and judged: `vision.learn.learning.learn_deck`."""

@@ -1,0 +1,295 @@
+"""Which places of the table have to be looked at again, and when each of them is quiet enough."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.referee.readings import SETTLED
+from vision.geometry import Points
+from vision.live.motion import BLOCKS, Blocks, Motion
+
+EARLY = 0.15
+"""Seconds of quiet after which a place is read: two pictures show the same."""
+RESTING = 2.0
+"""Seconds after which it is read although something reaches into it: an arm that rests there."""
+RESTLESS = 4.0
+"""Seconds of movement on end after which a place counts as covered, and nobody waits for it."""
+NEEDED = 2
+"""Blocks of a place that have to change; a clue token covers four."""
+AROUND = 2
+"""Blocks round a place into which what lies in it may reach."""
+REACHES = 3
+"""Blocks beyond that which make it something that reaches into the place: an arm, a sleeve."""
+
+GONE = 0.3
+"""Share of a thing that has to look different before it counts as moved or gone."""
+
+Key = tuple[str, int, int]
+"""Kind of place, seat (-1: the mat), index."""
+Mask = npt.NDArray[np.bool_]
+WHOLE = "mat"
+"""The kind of the place that holds others: that it is quiet tells nothing of what is in them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Something that lies in a place and beyond it: where, and how it looked."""
+
+    blocks: Mask
+    looks: Blocks
+
+
+@dataclass(slots=True)
+class _Watched:
+    blocks: Mask
+    around: Mask
+    pending: bool = True
+    known: bool = False
+    since: float = 0.0
+    last: float = 0.0
+    reached: bool = False
+    left: bool = False
+    held: _Held | None = None
+    outline: Points = field(default_factory=lambda: np.zeros((0, 2)))
+
+
+class Attention:
+    """Keeps for each place whether something has moved there since it was looked at."""
+
+    def __init__(self, motion: Motion) -> None:
+        """Watch what ``motion`` tells, with no place yet."""
+        self._motion = motion
+        self._places: dict[Key, _Watched] = {}
+        self._touches: dict[Key, int] = {}
+        self._t = 0.0
+        self._elsewhere: Mask | None = None
+        self._things: npt.NDArray[np.int32] | None = None
+
+    # ------------------------------------------------------------------------------- the places
+
+    def aim(self, key: Key, corners: Points, width: int, inner: float = 1.0) -> None:
+        """Watch a place, or go on doing so where it is seen now.
+
+        Args:
+            key: which.
+            corners: its outline, shape (4, 2), pixels of the frame.
+            width: of the frame, in pixels.
+            inner: the share of the outline in which a movement is its own and not its neighbour's.
+        """
+        middle = corners.mean(axis=0)
+        outline = (middle + (corners - middle) * inner + 0.5) * BLOCKS / width - 0.5
+        before = self._places.get(key)
+        if before is not None and np.abs(before.outline - outline).max() < 0.02:
+            return
+        blocks = np.zeros(self._motion.moved_at.shape, np.uint8)
+        cv2.fillConvexPoly(blocks, np.round(outline).astype(np.int32), 1)
+        side = 2 * AROUND + 1
+        around = cv2.dilate(blocks, np.ones((side, side), np.uint8))
+        last = float(self._motion.moved_at.max(initial=0.0, where=blocks > 0))
+        watched = _Watched(blocks > 0, around > 0, since=self._t, last=last, outline=outline)
+        watched.known = before is not None and before.known
+        self._places[key] = watched
+        self._touch(key)
+        self._elsewhere = None
+
+    def drop(self, seat: int) -> None:
+        """Watch nothing of a part any more: it is out of view."""
+        for key in [key for key in self._places if key[1] == seat]:
+            del self._places[key]
+            self._touch(key)
+        self._elsewhere = None
+
+    def begin(self, t: float, *, unseen: bool) -> None:
+        """Look at everything again, because the camera stands elsewhere or the light is another.
+
+        Args:
+            t: the camera's seconds.
+            unseen: whether anything may have been done meanwhile.
+        """
+        for key, one in self._places.items():
+            if unseen and not one.pending:
+                self._touch(key)
+            if not one.pending:
+                one.pending, one.since = True, t
+            one.last = t
+
+    def note(self, t: float) -> None:
+        """Take what has moved in the picture of the second ``t``."""
+        self._t, self._things = t, None
+        for one in self._places.values():
+            one.left = False
+        moved = self._motion.moved_at == t
+        differs = self._motion.differs()
+        if not moved.any() and not differs.any():
+            return
+        self._let_go()
+        for key, one in self._places.items():
+            stirs = int(np.count_nonzero(moved[one.blocks])) >= NEEDED
+            if stirs:
+                one.last = t
+            if not one.pending and (stirs or int(np.count_nonzero(differs[one.blocks])) >= NEEDED):
+                one.pending, one.since = True, t
+                self._touch(key)
+        self._follow_hands()
+        if self._elsewhere is None:
+            read = (one.blocks for key, one in self._places.items() if key[0] != WHOLE)
+            self._elsewhere = ~_union(read, moved.shape)
+        # Later than the places are read, so that it is still known what reached into them.
+        self._motion.know(self._elsewhere & (self._motion.moved_at <= t - 2 * RESTING))
+
+    # ------------------------------------------------------------------------------- questions
+
+    def keys(self, kind: str, seat: int | None = None) -> Iterator[Key]:
+        """Yield the places of a kind, of one part or of all."""
+        yield from (key for key in self._places if key[0] == kind and seat in (None, key[1]))
+
+    def pending(self, key: Key) -> bool:
+        """Say whether something has moved there since it was looked at."""
+        one = self._places.get(key)
+        return one is None or one.pending
+
+    def stirs(self, kind: str, seat: int, besides: Collection[Key]) -> bool:
+        """Say whether something moves at a part in other places than ``besides``, or just did."""
+        others = (key for key in self.keys(kind, seat) if key not in besides)
+        return any(self.pending(key) and self.unrest(key) < RESTLESS for key in others)
+
+    def known(self, key: Key) -> bool:
+        """Say whether it was ever looked at."""
+        one = self._places.get(key)
+        return one is not None and one.known
+
+    def touches(self, key: Key) -> int:
+        """Return how often something has begun to move there."""
+        return self._touches.get(key, 0)
+
+    def unrest(self, key: Key) -> float:
+        """Return for how many seconds it has been waiting to be looked at; 0: it is not."""
+        one = self._places[key]
+        return self._t - one.since if one.pending else 0.0
+
+    def quiet(self, key: Key) -> float:
+        """Return for how many seconds nothing has moved there."""
+        return self._t - self._places[key].last
+
+    def ready(self, key: Key) -> bool:
+        """Say whether it has to be looked at again and is quiet enough for that."""
+        one = self._places[key]
+        if not one.pending:
+            return False
+        quiet = self._t - one.last
+        # An arm that has only just come shades a place in which nothing stirs: that is no rest.
+        rested = min(quiet, self._t - one.since) if one.known else quiet
+        # What differs from when it was known may not move now, but wants a second picture, too. Not
+        # so a whole part: what lies beside its places is read by nobody, and differs for long.
+        early = quiet if key[0] == WHOLE else rested
+        if early >= EARLY and not self._is_reached(one):
+            return True
+        return rested >= (RESTING if one.known else SETTLED)
+
+    def reached(self, key: Key) -> bool:
+        """Say whether something that is new there reaches beyond it: an arm that rests, a book."""
+        one = self._places[key]
+        return one.held is not None or self._is_reached(one)
+
+    def hold(self, key: Key) -> None:
+        """Wait until what reaches into a place has moved or gone; then it is looked at again."""
+        one = self._places[key]
+        if one.held is not None:
+            return
+        things = _things(self._motion.is_new())
+        beyond = np.isin(things, np.unique(things[one.blocks & (things > 0)])) & ~one.blocks
+        one.held = _Held(beyond, self._motion.looks())
+
+    def left(self, key: Key) -> bool:
+        """Say whether a hand that was there in the last picture has gone from what is new there.
+
+        What lies there can be looked at before it was quiet, and has to be looked at again.
+        """
+        one = self._places[key]
+        return one.pending and one.known and one.left
+
+    def still_for(self) -> float:
+        """Return for how many seconds nothing has moved on mat and racks.
+
+        A place in which something moves all the time is covered, and does not count.
+        """
+        calm = (one for one in self._places.values() if not self._restless(one))
+        return min((self._t - one.last for one in calm), default=0.0)
+
+    def settle(self, key: Key) -> None:
+        """Take a place as looked at."""
+        one = self._places[key]
+        if one.pending:
+            one.pending, one.known, one.reached = False, True, False
+            self._touch(key)
+        if key[0] != WHOLE:
+            self._motion.know(one.blocks)
+
+    # ------------------------------------------------------------------------------------ inside
+
+    def _touch(self, key: Key) -> None:
+        self._touches[key] = self._touches.get(key, 0) + 1
+
+    def _restless(self, one: _Watched) -> bool:
+        return one.pending and self._t - one.since >= RESTLESS
+
+    def _let_go(self) -> None:
+        """Have the places looked at again in which nothing lies any more that reached into them."""
+        for key, one in self._places.items():
+            if one.held is None:
+                continue
+            if (self._motion.moved_at[one.held.blocks] > self._t - EARLY).any():
+                continue  # a hand passes over it
+            changed = self._motion.changed_since(one.held.looks)[one.held.blocks]
+            if not changed.size or changed.mean() > GONE:
+                one.held, one.last = None, self._t
+                if not one.pending:
+                    one.pending, one.since = True, self._t
+                    self._touch(key)
+
+    def _follow_hands(self) -> None:
+        """Note into which of the places that wait a hand reaches now, and which it has left."""
+        waiting = [one for one in self._places.values() if one.pending]
+        things = _things(self._motion.is_new()) if waiting else None
+        for one in waiting:
+            assert things is not None
+            reached = _reaches_beyond(things, one)
+            crosses = bool((self._motion.moved_at[one.around & ~one.blocks] == self._t).any())
+            one.left, one.reached = one.reached and crosses and not reached, reached
+
+    def _is_reached(self, one: _Watched) -> bool:
+        """Say whether something that is new in the place belongs to something beyond it.
+
+        What has just moved counts as new, as long as two pictures do not show the same.
+        """
+        if self._things is None:
+            stirs = self._motion.moved_at > self._t - EARLY
+            self._things = _things(self._motion.is_new() | stirs)
+        return _reaches_beyond(self._things, one)
+
+
+def _things(new: Mask) -> npt.NDArray[np.int32]:
+    """Return for each block the number of the thing that it belongs to, from 1; 0: nothing new."""
+    things = cv2.connectedComponents(new.astype(np.uint8), connectivity=8)[1]
+    return np.asarray(things, np.int32)
+
+
+def _reaches_beyond(things: npt.NDArray[np.int32], one: _Watched) -> bool:
+    here = np.unique(things[one.blocks])
+    for thing in here[here > 0]:
+        beyond = (things == thing) & ~one.around
+        if int(np.count_nonzero(beyond)) > REACHES:
+            return True
+    return False
+
+
+def _union(masks: Iterable[Mask], shape: tuple[int, ...]) -> Mask:
+    union = np.zeros(shape, dtype=np.bool_)
+    for mask in masks:
+        union |= mask
+    return union

@@ -1,0 +1,154 @@
+"""Where something moves on a table of Hana-awase: the field, the stock, before whom.
+
+People hold their hands still for a moment over nothing: a place is quiet when nothing has moved in
+it for a while, whatever moves elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import Plane
+from vision.live.motion import Motion
+from vision.table.hana_layout import HanaLayout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
+
+if TYPE_CHECKING:
+    from companion.frames import Frame
+
+SECTORS = 24
+"""Directions round the mat that are told apart; two, three and four players each have some whole
+ones."""
+REACH = 120.0
+"""Millimetres round the mat in which what has been taken lies."""
+QUIET = 0.7
+"""Seconds without movement after which a place is quiet."""
+NEAR, FAR = 50.0, 110.0
+"""Millimetres from the mat between which it is seen from which side an arm comes: fingers that
+reach across the mat do not get as far beyond it."""
+BESIDE = 1
+"""Sectors to either side of an arm that may be whence it comes: people lean, and sit askew."""
+LEAST_ARM = 6
+"""Blocks that something has at least that may be an arm; a card has fewer outside the mat."""
+
+MovedBlocks = npt.NDArray[np.bool_]
+
+
+class HanaWatch:
+    """Follows the frames of a camera above the mat.
+
+    Attributes:
+        plane: the mat in the newest picture in which it was looked for; None: it was not found.
+        reached: how often a hand has come over the stock.
+        arms: in how many pictures an arm was over the mat from each direction, one for each sector.
+            Where something has moved on the mat, and no arm was seen until it was quiet again, it
+            may have been anybody's: that counts for all of them.
+    """
+
+    def __init__(self, mat: HanaLayout) -> None:
+        """Watch nothing yet."""
+        self._mat = mat
+        self._tags = TagFinder(mat.layout.dictionary)
+        self._motion = Motion()
+        self._begun = -1
+        self._touched = -np.inf
+        self.plane: Plane | None = None
+        self.reached = 0
+        self.arms = (0,) * SECTORS
+        self._has_moved = self._has_come = False
+        self._on_mat: MovedBlocks = np.zeros((0, 0), bool)
+        self._at_stock: MovedBlocks = self._on_mat
+        self._sector: npt.NDArray[np.int64] = np.zeros((0, 0), np.int64)
+        self._at_edge: MovedBlocks = self._on_mat
+
+    def update(self, frame: Frame) -> None:
+        """Take the next frame."""
+        self._motion.update(frame)
+        if self._motion.begun != self._begun or self.plane is None:
+            self._begun = self._motion.begun
+            self._locate(frame)
+        if self.plane is None:
+            return
+        newest = self._motion.moved_at[self._at_stock].max(initial=-np.inf)
+        if newest > self._touched:
+            self.reached += newest - self._touched > QUIET
+            self._touched = float(newest)
+        came = self._whence(frame.t)
+        self.arms = tuple(count + (one in came) for one, count in enumerate(self.arms))
+
+    def quiet(self, t: float) -> tuple[bool, frozenset[int]]:
+        """Return whether the mat is quiet at ``t``, and the directions round it that are not."""
+        moves = t - self._motion.moved_at < QUIET
+        round_it = set(self._sector[moves & (self._sector >= 0)].tolist())
+        return not bool(moves[self._on_mat].any()), frozenset(round_it)
+
+    def is_new(self, restless: frozenset[int]) -> bool:
+        """Say whether something lies otherwise than when it was known, but where it moves."""
+        return bool((self._motion.differs() & self._still(restless)).any())
+
+    def know(self, restless: frozenset[int]) -> None:
+        """Take how everything looks as known, but where it moves."""
+        self._motion.know(self._still(restless))
+
+    def _whence(self, t: float) -> frozenset[int]:
+        """Return the sectors from which an arm may be over the mat.
+
+        What differs from the table that was known, and hangs together, is one arm or more. It
+        comes from where it lies farther out than fingers get that reach across.
+        """
+        moves = (self._motion.moved_at == t) & self._on_mat
+        if not moves.any():
+            if (t - self._motion.moved_at[self._on_mat] < QUIET).any():
+                return frozenset()
+            nobody = self._has_moved and not self._has_come
+            self._has_moved = self._has_come = False
+            return frozenset(range(SECTORS)) if nobody else frozenset()
+        there = (self._motion.differs() | (self._motion.moved_at == t)).astype(np.uint8)
+        joined = cv2.morphologyEx(there, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+        number, things = cv2.connectedComponents(joined, connectivity=8)
+        came: set[int] = set()
+        for thing in range(1, number):
+            here = things == thing
+            crosses = self._sector[here & self._at_edge]
+            if len(crosses) >= LEAST_ARM and (here & moves).any():
+                for sector in set(crosses.tolist()):
+                    came |= {(sector + off) % SECTORS for off in range(-BESIDE, BESIDE + 1)}
+        self._has_moved, self._has_come = True, self._has_come or bool(came)
+        return frozenset(came)
+
+    def _still(self, restless: frozenset[int]) -> MovedBlocks:
+        here = self._on_mat | (self._sector >= 0)
+        return np.asarray(here & ~np.isin(self._sector, sorted(restless)))
+
+    def _locate(self, frame: Frame) -> None:
+        """Find the mat, and what part of the table each block shows."""
+        image = frame.pixels
+        height, width = image.shape[:2]
+        tags = self._tags.find(image)
+        self.plane = register(self._mat.layout, tags, 0, (width, height)).mat
+        if self.plane is None:
+            return
+        rows, columns = self._motion.moved_at.shape
+        y, x = np.mgrid[0:rows, 0:columns] + 0.5
+        pixels = np.stack([x.ravel() * width / columns, y.ravel() * height / rows], axis=1)
+        points = self.plane.to_plane(pixels)
+        size = np.array(self._mat.layout.mat.size)
+        shape = (rows, columns)
+        on_mat = ((points >= 0) & (points <= size)).all(axis=1).reshape(shape)
+        near = ((points >= -REACH) & (points <= size + REACH)).all(axis=1).reshape(shape)
+        left, top, wide, high = self._mat.details.hana.stock
+        stock = ((points >= (left, top)) & (points <= (left + wide, top + high))).all(axis=1)
+        across, down = (points - size / 2).T
+        turn = np.arctan2(-across, down) / (2 * np.pi) % 1.0
+        sector = np.minimum((turn * SECTORS).astype(np.int64), SECTORS - 1).reshape(shape)
+        self._on_mat, self._at_stock = on_mat, stock.reshape(shape)
+        self._sector = np.where(near & ~on_mat, sector, -1)
+        inner, outer = (
+            ((points >= -away) & (points <= size + away)).all(axis=1) for away in (NEAR, FAR)
+        )
+        self._at_edge = (outer & ~inner).reshape(shape)

@@ -1,0 +1,440 @@
+"""What lay on a pile before: each card hides the one under it, so the eyes have to remember."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+import cv2
+import numpy as np
+
+from companion.referee.readings import LaidCard, Sight, SlotSight
+from vision.geometry import Plane, Points, overlap
+from vision.live.motion import AGAIN, SLACK
+from vision.live.places import PlaceSight
+
+SAME_PLACE = 5.0
+"""Millimetres within which a card's corners stay while nobody touches it."""
+PUSHED = 7.0
+"""Millimetres within which a like card of a column is the same one; the next lies farther down."""
+COVERS = 0.15
+"""Share of a card that has to be hidden before it no longer counts as wholly in view."""
+MOST_DISCARDS = 120
+"""Discards that are remembered; the largest deck has 70 cards, and all cannot be discarded."""
+OTHER_CARD = 0.4
+"""Difference, of paper white, of a spot that shows another print: what was paper is ink."""
+STANDS_ANEW = 1.5
+"""Millimetres beyond which a rack card was taken out and put back, or exchanged for its twin."""
+OFF = 2 * (SLACK + AGAIN) + 0.6
+"""Pixels of the frame (2304 wide) by which two looks at the same card may miss one another.
+
+Each of them by as much as the camera sways unnoticed, and by what a fit is good to. Racks lean away
+from the camera: there a pixel up or down is two millimetres.
+"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lying:
+    card: LaidCard
+    corners: Points
+    rests: bool = True
+
+
+def _apart(one: Points, other: Points) -> float:
+    """Return the largest distance of two cards' corners, whichever way up, in millimetres."""
+    turned = np.roll(other, 2, axis=0)
+    return float(
+        min(np.linalg.norm(one - other, axis=1).max(), np.linalg.norm(one - turned, axis=1).max())
+    )
+
+
+def _serial_at(cards: Sequence[_Lying], corners: Points | None) -> int | None:
+    if corners is None:
+        return None
+    here = (one for one in reversed(cards) if _apart(one.corners, corners) <= SAME_PLACE)
+    found = next(here, None)
+    return None if found is None else found.card.serial
+
+
+class Serials:
+    """Hands out the numbers of laid cards, over all piles."""
+
+    def __init__(self) -> None:
+        """Start at 1."""
+        self._numbers: Iterator[int] = count(1)
+
+    def next(self) -> int:
+        """Return the next number."""
+        return next(self._numbers)
+
+
+class ColumnMemory:
+    """One fireworks column: only its uppermost card is wholly in view."""
+
+    def __init__(self, serials: Serials) -> None:
+        """Start empty."""
+        self._serials = serials
+        self._cards: list[_Lying] = []
+
+    @property
+    def cards(self) -> tuple[LaidCard, ...]:
+        """The cards that lie there, oldest first."""
+        return tuple(lying.card for lying in self._cards)
+
+    def serial_at(self, corners: Points | None) -> int | None:
+        """Return the number of the newest card that lies at ``corners``; None: none does."""
+        return _serial_at(self._cards, corners)
+
+    def update(self, top: PlaceSight, t: float) -> None:
+        """Take what the column shows now; what covers it tells nothing."""
+        match top.sight:
+            case Sight.EMPTY:
+                self._cards.clear()
+            case Sight.FACE | Sight.UNKNOWN:
+                self._show(top, t)
+            case Sight.BACK | Sight.COVERED:
+                pass
+
+    def _show(self, top: PlaceSight, t: float) -> None:
+        assert top.corners is not None
+        for index in range(len(self._cards) - 1, -1, -1):
+            lying = self._cards[index]
+            like = top.label is not None and top.label == lying.card.label
+            if _apart(lying.corners, top.corners) > (PUSHED if like else SAME_PLACE):
+                continue
+            named = lying.card.label is not None
+            if top.label is None and named and index + 1 < len(self._cards):
+                return  # the outline of a card below, through one that a hand covers: no news
+            if top.label is None or lying.card.label in (None, top.label):
+                # The very card; those above it were taken away.
+                del self._cards[index + 1 :]
+                if top.label is not None:
+                    self._cards[index] = _Lying(replace(lying.card, label=top.label), top.corners)
+                return
+        self._cards.append(_laid(self._serials, top, t))
+
+
+class HeapMemory:
+    """The discards: a row or heap in which the newest card lies on top."""
+
+    def __init__(self, serials: Serials) -> None:
+        """Start empty."""
+        self._serials = serials
+        self._cards: list[_Lying] = []
+
+    @property
+    def cards(self) -> tuple[LaidCard, ...]:
+        """The cards that were seen there and not surely taken away, oldest first.
+
+        Only the last `MOST_DISCARDS` of them are remembered.
+        """
+        return tuple(lying.card for lying in self._cards)
+
+    @property
+    def resting(self) -> frozenset[int]:
+        """The serials of the cards that surely lie there still, also those under others."""
+        return frozenset(lying.card.serial for lying in self._cards if lying.rests)
+
+    def serial_at(self, corners: Points | None) -> int | None:
+        """Return the number of the newest card that lies at ``corners``; None: none does."""
+        return _serial_at(self._cards, corners)
+
+    def update(
+        self,
+        shown: Sequence[PlaceSight],
+        t: float,
+        is_gone: Callable[[Points], bool] = lambda _: False,
+        has_changed: Callable[[Points, Sequence[Points]], bool] = lambda *_: True,
+        is_stirred: Callable[[Points, Sequence[Points]], bool | None] = lambda *_: True,
+        is_as_since: Callable[[Points, float], bool] = lambda *_: False,
+    ) -> None:
+        """Take the cards wholly in view now; one that nobody can name may be among them.
+
+        A card that others hide in part may be named all the same. It is no new one as long as the
+        spots in which they hide it look as they did since they were laid.
+
+        Args:
+            shown: the cards, in no order.
+            t: the camera's seconds.
+            is_gone: whether surely no card lies at those corners, in millimetres: bare paper shows,
+                or what showed before.
+            has_changed: whether what shows of a card at those corners, beside other outlines, looks
+                different from before, or may.
+            is_stirred: whether the place of a card at those corners, beside other outlines, looks
+                different from before; None: too little of it is beside them.
+            is_as_since: whether a spot, its outline in millimetres, looks as it did once since that
+                second.
+        """
+        self._forget_gone(shown, is_gone, has_changed)
+        before = len(self._cards)
+        for sight in shown:
+            if sight.corners is None:
+                continue
+            # A card under another one can't be wholly in view: what shows there now is a new one,
+            # unless it shows as it did.
+            here = [
+                index
+                for index, lying in enumerate(self._cards)
+                if _apart(lying.corners, sight.corners) <= SAME_PLACE
+                and (
+                    not self._is_covered(index)
+                    or (_is_it(sight, lying) and self._is_under(index, before, is_as_since))
+                )
+            ]
+            labels = [self._cards[index].card.label for index in here]
+            if sight.label is None:
+                if not here:
+                    self._cards.append(_laid(self._serials, sight, t))
+            elif sight.label in labels:
+                known = self._cards[here[labels.index(sight.label)]]
+                self._cards[here[labels.index(sight.label)]] = _Lying(known.card, sight.corners)
+            elif None in labels:
+                index = here[labels.index(None)]
+                card = replace(self._cards[index].card, label=sight.label)
+                self._cards[index] = _Lying(card, sight.corners)
+            else:
+                self._cards.append(_laid(self._serials, sight, t))
+        self._doubt(before, shown, is_stirred)
+        while len(self._cards) > MOST_DISCARDS:
+            self._forget_one()
+
+    def _is_under(
+        self, index: int, known: int, is_as_since: Callable[[Points, float], bool]
+    ) -> bool:
+        """Say whether a card still lies under all of the first ``known`` that were laid on it."""
+        lower = self._cards[index].corners
+        return all(
+            is_as_since(spot, upper.card.t)
+            for upper in self._cards[index + 1 : known]
+            if len(spot := _common(upper.corners, lower))
+        )
+
+    def _doubt(
+        self,
+        known: int,
+        shown: Sequence[PlaceSight],
+        is_stirred: Callable[[Points, Sequence[Points]], bool | None],
+    ) -> None:
+        """Note which of the first ``known`` cards may have been taken from under others.
+
+        The rest were laid just now. One of them that lies right over its like may be that very
+        card, taken up and laid down again.
+        """
+        laid = self._cards[known:]
+        over = [one.corners for one in laid]
+        faces = [sight for sight in shown if sight.label is not None and sight.corners is not None]
+        for index, lying in enumerate(self._cards[:known]):
+            rests = any(_is_it(one, lying) for one in faces) and not self._is_covered(index)
+            if not rests:
+                stirred = is_stirred(lying.corners, over)
+                if stirred is None:
+                    stirred = any(one.card.label in (None, lying.card.label) for one in laid)
+                rests = lying.rests and not stirred
+            self._cards[index] = replace(lying, rests=rests)
+
+    def _forget_one(self) -> None:
+        """Forget what has lain there longest, a card under others first: it can't show anyway.
+
+        Cards are tidied up, and evening follows evening: nobody tells when they are taken away.
+        """
+        covered = (index for index in range(len(self._cards)) if self._is_covered(index))
+        del self._cards[next(covered, 0)]
+
+    def _forget_gone(
+        self,
+        shown: Sequence[PlaceSight],
+        is_gone: Callable[[Points], bool],
+        has_changed: Callable[[Points, Sequence[Points]], bool],
+    ) -> None:
+        """Forget the cards that were taken away: paper shows there, or what lay under them.
+
+        A card that merely does not show may be behind a hand, or unread in this light. Where a
+        card comes to lie exactly over its twin, the cards between them still show beside it.
+        """
+        faces = [sight for sight in shown if sight.label is not None and sight.corners is not None]
+        index = len(self._cards) - 1
+        while index >= 0:
+            lying = self._cards[index]
+            if not self._is_covered(index) and not any(_is_it(one, lying) for one in faces):
+                below = self._cards[:index]
+                shows = [
+                    sight.corners
+                    for lower in below
+                    for sight in faces
+                    if sight.corners is not None
+                    and _is_it(sight, lower, STANDS_ANEW)
+                    and overlap(lying.corners, lower.corners) >= COVERS
+                ]
+                if (shows and has_changed(lying.corners, shows)) or is_gone(lying.corners):
+                    del self._cards[index]
+                    index = len(self._cards)  # what lay under it may have gone, too
+            index -= 1
+
+    def _is_covered(self, index: int) -> bool:
+        """Say whether a card that was laid later lies on the one at ``index``."""
+        lower = self._cards[index].corners
+        return any(overlap(upper.corners, lower) >= COVERS for upper in self._cards[index + 1 :])
+
+
+def _is_it(sight: PlaceSight, lying: _Lying, slack: float = SAME_PLACE) -> bool:
+    """Say whether ``sight`` is the card that lies there, by its name and, to ``slack``, place."""
+    assert sight.corners is not None
+    return sight.label == lying.card.label and _apart(lying.corners, sight.corners) <= slack
+
+
+def _common(upper: Points, lower: Points) -> Points:
+    """Return the outline, shape (N, 2), of what ``upper`` hides of ``lower``; N is 0: nothing."""
+    area, outline = cv2.intersectConvexConvex(upper.astype(np.float32), lower.astype(np.float32))
+    if area <= 0 or outline is None:
+        return np.zeros((0, 2))
+    return np.asarray(outline, dtype=np.float64).reshape(-1, 2)
+
+
+def _laid(serials: Serials, sight: PlaceSight, t: float) -> _Lying:
+    assert sight.corners is not None
+    return _Lying(LaidCard(serials.next(), sight.label, sight.candidates, t), sight.corners)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stance:
+    """Where a card stood: its corners, and the rack's panel on which they were measured."""
+
+    corners: Points
+    panel: Plane | None
+
+    def on(self, panel: Plane | None, corners: Points) -> _Stance:
+        """Return it on ``panel``, where something stands at ``corners`` now.
+
+        A panel that is placed anew was moved with its cards, or only measured better. A card that
+        was left alone stands as it did on the panel, or else as it did in the picture: whichever of
+        the two is nearer.
+        """
+        if self.panel is None or panel is None or panel is self.panel:
+            return self
+        in_picture = panel.to_plane(self.panel.to_pixels(self.corners))
+        nearer = _apart(in_picture, corners) < _apart(self.corners, corners)
+        return _Stance(in_picture if nearer else self.corners, panel)
+
+    def is_left_by(self, corners: Points) -> bool:
+        """Say whether a card at ``corners`` of the same panel surely stands otherwise."""
+        if _apart(self.corners, corners) <= STANDS_ANEW:
+            return False
+        if self.panel is None:
+            return True
+        unit = float(2 * self.panel.lens.matrix[0, 2] + 1) / 2304
+        return _apart(*map(self.panel.to_pixels, (self.corners, corners))) > OFF * unit
+
+
+@dataclass(slots=True)
+class SlotMemory:
+    """One slot of a rack, through hands that pass in front of it."""
+
+    shown: SlotSight | None = None
+    _stance: _Stance | None = field(default=None, repr=False)
+    _named: _Stance | None = field(default=None, repr=False)
+
+    def touch(self) -> None:
+        """Note that something moved in front of the slot."""
+        if self.shown is not None:
+            self.shown = replace(self.shown, touched=self.shown.touched + 1)
+
+    def update(
+        self,
+        seen: PlaceSight,
+        apart: float | None = None,
+        panel: Plane | None = None,
+        *,
+        beside_arm: bool = False,
+        unsteady: bool = False,
+    ) -> bool:
+        """Take what the slot shows now; say whether that told anything.
+
+        Beside an arm, which shades and hides what a card's place is measured by, a card that stands
+        otherwise than the one before tells nothing: it has to be looked at again without. Nor does
+        one that was not there before while nobody knows how the camera stands: where it stands
+        would be remembered wrongly.
+
+        Args:
+            seen: what it shows.
+            apart: by how much, of paper white, the spot that differs most looks different from when
+                the slot was last read; None: nobody knows.
+            panel: the rack's panel as it is placed now, the same object until it is placed anew;
+                None: it never is.
+            beside_arm: whether something moves, or has not been looked at since, in another slot of
+                the same rack.
+            unsteady: whether the camera may stand otherwise than was taken out of the picture.
+        """
+        if seen.sight is Sight.COVERED:
+            hidden = SlotSight(Sight.COVERED, None, 0)
+            self.shown = replace(self.shown or hidden, covered=True)
+            self.touch()  # nobody sees what is done behind it
+            return True
+        self._follow(seen, panel)
+        before = self.shown
+        stays = before is not None and before.stands and seen.sight is not Sight.EMPTY
+        if unsteady and seen.sight is not Sight.EMPTY and not stays:
+            return False
+        if (
+            (beside_arm or unsteady)
+            and stays
+            and (self._stands_elsewhere(seen) or self._stands_anew(seen, apart))
+        ):
+            return False
+        changed = (
+            before is None
+            or before.sight is not seen.sight
+            or before.label != seen.label
+            or self._stands_anew(seen, apart)
+        )
+        serial = (before.serial if before else 0) + int(changed)
+        touched, filled = (before.touched, before.filled) if before else (0, 0)
+        stood = filled
+        was, now = before is not None and before.sight is Sight.EMPTY, seen.sight is Sight.EMPTY
+        filled += (before is not None and was is not now) or self._stands_elsewhere(seen)
+        self.shown = SlotSight(
+            seen.sight,
+            seen.label,
+            serial,
+            touched=touched,
+            candidates=seen.candidates,
+            filled=filled,
+        )
+        stance = None if seen.corners is None else _Stance(seen.corners, panel)
+        if changed:
+            self._stance = stance
+        if seen.sight is Sight.EMPTY:
+            self._named = None
+        elif seen.sight is Sight.FACE and (self._named is None or filled > stood):
+            self._named = stance
+        return True
+
+    def _follow(self, seen: PlaceSight, panel: Plane | None) -> None:
+        """Take the card along on the rack's panel, where that was placed anew."""
+        if seen.corners is None:
+            return
+        if self._stance is not None:
+            self._stance = self._stance.on(panel, seen.corners)
+        if self._named is not None and seen.sight is Sight.FACE:
+            self._named = self._named.on(panel, seen.corners)
+
+    def _stands_elsewhere(self, seen: PlaceSight) -> bool:
+        """Say whether a card that can be named stands otherwise than one that could before it.
+
+        That is measured as finely whatever their faces are.
+        """
+        if seen.sight is not Sight.FACE or seen.corners is None or self._named is None:
+            return False
+        return self._named.is_left_by(seen.corners)
+
+    def _stands_anew(self, seen: PlaceSight, apart: float | None) -> bool:
+        """Say whether a card like the one before was taken out and put back, or exchanged.
+
+        The outline of a card that nobody can name jitters by more than people move a card, and two
+        such cards stand alike: of those, what they look like tells.
+        """
+        if seen.sight is Sight.UNKNOWN and apart is not None:
+            return apart > OTHER_CARD
+        if seen.corners is None or self._stance is None:
+            return False
+        return self._stance.is_left_by(seen.corners)

@@ -1,0 +1,406 @@
+"""Where in a picture something moves, once the camera's own sway and the lamps' are taken out.
+
+The picture is laid onto an anchor, an earlier picture from the same stand, by the affine map that
+fits best: Gauss-Newton on brightness with robust weights (Lucas and Kanade, 1981; inverse
+compositional: Baker and Matthews, IJCV 56, 2004). An affine map is also what a rolling shutter
+makes of a sway, in first order. What is left is judged by means of blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import Plane, Points, Shifted, box_round
+from vision.live.still import MOST_LEVELS, MOVED_BY_NOISE, MOVED_LEVELS
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage, Frame
+
+BLOCKS = 144
+"""Blocks to a picture's width; one is about a centimetre on the table."""
+FINE = 4
+"""Pixels to a block's side where pictures are laid onto one another."""
+COARSE = 2
+"""The same where it is measured how they have to be laid."""
+SMOOTH = 1.0
+"""Pixels, at `COARSE`, over which detail is smoothed, so that slopes hold for a whole shift."""
+PLAIN = 0.7
+"""Share of the pixels, those with the least detail, that say nothing of a shift."""
+STEPS = 8
+"""Times that a fit is improved at most; two or three do."""
+DONE = 0.01
+"""Pixels, at `COARSE`, of the last improvement of a fit."""
+OUTLIER = 6.0
+"""Grey levels at least from which a pixel counts little for the fit: something moves there."""
+UNLIKE = 0.5
+"""Share of the blocks that may differ from before; beyond it the camera stands elsewhere. Shadows
+that pass change less."""
+FAR = 10.0
+"""Pixels of the frame (2304 wide) beyond which a camera does not sway but stands elsewhere."""
+SLACK = 0.7
+"""Pixels of the frame (2304 wide) by which a camera may be off unnoticed."""
+AGAIN = 0.5
+"""Pixels of the frame (2304 wide) by which a new fit has to differ: moving hands pull a little."""
+DARK = 16.0
+"""Grey levels below which a block says nothing of the light's strength."""
+RELIT = 0.2
+"""Change of the light's strength, as its logarithm, from which all is worth another look."""
+SHADE = 5
+"""Blocks to the side of the window in which a shadow takes the same share of the light: beyond the
+soft edge of one, what lies there looks the same but for its strength."""
+SHADED = (0.3, 1.6)
+"""Strengths of the light within which a change may be a shadow that comes or goes."""
+SOFT = 0.15
+"""Share of what differs, connected, up to which it may be edge in a shadow."""
+STILL = 0.15
+"""Pixels of the frame (2304 wide) by which a map has to move its corners to be worth applying."""
+
+Blocks = npt.NDArray[np.float32]
+Matrix = npt.NDArray[np.float64]
+
+
+class Motion:
+    """Follows pictures block by block; feed it every frame.
+
+    Attributes:
+        noise: of single pixels, in grey levels; 0 where nobody has measured it.
+        moved_at: seconds at which each block moved last, shape (rows, columns).
+        swung: whether the camera stands otherwise in the newest picture than in the one before.
+        doubtful: whether it may stand otherwise in the newest picture than is taken out, by more
+            than goes unnoticed: so much moves that neither stand explains what is seen better.
+        begun: how often it has begun anew, because the camera stood elsewhere or pictures changed
+            their shape.
+        relit: how often the light has become much stronger or weaker.
+    """
+
+    def __init__(self) -> None:
+        """Start without a picture."""
+        self.noise = 0.0
+        self.begun = self.relit = 0
+        self.swung = self.doubtful = False
+        self.moved_at: npt.NDArray[np.float64] = np.zeros((0, 0))
+        self._anchor: Blocks = np.zeros((0, 0), np.float32)
+        self._slack: Blocks = self._anchor
+        self._first_slack: Blocks = self._anchor
+        self._fit: _Fit | None = None
+        self._map = np.eye(2, 3)
+        self._newest: Blocks = self._anchor
+        self._exact: Matrix | None = None
+        self._steady: BgrImage | None = None
+        self._restless = False
+        self._last: Blocks = self._anchor
+        self._rest: Blocks = self._anchor
+        self._before: Blocks = self._anchor
+        self._strength = 0.0
+
+    @property
+    def sways(self) -> bool:
+        """Whether the camera is off the stand of the anchor, so that pictures have to be moved."""
+        return self._off(np.eye(2, 3)) > STILL
+
+    def _measured(self) -> Matrix:
+        """Return the map of the newest picture, measured anew where the camera is known to sway.
+
+        A picture that is read is worth it: while nothing looks different, the camera may be off by
+        more than people move a card. Of one that stands firmly only hands would be measured.
+        """
+        if self._exact is None:
+            self._exact = self._map
+            if self._restless and self._fit is not None:
+                exact = self._fit.find(self._newest, self._map)
+                self._exact = exact if self._off(self._map, exact) <= FAR else self._map
+        return self._exact
+
+    def _off(self, other: Matrix, map_: Matrix | None = None) -> float:
+        """Return by how many pixels of the frame (2304 wide) the map moves it more than another."""
+        height, width = self._anchor.shape
+        corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) * COARSE
+        corners[:, 2] = 1
+        off = np.abs(corners @ ((self._map if map_ is None else map_) - other).T).max()
+        return float(off) * 2304 / (BLOCKS * COARSE)
+
+    def steadied(self, image: BgrImage, outlines: Sequence[Points] | None = None) -> BgrImage:
+        """Return the newest frame's picture laid onto the anchor.
+
+        Args:
+            image: the picture, shape (H, W, 3), uint8, BGR.
+            outlines: where it is going to be read, pixels, each of shape (N, 2). What lies beyond
+                the boxes round them may be left black: to move a whole picture takes as long as all
+                else that is done with one in which a hand moves.
+        """
+        how_it_stands = self._measured()
+        if self._off(np.eye(2, 3), how_it_stands) <= STILL:
+            return image
+        if self._steady is not None:
+            return self._steady
+        height, width = image.shape[:2]
+        scaled = _scaled(how_it_stands, width / (BLOCKS * COARSE))
+        if outlines is None:
+            self._steady = _piece(image, scaled, (0, 0, width, height))
+            return self._steady
+        moved = np.zeros_like(image)
+        for outline in outlines:
+            left, top, right, bottom = box = box_round(outline, width, height)
+            if left < right and top < bottom:
+                moved[top:bottom, left:right] = _piece(image, scaled, box)
+        return moved
+
+    def swayed(self, plane: Plane, width: int) -> Plane:
+        """Return where a plane that was found in a steadied picture is in the newest one.
+
+        Args:
+            plane: the plane.
+            width: of the picture, in pixels.
+        """
+        if not self.sways:
+            return plane
+        shift = _scaled(self._map, width / (BLOCKS * COARSE))
+        return Shifted(plane.lens, plane.rotation, plane.translation, shift)
+
+    @property
+    def limit(self) -> Blocks:
+        """Grey levels by which each block's mean has to change to have moved."""
+        return min(max(MOVED_LEVELS, MOVED_BY_NOISE * self.noise), MOST_LEVELS) + self._slack
+
+    def update(self, frame: Frame) -> None:
+        """Take the next frame."""
+        self.swung = self.doubtful = False
+        fine = _fine(frame.pixels if frame.small is None else frame.small)
+        self._newest, self._exact, self._steady = fine, None, None
+        now = _blocks(fine)
+        if now.shape != self._anchor.shape:
+            self._begin(fine, now, frame.t)
+            return
+        levelled, strength = self._levelled(self._laid(fine, now))
+        unlike = self._unlike(levelled)
+        if unlike.any():
+            levelled, strength = self._follow(fine, now, levelled, strength, unlike)
+            self._slack = np.maximum(self._first_slack, self._slack_of(fine, levelled))
+        moved = _inside(_apart(levelled, self._last, self.limit))
+        if moved.mean() > UNLIKE or self._off(np.eye(2, 3)) > FAR:
+            self._begin(fine, now, frame.t)
+            return
+        self.moved_at[moved] = frame.t
+        self._last = levelled
+        if abs(strength - self._strength) > RELIT:
+            self.relit += 1
+            self._strength = strength
+
+    def looks(self) -> Blocks:
+        """Return how bright each block is now, in the anchor's light, shape (rows, columns)."""
+        return self._last.copy()
+
+    def changed_since(self, looks: Blocks) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from `looks` at some time."""
+        return _inside(_apart(self._last, looks, self.limit))
+
+    def differs(self) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from when they were last taken as known."""
+        return _inside(_apart(self._last, self._rest, self.limit))
+
+    def is_new(self) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look as they did neither when last known nor before that.
+
+        What something hid that has gone again is not new.
+        """
+        apart = _apart(self._last, self._before, self.limit)
+        return np.asarray(self.differs() & apart)
+
+    def know(self, blocks: npt.NDArray[np.bool_]) -> None:
+        """Take how ``blocks`` look now as known."""
+        anew = blocks & self.differs()
+        self._before[anew] = self._rest[anew]
+        self._rest[blocks] = self._last[blocks]
+
+    # ------------------------------------------------------------------------------------ inside
+
+    def _begin(self, fine: Blocks, now: Blocks, t: float) -> None:
+        self._anchor, self._last, self._rest, self._before = now, now, now.copy(), now.copy()
+        self._fit, self._map = _Fit(fine), np.eye(2, 3)
+        self._slack = self._first_slack = self._slack_of(fine, now)
+        self.moved_at = np.full(now.shape, t)
+        self.begun += 1
+        self.swung, self._restless = True, False
+        self._strength = 0.0
+
+    def _slack_of(self, fine: Blocks, levelled: Blocks) -> Blocks:
+        """Return by how much each block may change because the camera is off unnoticed.
+
+        By the edges that it has now: cards are laid after the anchor was taken.
+        """
+        laid = _moved(fine, _scaled(self._map, FINE / COARSE)) if self.sways else fine
+        now = _blocks(laid)
+        aside, down = (_blocks(np.roll(laid, 1, axis=axis)) - now for axis in (1, 0))
+        lit = levelled / np.maximum(now, 1.0)
+        slack = np.hypot(aside, down) * lit * SLACK * BLOCKS * FINE / 2304
+        return np.asarray(slack, np.float32)
+
+    def _laid(self, fine: Blocks, now: Blocks) -> Blocks:
+        """Return the blocks of a picture that is laid onto the anchor as the last one was."""
+        return _blocks(_moved(fine, _scaled(self._map, FINE / COARSE))) if self.sways else now
+
+    def _unlike(self, levelled: Blocks) -> npt.NDArray[np.bool_]:
+        """Return the blocks that look different from just now, or from when they were known.
+
+        A slow sway differs little from picture to picture, and yet more and more.
+        """
+        moved = _apart(levelled, self._last, self.limit)
+        return _inside(moved | _apart(levelled, self._rest, self.limit))
+
+    def _follow(
+        self,
+        fine: Blocks,
+        now: Blocks,
+        levelled: Blocks,
+        strength: float,
+        unlike: npt.NDArray[np.bool_],
+    ) -> tuple[Blocks, float]:
+        """Measure how the camera stands now; return what is better, that or as it stood before."""
+        assert self._fit is not None
+        before, self._map = self._map, self._fit.find(fine, self._map)
+        if self._off(before) >= AGAIN:
+            anew, anew_strength = self._levelled(self._laid(fine, now))
+            if self._unlike(anew).sum() < unlike.sum():
+                self.swung = self._restless = True
+                return anew, anew_strength
+            self.doubtful = self._off(before) > SLACK + AGAIN
+        self._map = before
+        return levelled, strength
+
+    def _levelled(self, blocks: Blocks) -> tuple[Blocks, float]:
+        """Return blocks in the anchor's light, and the logarithm of how strong the light is.
+
+        Each row has a light of its own: a rolling shutter sees mains lamps as bands.
+        """
+        bright = self._anchor > DARK
+        ratio = np.where(bright, (blocks + 1) / (self._anchor + 1), np.inf)
+        rows = bright.any(axis=1)
+        gain = np.ones(len(blocks), np.float32)
+        if not rows.any():
+            return blocks, 0.0
+        gain[rows] = _medians(ratio[rows])
+        gain[~rows] = np.median(gain[rows])
+        gain = np.maximum(np.asarray(cv2.blur(gain[:, None], (1, 3)), np.float32)[:, 0], 0.05)
+        return np.asarray(blocks / gain[:, None], np.float32), float(np.log(np.median(gain)))
+
+
+class _Fit:
+    """The anchor, made ready for pictures to be laid onto it."""
+
+    def __init__(self, fine: Blocks) -> None:
+        self._ref = _coarse(fine)
+        height, width = self._ref.shape
+        across = cv2.Sobel(self._ref, cv2.CV_32F, 1, 0, scale=1 / 8).ravel()
+        down = cv2.Sobel(self._ref, cv2.CV_32F, 0, 1, scale=1 / 8).ravel()
+        detail = np.hypot(across, down)
+        self._used = np.flatnonzero(detail > np.quantile(detail, PLAIN))
+        y, x = np.divmod(self._used, width)
+        self._middle = np.array([width / 2, height / 2])
+        x, y = (x - width / 2).astype(np.float32), (y - height / 2).astype(np.float32)
+        across, down = across[self._used], down[self._used]
+        self._level = self._ref.ravel()[self._used]
+        columns = (across, down, x * across, y * across, x * down, y * down)
+        self._scale = np.array([1, 1, width, width, width, width, 128, 1], np.float32)
+        light = (self._level, np.ones_like(self._level))
+        self._jacobian = np.stack([*columns, *light], axis=1) / self._scale
+
+    def find(self, fine: Blocks, start: Matrix) -> Matrix:
+        """Return the map from the anchor's pixels to those of a picture, at `COARSE`."""
+        now, map_ = _coarse(fine), start
+        for _ in range(STEPS):
+            off = _moved(now, map_).ravel()[self._used] - self._level
+            off -= np.median(off)
+            spread = max(OUTLIER, 4.0 * float(np.median(np.abs(off))))
+            weighted = self._jacobian / (1 + (off / spread) ** 2)[:, None] ** 2
+            step = np.linalg.lstsq(weighted.T @ self._jacobian, -(weighted.T @ off), rcond=None)[0]
+            step = step / self._scale
+            turn = np.array([[1 + step[2], step[3]], [step[4], 1 + step[5]]], np.float64)
+            shift = step[:2] + self._middle - turn @ self._middle
+            map_ = np.column_stack([map_[:, :2] @ turn, map_[:, :2] @ shift + map_[:, 2]])
+            if np.abs(step[:2]).max() < DONE:
+                break
+        return np.asarray(map_, np.float64)
+
+
+def _apart(one: Blocks, other: Blocks, limit: Blocks) -> npt.NDArray[np.bool_]:
+    """Return the blocks in which two pictures differ by more than a soft shadow makes them.
+
+    A shadow dims all that lies near together by the same share; whatever else comes or goes has
+    an edge, or shows another print.
+    """
+    apart = np.abs(one - other) > limit
+    if not apart.any():
+        return np.asarray(apart, np.bool_)
+    window = (SHADE, SHADE)
+    strength = (cv2.blur(one, window) + 1) / (cv2.blur(other, window) + 1)
+    rough = np.abs(one - strength * other) > limit
+    rough |= (strength < SHADED[0]) | (strength > SHADED[1])
+    near = apart & (cv2.dilate(rough.astype(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    # What is plain inside, and lies on something plain, belongs to its edge.
+    count, things = cv2.connectedComponents(apart.astype(np.uint8), connectivity=8)
+    sizes, edges = (np.bincount(things[one], minlength=count) for one in (apart, near))
+    kept = edges > SOFT * np.maximum(sizes, 1)
+    return np.asarray(near | (apart & kept[things]), np.bool_)
+
+
+def _inside(moved: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    """Return where something moves, without the rim, where a moved picture has nothing to show."""
+    inside = np.zeros_like(moved)
+    inside[1:-1, 1:-1] = moved[1:-1, 1:-1]
+    return inside
+
+
+def _fine(image: BgrImage) -> Blocks:
+    """Return the green channel, small; every second pixel each way is enough for it."""
+    step = max(1, round(2 * image.shape[1] / 2304))
+    thin = np.ascontiguousarray(image[::step, ::step, 1])
+    rows = max(1, round(BLOCKS * image.shape[0] / image.shape[1]))
+    size = (BLOCKS * FINE, rows * FINE)
+    return np.asarray(cv2.resize(thin, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+
+
+def _blocks(fine: Blocks) -> Blocks:
+    size = (fine.shape[1] // FINE, fine.shape[0] // FINE)
+    return np.asarray(cv2.resize(fine, size, interpolation=cv2.INTER_AREA))
+
+
+def _coarse(fine: Blocks) -> Blocks:
+    size = (fine.shape[1] * COARSE // FINE, fine.shape[0] * COARSE // FINE)
+    small = cv2.resize(fine, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), SMOOTH))
+
+
+def _moved(image: Blocks, map_: Matrix) -> Blocks:
+    size = (image.shape[1], image.shape[0])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(image, map_, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)
+
+
+def _piece(image: BgrImage, map_: Matrix, box: tuple[int, int, int, int]) -> BgrImage:
+    """Return a box of a moved picture: its left, top, right and bottom in pixels."""
+    left, top, right, bottom = box
+    shift = map_[:, 2] + map_[:, :2] @ np.array([left, top])
+    here, size = np.column_stack([map_[:, :2], shift]), (right - left, bottom - top)
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(image, here, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)
+
+
+def _medians(rows: Blocks) -> Blocks:
+    """Return the median of each row, of what is finite in it, which is something at least."""
+    ordered, count = np.sort(rows, axis=1), np.isfinite(rows).sum(axis=1)
+    every = np.arange(len(rows))
+    return np.asarray((ordered[every, (count - 1) // 2] + ordered[every, count // 2]) / 2)
+
+
+def _scaled(map_: Matrix, scale: float) -> Matrix:
+    """Return a map for pictures that are ``scale`` times as large; pixel centres at integers."""
+    half = (scale - 1) / 2
+    shift = scale * map_[:, 2] + half - map_[:, :2] @ np.array([half, half])
+    return np.column_stack([map_[:, :2], shift])

@@ -1,0 +1,441 @@
+"""One place of the table at a time: what a rack slot, a fireworks column or a pile shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.referee.readings import Sight
+from vision.deck import BACK, Deck
+from vision.geometry import Plane, Points, within
+from vision.live.thrown import thrown
+from vision.match.align import straighten
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.outline import NEW_SHARE, find_outline, has_card_outline
+from vision.match.partly import narrowed
+from vision.match.recognise import MIN_DISTANCE, Sighting, find_card, find_cards
+from vision.table.layout import Box, Mat, Rack
+from vision.table.light import FloatImage, PaperLight, flatten
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+LIP_HIDES = 7.0
+"""Millimetres of a rack card's foot that don't count: the lip hides 3 to 5 of them."""
+FOOT_GAP = 0.8
+"""Millimetres between a panel's foot and that of the card on it."""
+SLOT_SLACK = 6.0
+"""Millimetres that a card may stand beside its slot's middle, or above its foot."""
+COLUMN_SLACK = 8.0
+"""Millimetres that a card may lie beside its column."""
+ASKEW = (0.0, -4.0, 4.0)
+"""Degrees at which cards in racks and columns are searched, the likeliest first."""
+HEAP = (-12.0, -8.0, -4.0, 0.0, 4.0, 8.0, 12.0)
+"""Degrees at which cards on the discards are searched."""
+OUTLINE_TURNS = (0.0, -2.0, 2.0, -4.0, 4.0, -6.0, 6.0)
+"""Degrees at which the outline of a card that cannot be read is searched."""
+
+PAPER_DETAIL = 0.018
+"""Contrast of paper white below which a place is empty: paper shows 0.009, a dark card 0.03."""
+PAPER_TONE = (0.5, 1.3)
+"""From the zones' printed grey to the white of a rack that was printed without it."""
+PAPER_COLOUR = 0.1
+"""How far the mean of one colour may be from grey on empty paper."""
+HEAP_OUTLINE_TURNS = tuple(float(degrees) for degrees in range(-12, 13, 2))
+HEAP_SLACK = 14.0
+"""Millimetres beside the outermost thing on the discards in which its card may still lie."""
+POOR_FIT = 0.5
+"""Cosine below which a card looks like nothing that was learnt."""
+MOST_HUE = 30.0
+"""Degrees by which a named card's hue may miss the learnt one; on films it is at most 11."""
+EMPTY_SCALE = 0.4
+"""Pixels per millimetre at which emptiness is judged; averages the sensor's noise away."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Place:
+    """A piece of a plane in which a card may lie.
+
+    Attributes:
+        box: x, y, width, height in millimetres on the plane; a card and its slack.
+        core: the part of ``box`` that shows bare paper when no card lies there.
+        rotations: degrees at which a card is searched.
+    """
+
+    box: Box
+    core: Box
+    rotations: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PlaceSight:
+    """What a place shows.
+
+    Attributes:
+        sight: the verdict.
+        card: the best explanation as a card, also where it is not good enough to be named.
+        corners: shape (4, 2), millimetres on the plane, clockwise from the card's top left; None
+            where there is no card.
+    """
+
+    sight: Sight
+    card: Sighting | None = None
+    corners: Points | None = None
+
+    @property
+    def label(self) -> str | None:
+        """Return the face's name where it is sure."""
+        return self.card.label if self.card and self.sight is Sight.FACE else None
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Return the names that an unread face may have, likeliest first."""
+        if self.card is None or self.sight is not Sight.UNKNOWN or self.card.label == BACK:
+            return ()
+        if self.card.fit < POOR_FIT:
+            return ()
+        return (self.card.label, *self.card.rivals)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Since:
+    """What has become of a pile since it was last read.
+
+    Attributes:
+        changed: 1 where it looks different and 0 elsewhere, at any scale.
+        shown: the cards that it showed.
+    """
+
+    changed: npt.NDArray[np.float32]
+    shown: Sequence[PlaceSight]
+
+
+def slot_place(rack: Rack, deck: Deck, slot: int) -> Place:
+    """Return where the card in ``slot`` stands on the panel."""
+    width, height = deck.card_size
+    middle = rack.slot_centre_x(slot)
+    top = rack.size[1] - FOOT_GAP - height
+    box = (
+        middle - width / 2 - SLOT_SLACK,
+        top - SLOT_SLACK,
+        width + 2 * SLOT_SLACK,
+        height - LIP_HIDES + SLOT_SLACK + 3,
+    )
+    return Place(box, (middle - 25, max(top, 4) + 8, 50, min(height, 88) - LIP_HIDES - 16), ASKEW)
+
+
+def column_place(mat: Mat, deck: Deck, column: int) -> Place:
+    """Return where the cards of a fireworks column lie on the mat."""
+    x, y, width, height = mat.column(column)
+    half = max(width, deck.card_size[0]) / 2 + COLUMN_SLACK
+    middle = x + width / 2
+    box = (middle - half, y - 6, 2 * half, height + 10)
+    return Place(box, (x + 8, y + 4, width - 16, height - 8), ASKEW)
+
+
+def core_of(look: FloatImage, place: Place) -> FloatImage:
+    """Return the core of a place cut out of a look at all of it, at `EMPTY_SCALE`."""
+    left, top = ((place.core[n] - place.box[n]) * EMPTY_SCALE for n in (0, 1))
+    width, height = (place.core[n] * EMPTY_SCALE for n in (2, 3))
+    return look[round(top) : round(top + height), round(left) : round(left + width)]
+
+
+def pile_place(box: Box, rotations: Sequence[float]) -> Place:
+    """Return the place of a pile without an order of its own: discards, deck."""
+    x, y, width, height = box
+    slack = COLUMN_SLACK
+    grown = (x - slack, y - slack, width + 2 * slack, height + 2 * slack)
+    return Place(grown, (x + 4, y + 4, width - 8, height - 8), rotations)
+
+
+class PlaceReader:
+    """Reads places with one learnt deck.
+
+    Attributes:
+        deck: the deck.
+        whole: it, made ready for cards of which nothing is hidden.
+    """
+
+    def __init__(self, deck: Deck) -> None:
+        """Make the deck ready for cards that lie whole and cards that stand behind a lip."""
+        self.deck = deck
+        self.whole = Gallery(deck)
+        self._standing = Gallery(deck, visible=deck.card_size[1] - LIP_HIDES)
+
+    def patch(
+        self, image: BgrImage, plane: Plane, light: PaperLight, box: Box, scale: float = FINE_SCALE
+    ) -> FloatImage:
+        """Return ``box`` laid flat and balanced: float32 BGR, 0 ink, 1 paper, ``scale`` px/mm."""
+        middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
+        return light.balance(flatten(image, plane, box, scale), middle)
+
+    def is_bare(self, image: BgrImage, plane: Plane, light: PaperLight, box: Box) -> bool:
+        """Say whether nothing but printed paper shows in ``box`` on ``plane``."""
+        return _is_paper(self.patch(image, plane, light, box))
+
+    def read_slot(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> PlaceSight:
+        """Read the card that stands at ``place`` in a rack."""
+        return self.read_patch(self.patch(image, plane, light, place.box), place, standing=True)
+
+    def read_top(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> PlaceSight:
+        """Read the card that lies uppermost, and so wholly in view, at ``place`` on the mat."""
+        return self.read_patch(self.patch(image, plane, light, place.box), place)
+
+    def read_heap(
+        self,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        place: Place,
+        news: npt.NDArray[np.float32] | None = None,
+        since: Since | None = None,
+    ) -> tuple[PlaceSight, ...]:
+        """Read all cards that lie wholly in view at ``place`` on the mat, in no order.
+
+        Among overlapping cards a doubtful one is most often a covered one, so only those that are
+        sure are returned, and one more: a card that nobody can name, where a whole outline
+        stands round something that has changed.
+
+        Args:
+            image: the frame.
+            plane: the mat.
+            light: on the mat.
+            place: the discards.
+            news: 1 where ``place`` shows what it has not shown lately and 0 elsewhere, at any
+                scale; None: look for cards that can be named only.
+            since: only what has changed is read again; None: all of it is.
+        """
+        whole = self.patch(image, plane, light, place.box)
+        patch, cut, left = self._occupied(whole, place)
+        if not patch.size:
+            return ()
+        kept: tuple[PlaceSight, ...] = ()
+        where = None
+        if since is not None:
+            where = _grown(since.changed, whole)
+            kept = _untouched(where, since.shown, place)
+            where = where[:, left : left + patch.shape[1]]
+        found = [
+            card
+            for card in find_cards(self.whole, patch, cut.rotations, where)
+            if not any(_is_there(one, card, cut) for one in kept)
+        ]
+        named = [card for card in found if _is_named(self.whole, patch, card)]
+        sure = kept + tuple(_placed(card, cut) for card in named)
+        if news is None:
+            return sure
+        unexplained, scale = news.copy(), news.shape[1] / place.box[2]
+        for known in sure:
+            if known.corners is not None:
+                there = (known.corners - np.array(place.box[:2])) * scale - 0.5
+                cv2.fillConvexPoly(unexplained, np.round(there).astype(np.int32), 0.0)
+        at_any_angle = self._thrown(image, plane, light, place, unexplained)
+        news = _grown(news, whole)[:, left : left + patch.shape[1]]
+        for one in at_any_angle:
+            assert one.corners is not None
+            outline = (one.corners - np.array(cut.box[:2])) * FINE_SCALE - 0.5
+            cv2.fillConvexPoly(news, np.round(outline).astype(np.int32), 0.0)
+        return sure + at_any_angle + self._unread(patch, cut, found, news)
+
+    def _thrown(
+        self,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        place: Place,
+        news: npt.NDArray[np.float32],
+    ) -> tuple[PlaceSight, ...]:
+        """Return the new cards that lie more askew than cards are searched, read or unread."""
+        size, seen = self.deck.card_size, list[PlaceSight]()
+        side = float(np.hypot(*size)) + 2 * HEAP_SLACK
+        for one in thrown(news, size, news.shape[1] / place.box[2]):
+            x, y = np.array(one.middle) + place.box[:2]
+            box = (x - side / 2, y - side / 2, side, side)
+            turns = tuple(one.degrees + more for more in ASKEW)
+            own = Place(box, (x - 5, y - 5, 10, 10), turns)
+            patch = self.patch(image, plane, light, box)
+            card = find_card(self.whole, patch, turns)
+            if card is not None and _is_named(self.whole, patch, card):
+                seen.append(_placed(card, own))
+                continue
+            outline = find_outline(patch, self.whole.size, turns)
+            corners = None if outline is None else _on_plane(outline.corners, own)
+            if corners is None or np.linalg.norm(corners.mean(axis=0) - (x, y)) > MIN_DISTANCE:
+                continue
+            if not self.is_bare(image, plane, light, within(corners)):
+                seen.append(PlaceSight(Sight.UNKNOWN, card, corners))
+        return tuple(seen)
+
+    def _unread(
+        self,
+        patch: FloatImage,
+        place: Place,
+        found: Sequence[Sighting],
+        news: npt.NDArray[np.float32],
+    ) -> tuple[PlaceSight, ...]:
+        """Return the card that came to lie here and that nobody can name, if there is one."""
+        unexplained = news.copy()
+        for card in found:
+            if card.sure:
+                outside = np.round(card.corners).astype(np.int32)
+                cv2.fillConvexPoly(unexplained, outside, 0.0)
+        width, height = self.whole.pixels(FINE_SCALE)
+        if float(unexplained.sum()) < NEW_SHARE * width * height:
+            return ()  # what changed is too little for another card: no need to look for one
+        turns = HEAP_OUTLINE_TURNS
+        outline = find_outline(patch, self.whole.size, turns, news=unexplained)
+        if outline is None:
+            return ()
+        middle = outline.corners.mean(axis=0)
+        guesses = [
+            card
+            for card in found
+            if np.linalg.norm(card.corners.mean(axis=0) - middle) < MIN_DISTANCE * FINE_SCALE
+        ]
+        guess = max(guesses, key=lambda card: card.fit, default=None)
+        return (PlaceSight(Sight.UNKNOWN, guess, _on_plane(outline.corners, place)),)
+
+    def _occupied(self, patch: FloatImage, place: Place) -> tuple[FloatImage, Place, int]:
+        """Cut off the ends of ``patch`` where nothing but paper shows: most games are young.
+
+        Returns:
+            What is left of it, as a place, and how many pixels were cut off at the left.
+        """
+        core = self._core(patch, place)
+        busy = _busy_columns(core)
+        if not busy.any():
+            return patch[:0], place, 0
+        columns = np.flatnonzero(busy) * core.shape[1] / len(busy)
+        first = round((place.core[0] - place.box[0]) * FINE_SCALE)
+        slack = round(HEAP_SLACK * FINE_SCALE)
+        left = max(0, first + int(columns[0]) - slack)
+        right = min(patch.shape[1], first + int(columns[-1]) + slack)
+        x, y, _, height = place.box
+        box = (x + left / FINE_SCALE, y, (right - left) / FINE_SCALE, height)
+        return patch[:, left:right], replace(place, box=box), left
+
+    def read_patch(self, patch: FloatImage, place: Place, *, standing: bool = False) -> PlaceSight:
+        """Read the one card at ``place``, of which ``patch`` is the picture, laid flat.
+
+        Args:
+            patch: as `patch` makes it of the place's box.
+            place: where.
+            standing: whether the card stands in a rack, whose lip hides its foot.
+        """
+        gallery = self._standing if standing else self.whole
+        if _is_paper(self._core(patch, place)):
+            return PlaceSight(Sight.EMPTY)
+        card = find_card(gallery, patch, place.rotations)
+        if card is None:
+            return PlaceSight(Sight.COVERED)
+        if _is_named(gallery, patch, card):
+            return _placed(card, place)
+        if has_card_outline(patch, card.corners):
+            seen = narrowed(gallery, patch, card)
+            return PlaceSight(Sight.UNKNOWN, seen, _on_plane(card.corners, place))
+        whole = gallery is self.whole
+        outline = find_outline(patch, gallery.size, OUTLINE_TURNS, foot=whole)
+        if outline is not None:
+            # A card, but not the one it was compared with: that comparison says nothing.
+            return PlaceSight(Sight.UNKNOWN, None, _on_plane(outline.corners, place))
+        return PlaceSight(Sight.COVERED, card)
+
+    def _core(self, patch: FloatImage, place: Place) -> FloatImage:
+        left = round((place.core[0] - place.box[0]) * FINE_SCALE)
+        top = round((place.core[1] - place.box[1]) * FINE_SCALE)
+        width, height = round(place.core[2] * FINE_SCALE), round(place.core[3] * FINE_SCALE)
+        return patch[top : top + height, left : left + width]
+
+
+def _is_named(gallery: Gallery, patch: FloatImage, card: Sighting) -> bool:
+    """Say whether ``card`` is sure and has its suit's colour, which paper's light lets us judge."""
+    if not card.sure:
+        return False
+    flat = straighten(gallery, patch, card.corners)
+    return gallery.hues.apart(card.label, flat) <= MOST_HUE
+
+
+def _grown(mask: npt.NDArray[np.float32], patch: FloatImage) -> npt.NDArray[np.float32]:
+    """Return ``mask`` at the scale of ``patch``."""
+    size = (patch.shape[1], patch.shape[0])
+    return np.asarray(cv2.resize(mask, size, interpolation=cv2.INTER_NEAREST), dtype=np.float32)
+
+
+def _untouched(
+    changed: npt.NDArray[np.float32], shown: Sequence[PlaceSight], place: Place
+) -> tuple[PlaceSight, ...]:
+    """Return the named cards that lie as they did; all of each other is added to ``changed``."""
+    kept = []
+    before = changed.copy()
+    for one in shown:
+        if one.card is None or one.label is None or one.corners is None:
+            continue
+        card = np.zeros(changed.shape, dtype=np.uint8)
+        outline = (one.corners - np.array(place.box[:2])) * FINE_SCALE - 0.5
+        cv2.fillConvexPoly(card, np.round(outline).astype(np.int32), 1)
+        if before[card > 0].any():
+            changed[card > 0] = 1.0
+        else:
+            kept.append(one)
+    return tuple(kept)
+
+
+def _is_there(one: PlaceSight, card: Sighting, place: Place) -> bool:
+    """Say whether ``card``, in pixels of ``place``, lies where ``one`` does."""
+    assert one.corners is not None
+    middle = _on_plane(card.corners, place).mean(axis=0)
+    return float(np.linalg.norm(one.corners.mean(axis=0) - middle)) < MIN_DISTANCE
+
+
+def _on_plane(corners: Points, place: Place) -> Points:
+    return np.asarray((corners + 0.5) / FINE_SCALE + np.array(place.box[:2]))
+
+
+def _placed(card: Sighting, place: Place) -> PlaceSight:
+    sight = Sight.BACK if card.label == BACK else Sight.FACE
+    return PlaceSight(sight, card, _on_plane(card.corners, place))
+
+
+def _small(core: FloatImage) -> FloatImage:
+    ratio = EMPTY_SCALE / FINE_SCALE
+    small = cv2.resize(core, None, fx=ratio, fy=ratio, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.float32)
+
+
+def _busy_columns(core: FloatImage) -> npt.NDArray[np.bool_]:
+    """Return in which columns of a printed zone something lies, at `EMPTY_SCALE`.
+
+    An edge of a card may be as plain as paper: allow for it.
+    """
+    if _is_paper(core):
+        return np.zeros(1, dtype=np.bool_)
+    small = cv2.blur(_small(core), (3, 3))
+    plain: npt.NDArray[np.bool_] = small.std(axis=0).max(axis=1) <= PAPER_DETAIL
+    if not plain.any():
+        return ~plain
+    tone = np.median(small.mean(axis=0)[plain], axis=0)
+    off: FloatImage = np.abs(small.mean(axis=0) - tone).max(axis=1)
+    return np.asarray(~plain | (off > PAPER_COLOUR), dtype=np.bool_)
+
+
+def _is_paper(core: FloatImage) -> bool:
+    """Say whether nothing but printed paper shows, grey zone or white."""
+    small = _small(core)
+    grey: npt.NDArray[np.float32] = small.mean(axis=2)
+    shading = cv2.blur(grey, (11, 11), borderType=cv2.BORDER_REFLECT)
+    mean = small.reshape(-1, 3).mean(axis=0)
+    tone = float(mean.mean())
+    return bool(
+        float((grey - shading).std()) <= PAPER_DETAIL
+        and PAPER_TONE[0] <= tone <= PAPER_TONE[1]
+        and float(np.abs(mean - tone).max()) <= PAPER_COLOUR
+    )

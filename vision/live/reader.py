@@ -1,0 +1,680 @@
+"""From frames to settled facts about the table: the stages of seeing, in their order, once."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from companion.pictures.pictured import Keep
+from companion.pictures.pictured import Place as Where
+from companion.referee.readings import (
+    SETTLED,
+    Blind,
+    Discs,
+    LaidCard,
+    Sight,
+    SlotPlace,
+    SlotSight,
+    TableReading,
+)
+from vision.deck import Deck
+from vision.geometry import Plane, Points, within
+from vision.live.attention import EARLY, RESTLESS, Attention, Key
+from vision.live.discs import count_discs
+from vision.live.exposures import Exposures, Small, frames_wanted, noise_between, thinned
+from vision.live.hidden import HEAP_KEY, MAT_KEY, Hidden
+from vision.live.looks import (
+    changed_beside,
+    changed_between,
+    is_emptied,
+    looks_as_before,
+    new_among,
+    shows_the_same,
+    stirred_beside,
+)
+from vision.live.memory import ColumnMemory, HeapMemory, Serials, SlotMemory
+from vision.live.motion import Motion
+from vision.live.picturing import Picturer
+from vision.live.places import (
+    EMPTY_SCALE,
+    HEAP,
+    Place,
+    PlaceReader,
+    PlaceSight,
+    Since,
+    column_place,
+    core_of,
+    pile_place,
+    slot_place,
+)
+from vision.live.watched import watch_places
+from vision.table.layout import Layout, Printed
+from vision.table.light import FloatImage, PaperLight, measure_light
+from vision.table.registration import Registrar, Registration
+from vision.table.tags import TagFinder
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage, Frame
+
+CHANGED = 0.008
+"""Mean difference, of paper white, beyond which a place is read again; noise makes 0.003."""
+
+MEASURED_EVERY = 1.0
+"""Seconds after which the frames' noise is measured again while nothing is read."""
+CONTRAST = 150.0
+"""Grey levels between ink and paper, as long as nobody has measured them."""
+
+HEAPS = 8
+"""Looks at the discards that are kept, so that a hand that leaves uncovers nothing new."""
+
+CALM = 0.2
+"""Share of the picture that may move while mat and racks are looked for after a bump."""
+STIRS = 0.05
+"""Share of the picture that may move while the frames' noise is measured."""
+SEEK_EVERY = 1.0
+"""Seconds after which racks that are not in view are looked for again."""
+PUSHED_FOR = 1.0
+"""Seconds for which a part is given time to come to rest after most of its tags have stirred."""
+
+
+class TableReader:
+    """Watches a table frame by frame; keeps planes, light and what lies on the piles."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        deck: Deck,
+        seats: int,
+        closeups: MutableMapping[SlotPlace, bytes] | None = None,
+        keep: Keep | None = None,
+        places: PlaceReader | None = None,
+    ) -> None:
+        """Start with a table nobody has seen yet.
+
+        Args:
+            layout: the printed mat and racks.
+            deck: what is played.
+            seats: how many racks may be on the table.
+            closeups: takes a picture (JPEG) of each card in a rack that cannot be named, as long as
+                it stands there.
+            keep: takes a picture of each place in which a card was read, or seen and not read.
+            places: ``deck`` made ready, where somebody has it already: it takes 50 MB.
+        """
+        self._picturer = Picturer(keep) if keep is not None else None
+        self._closeups = closeups if closeups is not None else {}
+        self._layout = layout
+        self._seats = seats
+        self._tags = TagFinder(layout.dictionary)
+        self._expected: set[int] | None = None
+        self._tags_shown: Mapping[int, Points] = {}
+        self._registrar = Registrar(layout, seats)
+        self._places = places or PlaceReader(deck)
+        self._planes = Registration(None)
+        self._motion = Motion()
+        self._attention = Attention(self._motion)
+        self._begun = self._relit = 0
+        self._stands_anew = True
+        self._sought = float("-inf")
+        self._lights: dict[int, PaperLight] = {}
+        self._looks: dict[Key, npt.NDArray[np.float32]] = {}
+        self._covered: dict[Key, bool] = {}
+        self._uncovered: dict[Key, npt.NDArray[np.float32]] = {}
+        self._bare: dict[int, FloatImage] = {}
+        self._in_doubt: set[Key] = set()
+        self._unsure: set[Key] = set()
+        serials = Serials()
+        self._columns = [ColumnMemory(serials) for _ in range(layout.mat.columns)]
+        self._discards = HeapMemory(serials)
+        self._without_mat = 0
+        self._slots: dict[tuple[int, int], SlotMemory] = {}
+        self._heaps: deque[FloatImage] = deque(maxlen=HEAPS)
+        self._heaps_at: deque[float] = deque(maxlen=HEAPS)
+        self._heap_shown: tuple[PlaceSight, ...] = ()
+        self._discs: list[int | None] = [None, None]
+        self._hidden = Hidden()
+        self._exposures = Exposures()
+        self._frames = 1  # that are combined before the table is read
+        self._single: Small | None = None
+        self._measured: float | None = None
+        self._noises: deque[float] = deque(maxlen=2)
+
+    def look(self, frame: Frame) -> TableReading | None:
+        """Take the next frame; return what the table shows, or None while nothing new can be said.
+
+        Each place is read as soon as it is quiet, whatever moves elsewhere. What moves or is hidden
+        is covered and keeps what it showed before.
+        """
+        self._motion.update(frame)
+        elsewhere, relit = self._motion.begun != self._begun, self._motion.relit != self._relit
+        if elsewhere or relit:
+            self._begun, self._relit = self._motion.begun, self._motion.relit
+            self._stands_anew |= elsewhere
+            self._attention.begin(frame.t, unseen=elsewhere)
+        self._attention.note(frame.t)
+        self._measure_noise(frame)
+        self._expose(frame)
+        news = self._place_parts(frame)
+        if self._planes.mat is None:
+            blind = self._hidden.nothing(frame.t)
+            return self._no_mat(frame.t, blind) if self._hidden.is_news(blind) or news else None
+        self._watch_mat(frame)
+        news |= self._read_due(frame)
+        if self._frames == 1:
+            news |= self._glimpse(frame)
+        return self._snapshot(frame.t, news=news)
+
+    # ------------------------------------------------------------------------ where everything is
+
+    def _place_parts(self, frame: Frame) -> bool:
+        """Look where mat and racks are, if that may have changed; say whether it was looked."""
+        t = frame.t
+        waited = t - self._sought >= SETTLED
+        due = waited and self._is_calm(t) if self._stands_anew else self._are_tags_due(t)
+        if not due:
+            return False
+        shown = self._tags_beside(frame)
+        if shown is None:
+            image = self._picture(frame)
+            if image is None:
+                return False
+            self._sought, shown = t, self._tags.find(image, self._expected)
+        self._tags_shown = shown
+        size = (frame.pixels.shape[1], frame.pixels.shape[0])
+        planes = self._planes = self._registrar.update(self._tags_shown, size)
+        self._expected = {
+            tag
+            for seat in (-1, *planes.racks)
+            for tag in self._part(seat).tags
+            if tag in self._tags_shown
+        }
+        if planes.mat is None:
+            self._without_mat += 1
+            return True
+        self._stands_anew = False
+        watch_places(
+            *(self._attention, self._layout, self._places.deck, planes, self._seats, size[0])
+        )
+        for key in [*self._attention.keys("tag")]:
+            if self._attention.ready(key) or not self._attention.known(key):
+                self._attention.settle(key)
+        return True
+
+    def _watch_mat(self, frame: Frame) -> None:
+        """Note whether one of the mat's tags is as it was found, or in view while all moves."""
+        if self._tags_now(-1) or (
+            self._hidden.is_search_due(frame.t)
+            and self._layout.mat.tags.keys() & self._tags.find(frame.pixels).keys()
+        ):
+            self._hidden.see_mat(frame.t)
+
+    def _tags_beside(self, frame: Frame) -> Mapping[int, Points] | None:
+        """Return the tags in view, sought only where something was in front of some.
+
+        None: the whole picture has to be searched, for a part that is lacking or was moved.
+        """
+        attention, placed = self._attention, self._planes.mat is not None
+        if self._stands_anew or not placed or self._expected is None or self._lacks(frame.t):
+            return None
+        seats = {key[1] for key in attention.keys("tag") if attention.ready(key)}
+        image = self._picture(frame, seats) if seats else None
+        if image is None:
+            return None
+        sought = [(self._part(seat).tags, self._outline(seat)) for seat in sorted(seats)]
+        return self._tags.renewed(image, self._tags_shown, self._expected, sought)
+
+    def _outline(self, seat: int) -> Points:
+        return self._planes.outline(seat, self._part(seat))
+
+    def _is_calm(self, t: float) -> bool:
+        """Say whether enough of the picture is still to look for a table that stands anew."""
+        return float((self._motion.moved_at > t - SETTLED).mean()) < CALM
+
+    def _are_tags_due(self, t: float) -> bool:
+        attention = self._attention
+        return any(map(attention.ready, attention.keys("tag"))) or self._lacks(t)
+
+    def _lacks(self, t: float) -> bool:
+        """Say whether a part is not in view that somebody may have put on the table by now."""
+        lacking = self._planes.mat is None or len(self._planes.racks) < self._seats
+        return lacking and t - self._sought >= SEEK_EVERY and self._elsewhere_moved(t)
+
+    def _elsewhere_moved(self, t: float) -> bool:
+        """Say whether something beside the places has moved since tags were sought, and rests."""
+        moved = self._motion.moved_at
+        return bool(((moved > self._sought - SETTLED) & (moved <= t - SETTLED)).any())
+
+    def _part(self, seat: int) -> Printed:
+        return self._layout.mat if seat < 0 else self._layout.rack(seat)
+
+    # --------------------------------------------------------------------------- when it is read
+
+    def _expose(self, frame: Frame) -> None:
+        """Combine frames as long as nothing moves that matters, where single ones are too dim."""
+        placed = self._planes.mat is not None
+        if self._attention.still_for() == 0 if placed else not self._is_calm(frame.t):
+            self._exposures.restart()
+        elif self._frames > 1 and self._exposures.count < self._frames:
+            self._exposures.add(self._motion.steadied(frame.pixels))
+
+    def _picture(self, frame: Frame, seats: Iterable[int] | None = None) -> BgrImage | None:
+        """Return the picture that is read, as the camera stood first; None: too few frames yet.
+
+        With ``seats`` only their racks, and the mat for -1, have to be in it.
+        """
+        if self._frames == 1:
+            outlines = None if seats is None else [*map(self._outline, seats)]
+            return self._motion.steadied(frame.pixels, outlines)
+        if self._exposures.count < self._frames:
+            return None
+        return self._exposures.mean()
+
+    def _read_due(self, frame: Frame) -> bool:
+        """Read the places that have become quiet; say whether there were any."""
+        attention = self._attention
+        if attention.ready(MAT_KEY):
+            attention.settle(MAT_KEY)
+        parts = [seat for seat in (-1, *self._planes.racks) if not self._waits_for_tags(seat)]
+        due = {
+            key
+            for seat in parts
+            for kind in ("column", "discards", "track", "slot")
+            for key in attention.keys(kind, seat)
+            if attention.ready(key)
+        }
+        seats = sorted({key[1] for key in due})
+        image = self._picture(frame, seats) if due else None
+        if image is None:
+            return False
+        for seat in seats:
+            plane = self._planes.mat if seat < 0 else self._planes.racks[seat]
+            assert plane is not None
+            light = self._light(seat, image, plane, self._part(seat), self._tags_now(seat))
+            self._read_part(seat, due, image, plane, light, frame.t)
+        for key in self._in_doubt & due:
+            # Whatever it looks like: it is read again when that has gone which reaches into it.
+            attention.hold(key)
+            self._looks.pop(key, None)
+        self._in_doubt.clear()
+        for key in due - self._unsure:
+            attention.settle(key)
+        self._unsure.clear()  # they are looked at again in the next picture
+        self._single = thinned(frame.pixels)
+        return True
+
+    def _glimpse(self, frame: Frame) -> bool:
+        """Look at what hands have just left, before it was quiet; say whether that told anything.
+
+        A card that can be named counts, and so does a slot that shows its bare panel beside the
+        arm. All of it stays to be read: the next picture in which it is quiet confirms it.
+        """
+        attention, before = self._attention, (self._columns_now(), self._discards.cards)
+        for key in [*attention.keys("column"), HEAP_KEY]:
+            if attention.left(key) and not self._waits_for_tags(-1):
+                assert self._planes.mat is not None
+                plane = self._motion.swayed(self._planes.mat, frame.pixels.shape[1])
+                light = self._lights[-1]
+                if key == HEAP_KEY:
+                    self._read_heap(frame.pixels, plane, light, frame.t, early=True)
+                else:
+                    self._read_column(key[2], frame.pixels, plane, light, frame.t, early=True)
+        told = before != (self._columns_now(), self._discards.cards)
+        for key in attention.keys("slot"):
+            seat = key[1]
+            if attention.pending(key) and not self._waits_for_tags(seat):
+                plane = self._motion.swayed(self._planes.racks[seat], frame.pixels.shape[1])
+                told |= self._glimpse_slot(key, frame.pixels, plane)
+        return told
+
+    def _glimpse_slot(self, key: Key, image: BgrImage, plane: Plane) -> bool:
+        """Say whether a card has left a slot of which an arm hides a part."""
+        seat, slot = key[1:]
+        memory, was, tone = (
+            self._slots.get((seat, slot)),
+            self._uncovered.get(key),
+            self._bare.get(seat),
+        )
+        shown = memory.shown if memory is not None else None
+        if memory is None or shown is None or was is None or tone is None:
+            return False
+        if shown.sight not in (Sight.FACE, Sight.UNKNOWN):
+            return False
+        place = slot_place(self._layout.rack(seat), self._places.deck, slot)
+        now = self._look(image, plane, self._lights[seat], place)
+        if not is_emptied(core_of(now, place), core_of(was, place), tone, EMPTY_SCALE):
+            return False
+        memory.update(PlaceSight(Sight.EMPTY))
+        return True
+
+    def _waits_for_tags(self, seat: int) -> bool:
+        """Say whether a part may just be moved: its tags stir, and have not done so for long."""
+        tags = [*self._attention.keys("tag", seat)]
+        stirred = [tag for tag in tags if 0 < self._attention.unrest(tag) < PUSHED_FOR]
+        return 2 * len(stirred) > len(tags)
+
+    def _tags_now(self, seat: int) -> dict[int, Points]:
+        """Return those tags of a part that are in view."""
+        return {
+            tag: corners
+            for tag, corners in self._tags_shown.items()
+            if tag in self._part(seat).tags and not self._attention.pending(("tag", seat, tag))
+        }
+
+    def _read_part(
+        self,
+        seat: int,
+        due: Collection[Key],
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        t: float,
+    ) -> None:
+        if seat >= 0:
+            self._read_rack(seat, due, image, plane, light, t)
+            return
+        for index in range(self._layout.mat.columns):
+            if ("column", -1, index) in due:
+                self._read_column(index, image, plane, light, t)
+        if HEAP_KEY in due:
+            self._read_heap(image, plane, light, t)
+        for index in range(2):
+            if ("track", -1, index) in due:
+                self._discs[index] = self._count_discs(index, image, plane)
+
+    def _measure_noise(self, frame: Frame) -> None:
+        """Look how noisy frames are: after each reading, and while there is none once a second.
+
+        Where more frames ought to be combined than were, all is read again: the light has changed.
+        """
+        stirs = float((self._motion.moved_at == frame.t).mean()) > STIRS
+        if self._motion.swung or stirs:
+            self._single = None  # what shifts or moves differs, too
+        if self._single is None:
+            seen = self._planes.mat is not None and self._attention.still_for() > 0
+            due = self._measured is None or frame.t - self._measured >= MEASURED_EVERY
+            if due and (not seen or self._measured is None):
+                self._single = thinned(frame.pixels)
+            return
+        noise = noise_between(self._single, thinned(frame.pixels))
+        if noise == 0:
+            return  # the same picture once more: cameras double some
+        self._single, self._measured = None, frame.t
+        self._noises.append(noise)
+        noise = min(self._noises)  # a hand adds to it now and then
+        light, before = self._lights.get(-1), self._frames
+        known = light is not None and len(light.centres)
+        contrast = float((light.white - light.black).mean()) if known and light else CONTRAST
+        self._motion.noise, self._frames = noise, frames_wanted(noise, contrast)
+        if self._frames > 1 and before == 1:
+            self._attention.begin(frame.t, unseen=False)
+            self._looks.clear()
+            self._exposures.restart()
+
+    # ---------------------------------------------------------------------------- what is told
+
+    def _no_mat(self, t: float, blind: Blind) -> TableReading:
+        return TableReading(
+            t,
+            0.0,
+            mat=False,
+            clear=False,
+            blind=blind,
+            fireworks_touched=self._fireworks_touched(),
+            discards_touched=self._discards_touched(),
+        )
+
+    def _snapshot(self, t: float, *, news: bool) -> TableReading | None:
+        """Return what all places showed when they were read last; None: there is nothing to say."""
+        attention, planes = self._attention, self._planes
+        piles = [*attention.keys("column"), HEAP_KEY]
+        covered = {key for key in piles if self._covered.get(key) or attention.pending(key)}
+        blind = self._hidden.seen(t, covered)
+        flips = self._hidden.is_news(blind)
+        places = [key for kind in ("column", "discards", "slot") for key in attention.keys(kind)]
+        if not all(attention.known(key) or attention.unrest(key) >= RESTLESS for key in places):
+            return self._no_mat(t, blind) if flips else None  # what lies there is not known yet
+        still = attention.still_for()
+        if not (news or flips) and still < EARLY:
+            return None
+        columns = [*attention.keys("column")]
+        hidden = [key for key in columns if self._covered.get(key) or attention.pending(key)]
+        return TableReading(
+            t=t,
+            still_for=still,
+            mat=True,
+            clear=planes.complete
+            and not (hidden or self._covered.get(HEAP_KEY))
+            and not attention.pending(MAT_KEY),
+            columns=self._columns_now(),
+            discards=self._discards.cards,
+            slots={place: self._slot_now(place) for place in self._slots},
+            racks=frozenset(planes.racks),
+            discs=Discs(
+                *(
+                    None if attention.pending(("track", -1, index)) else count
+                    for index, count in enumerate(self._discs)
+                )
+            ),
+            resting=self._discards.resting,
+            fireworks_touched=self._fireworks_touched(),
+            discards_touched=self._discards_touched(),
+            blind=blind,
+            hidden_columns=frozenset(index for _, _, index in hidden),
+        )
+
+    def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:
+        return tuple(column.cards for column in self._columns)
+
+    def _fireworks_touched(self) -> int:
+        keys = (("column", -1, index) for index in range(self._layout.mat.columns))
+        return self._without_mat + sum(map(self._attention.touches, keys))
+
+    def _discards_touched(self) -> int:
+        return self._without_mat + self._attention.touches(HEAP_KEY)
+
+    def _slot_now(self, place: SlotPlace) -> SlotSight:
+        """Return what a slot showed last, covered while something moves there or it is hidden."""
+        shown = self._slots[place].shown or SlotSight(Sight.COVERED, None, 0, covered=True)
+        key = ("slot", *place)
+        if place[0] not in self._planes.racks:
+            return replace(shown, touched=shown.touched + self._attention.touches(key))
+        return replace(
+            shown,
+            covered=shown.covered or self._attention.pending(key),
+            touched=shown.touched + self._attention.touches(key),
+        )
+
+    def _count_discs(self, index: int, image: BgrImage, plane: Plane) -> int | None:
+        mat = self._layout.mat
+        track = (mat.clue_track, mat.fuse_track)[index]
+        return count_discs(image, plane, self._lights[-1], track, mat.track_diameter)
+
+    def _read_column(
+        self,
+        index: int,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        t: float,
+        *,
+        early: bool = False,
+    ) -> None:
+        """Read a column; ``early``: only a card that can be named tells anything yet."""
+        key = ("column", -1, index)
+        place = column_place(self._layout.mat, self._places.deck, index)
+        before = self._looks.get(key)
+        if not self._changed(key, image, plane, light, place):
+            return
+        column = self._columns[index]
+        top = self._places.read_top(image, plane, light, place)
+        if early and top.sight is not Sight.FACE:
+            self._look_again(key, before)
+            return
+        top = self._believed(key, top)
+        column.update(top, t)
+        if self._picturer is not None:
+            serial, where = column.serial_at(top.corners), Where("column", index)
+            self._picturer.show(where, top, serial, t, image, plane, light, place)
+        self._covered[key] = top.sight in (Sight.COVERED, Sight.BACK)
+
+    def _read_heap(
+        self, image: BgrImage, plane: Plane, light: PaperLight, t: float, *, early: bool = False
+    ) -> None:
+        """Read the discards; ``early``: they tell nothing yet where one of them has no name."""
+        heap = pile_place(self._layout.mat.discards, HEAP)
+        before = self._looks.get(HEAP_KEY)
+        if not self._changed(HEAP_KEY, image, plane, light, heap):
+            return
+        looks, times = tuple(self._heaps), tuple(self._heaps_at)
+        since, news = self._since(), new_among(self._looks[HEAP_KEY], looks)
+        shown = self._places.read_heap(image, plane, light, heap, news, since)
+        if early and any(one.label is None for one in shown):
+            self._look_again(HEAP_KEY, before)
+            return
+        named = tuple(one for one in shown if self._believed(HEAP_KEY, one) is one)
+        self._covered[HEAP_KEY] = len(named) < len(shown)
+        shown = named
+        self._heaps.append(self._looks[HEAP_KEY])
+        self._heaps_at.append(t)
+        self._heap_shown = shown
+
+        def outline(card: Points) -> Points:
+            return np.asarray((card - np.array(heap.box[:2])) * EMPTY_SCALE)
+
+        def is_gone(corners: Points) -> bool:
+            if self._places.is_bare(image, plane, light, within(corners)):
+                return True
+            return looks_as_before(self._heaps[-1], looks, outline(corners))
+
+        def has_changed(corners: Points, others: Sequence[Points]) -> bool:
+            if since is None:
+                return True
+            return changed_beside(since.changed, outline(corners), [*map(outline, others)])
+
+        def is_stirred(corners: Points, others: Sequence[Points]) -> bool | None:
+            if since is None:
+                return True
+            return stirred_beside(since.changed, outline(corners), [*map(outline, others)])
+
+        def is_as_since(spot: Points, when: float) -> bool:
+            later = [look for look, at in zip(looks, times, strict=True) if at >= when]
+            return any(shows_the_same(self._heaps[-1], look, outline(spot)) for look in later)
+
+        self._discards.update(shown, t, is_gone, has_changed, is_stirred, is_as_since)
+        if self._picturer is not None:
+            for one in shown:
+                serial, where = self._discards.serial_at(one.corners), Where("discards")
+                self._picturer.show(where, one, serial, t, image, plane, light, heap)
+
+    def _read_rack(
+        self,
+        seat: int,
+        due: Collection[Key],
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        t: float,
+    ) -> None:
+        rack = self._layout.rack(seat)
+        for slot in range(rack.slots):
+            key = ("slot", seat, slot)
+            if key not in due:
+                continue
+            place = slot_place(rack, self._places.deck, slot)
+            memory = self._slots.setdefault((seat, slot), SlotMemory())
+            if not self._changed(key, image, plane, light, place):
+                continue
+            seen = self._believed(key, self._places.read_slot(image, plane, light, place))
+            near, unsteady = self._attention.stirs("slot", seat, due), self._motion.doubtful
+            apart = self._apart(key)
+            if not memory.update(seen, apart, plane, beside_arm=near, unsteady=unsteady):
+                self._unsure.add(key)
+                del self._looks[key]
+                continue
+            if seen.sight is not Sight.COVERED:
+                self._uncovered[key] = self._looks[key]
+            if seen.sight is Sight.EMPTY:
+                self._bare[seat] = core_of(self._looks[key], place).mean(axis=(0, 1))
+            if self._picturer is not None and memory.shown is not None:
+                serial, where = memory.shown.serial, Where("slot", slot, seat)
+                self._picturer.show(where, seen, serial, t, image, plane, light, place)
+            self._keep_closeup((seat, slot), seen.sight, image, plane, light, place)
+
+    def _apart(self, key: Key) -> float | None:
+        """Return by how much a slot's spots differ at most from when last nothing covered it."""
+        before = self._uncovered.get(key)
+        return None if before is None else float(np.abs(self._looks[key] - before).max())
+
+    def _keep_closeup(
+        self,
+        slot: SlotPlace,
+        sight: Sight,
+        image: BgrImage,
+        plane: Plane,
+        light: PaperLight,
+        place: Place,
+    ) -> None:
+        """Keep a picture of a card that cannot be named, and none of any other."""
+        if sight is Sight.COVERED:
+            return  # the same card may stand behind the hand
+        self._closeups.pop(slot, None)
+        if sight is Sight.UNKNOWN:
+            flat = self._places.patch(image, plane, light, place.box)
+            done, jpeg = cv2.imencode(".jpg", (np.clip(flat, 0, 1) * 255).astype(np.uint8))
+            if done:
+                self._closeups[slot] = jpeg.tobytes()
+
+    def _light(
+        self, seat: int, image: BgrImage, plane: Plane, part: Printed, tags: Mapping[int, Points]
+    ) -> PaperLight:
+        """Return the light on a part now, or as it last was while all its tags are covered."""
+        light = measure_light(image, plane, part, tags)
+        if len(light.centres) or seat not in self._lights:
+            self._lights[seat] = light
+        return self._lights[seat]
+
+    def _since(self) -> Since | None:
+        """Return what has become of the discards since they were read; None: they never were."""
+        if not self._heaps:
+            return None
+        changed = changed_between(self._looks[HEAP_KEY], self._heaps[-1])
+        return Since(changed, self._heap_shown)
+
+    def _changed(
+        self, key: Key, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> bool:
+        """Say whether ``place`` looks different from when it was last read."""
+        now, before = self._look(image, plane, light, place), self._looks.get(key)
+        if before is not None and float(np.abs(now - before).mean()) <= CHANGED:
+            return False
+        self._looks[key] = now
+        return True
+
+    def _believed(self, key: Key, seen: PlaceSight) -> PlaceSight:
+        """Return what a place shows; covered where it has no name and something reaches into it.
+
+        The edges of books and sleeves have outlines, too.
+        """
+        if seen.sight is not Sight.UNKNOWN or not self._attention.reached(key):
+            return seen
+        self._in_doubt.add(key)
+        return PlaceSight(Sight.COVERED, seen.card)
+
+    def _look(
+        self, image: BgrImage, plane: Plane, light: PaperLight, place: Place
+    ) -> npt.NDArray[np.float32]:
+        """Return how a place looks, small: float32 BGR, 0 ink, 1 paper, `EMPTY_SCALE` px/mm."""
+        now = self._places.patch(image, plane, light, place.box, scale=EMPTY_SCALE)
+        return np.asarray(cv2.blur(now, (3, 3)), dtype=np.float32)
+
+    def _look_again(self, key: Key, before: npt.NDArray[np.float32] | None) -> None:
+        """Forget the newest look at a place: it told nothing."""
+        if before is None:
+            del self._looks[key]
+        else:
+            self._looks[key] = before

@@ -1,0 +1,1 @@
+"""Which card of a learnt deck a flat patch shows, if any: `vision.match.recognise.find_card`."""

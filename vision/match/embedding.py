@@ -1,0 +1,181 @@
+"""A second witness: a small learned net that says how much a card looks like each learnt face.
+
+It was trained on decks that chance drew, never on a real one (`tools/training`), to find a
+photographed card among the faces of its own deck. It names nothing by itself: its cosines are one
+more piece of evidence beside the comparison of pixels. Without its file everything works as
+before, and the log says that it is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import Deck
+from vision.nets import MODELS, trusted
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+    from vision.geometry import Points
+    from vision.table.light import FloatImage
+
+ACROSS, DOWN = 64, 88
+"""Pixels of a card that the net looks at."""
+FEATURES = 128
+"""Length of the vectors that it makes."""
+SHARPER = 2
+"""Times as many pixels are cut out of a picture first, so that nothing is left out between."""
+INNER = 0.1
+"""Share of the sides at each edge that does not count for light: the table shows there."""
+LEAST_CONTRAST = 6.0
+"""Levels of 255: a patch that is plainer than this is not made to look printed."""
+MOST_AT_ONCE = 64
+"""Patches in one pass: more need memory and save no time."""
+
+Vectors = npt.NDArray[np.float32]
+
+
+def cut(image: BgrImage, corners: Points) -> BgrImage:
+    """Return the card whose ``corners`` are in ``image``, flat, in twice the net's resolution.
+
+    Args:
+        image: shape (H, W, 3), uint8, BGR.
+        corners: shape (4, 2), pixels, clockwise from the card's top left.
+    """
+    width, height = ACROSS * SHARPER, DOWN * SHARPER
+    flat = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    way = cv2.getPerspectiveTransform(flat, np.asarray(corners, np.float32))
+    patch = cv2.warpPerspective(
+        image,
+        way,
+        (width, height),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(patch, dtype=np.uint8)
+
+
+def prepared(patch: BgrImage | FloatImage) -> FloatImage:
+    """Return what the net gets of a flat card: one gain and one offset for all its colours.
+
+    Args:
+        patch: shape (H, W, 3), BGR; uint8, or float32 from 0 to 1.
+
+    Returns:
+        Shape (3, `DOWN`, `ACROSS`), float32, BGR.
+    """
+    small = cv2.resize(patch, (ACROSS, DOWN), interpolation=cv2.INTER_AREA)
+    levels = np.asarray(small, dtype=np.float32)
+    if patch.dtype != np.uint8:
+        levels = levels * np.float32(255)
+    x, y = round(INNER * ACROSS), round(INNER * DOWN)
+    middle = levels[y:-y, x:-x]
+    contrast = max(float(middle.std()), LEAST_CONTRAST)
+    even = (levels - np.float32(middle.mean())) * np.float32(1 / contrast)
+    return np.ascontiguousarray(even.transpose(2, 0, 1))
+
+
+class Embedder:
+    """Makes vectors of cards. One thread at a time may use it."""
+
+    def __init__(self, model: Path) -> None:
+        """Read the net from the ONNX file ``model``."""
+        self._net = cv2.dnn.readNetFromONNX(str(model))
+
+    @classmethod
+    def load(cls, folder: Path = MODELS) -> Embedder | None:
+        """Return the project's net, or None, and one line in the log, where it cannot be trusted.
+
+        See `vision.nets.trusted`.
+        """
+        model = trusted("embedding", folder)
+        return cls(model) if model is not None else None
+
+    def embed(self, patches: Sequence[BgrImage | FloatImage]) -> Vectors:
+        """Return a unit vector for each of ``patches``; two of the same face have a high cosine.
+
+        Args:
+            patches: flat cards, upright, to their edges, of any size: shape (H, W, 3), BGR,
+                uint8, or float32 from 0 to 1.
+
+        Returns:
+            Shape (N, `FEATURES`), float32.
+        """
+        found = [np.zeros((0, FEATURES), np.float32)]
+        for start in range(0, len(patches), MOST_AT_ONCE):
+            some = patches[start : start + MOST_AT_ONCE]
+            self._net.setInput(np.stack([prepared(patch) for patch in some]))
+            raw = np.asarray(self._net.forward(), dtype=np.float32).reshape(len(some), FEATURES)
+            found.append(raw / np.maximum(np.linalg.norm(raw, axis=1, keepdims=True), 1e-6))
+        return np.concatenate(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """What the net says of one card.
+
+    Attributes:
+        label: the face that it looks most like.
+        turned: whether it lies the other way up than the patch was cut.
+        cosine: how much, -1 to 1.
+        gap: by how much more than any other label.
+    """
+
+    label: str
+    turned: bool
+    cosine: float
+    gap: float
+
+
+class Lineup:
+    """The faces of one deck as the net sees them, both ways up."""
+
+    def __init__(self, deck: Deck, embedder: Embedder) -> None:
+        """Look at all exemplars of ``deck``."""
+        self._embedder = embedder
+        self.kinds = tuple(
+            (one.label, turned) for one in deck.exemplars for turned in (False, True)
+        )
+        images = [
+            np.ascontiguousarray(one.image[::-1, ::-1]) if turned else one.image
+            for one in deck.exemplars
+            for turned in (False, True)
+        ]
+        self.vectors = embedder.embed(images)
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The deck's labels with the back, sorted."""
+        return tuple(sorted({label for label, _ in self.kinds}))
+
+    def cosines(self, patches: Sequence[BgrImage | FloatImage]) -> Vectors:
+        """Return how much each patch looks like each of `kinds`, shape (N, kinds)."""
+        return np.asarray(self._embedder.embed(patches) @ self.vectors.T, dtype=np.float32)
+
+    def of(self, patches: Sequence[BgrImage | FloatImage]) -> tuple[Witness, ...]:
+        """Return what each patch looks most like."""
+        return tuple(self._witness(row) for row in self.cosines(patches))
+
+    def against(self, label: str, patch: BgrImage | FloatImage) -> tuple[str, float]:
+        """Return what a patch looks like most beside ``label``, and how much more like that.
+
+        The second is the gap of the cosines, below 0 where it looks more like the other one.
+        """
+        row = self.cosines([patch])[0]
+        own = np.array([name == label for name, _ in self.kinds])
+        other = int(np.where(own, -np.inf, row).argmax())
+        return self.kinds[other][0], float(row[own].max() - row[other])
+
+    def _witness(self, row: Vectors) -> Witness:
+        best = int(row.argmax())
+        label, turned = self.kinds[best]
+        others = [value for value, (name, _) in zip(row, self.kinds, strict=True) if name != label]
+        rival = float(max(others, default=-1.0))
+        return Witness(label, turned, float(row[best]), float(row[best]) - rival)

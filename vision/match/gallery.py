@@ -1,0 +1,285 @@
+"""A deck made ready for comparison: every exemplar, both ways up, at the scales the eyes use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, partial
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import Deck
+from vision.match.gradients import Vectors, unit, weighted
+from vision.match.hue import Hues
+from vision.match.templates import Template
+from vision.table.light import FloatImage, mean_of_colours
+
+FINE_SCALE = 1.5
+"""Pixels per millimetre at which identity is decided: what the camera gives of a rack card."""
+ALIGN_SCALE = 0.75
+"""Pixels per millimetre at which a card's place is refined."""
+VIEW_ACROSS = 40
+"""Pixels across a card that a patch needs for that: it is made smaller as long as it has them."""
+ALIGN_BLURS: tuple[float, ...] = (1.6, 0.8)
+"""Pixels at `ALIGN_SCALE`; first blurred so that fine lines find each other, then sharp."""
+RIM = 0.1
+"""Of a card's width, all round it: left out until a card's place is nearly known."""
+COARSE_WIDTH = 25
+"""Pixels across a card where its place is first searched."""
+FINE_BLUR = 0.7
+"""Pixels; softens exemplars to what a lens and a Bayer sensor leave."""
+EVEN = 0.32
+"""Of a card's width: light that changes over more than this is taken out before comparing."""
+PLAIN = 0.08
+"""Contrast, of paper white, that is not raised: below it are noise and the grain of paper."""
+CONTRAST = 0.2
+"""What contrast becomes where it is raised; the usual one of a printed card."""
+CORNER_RADIUS = 5.0
+"""Millimetres; the rounded corners don't count."""
+FLOOR = 0.05
+"""The weight of a pixel that is the same on all cards, against 1 where they differ most."""
+PARTS_ACROSS, PARTS_DOWN = 4, 6
+"""Into which a card is divided to see where it looks right."""
+PRINTED = 0.25
+"""Of the median structure: parts with less show nothing that could look right."""
+PART_ALIKE = 0.5
+"""Cosine from which a part looks right."""
+INSET = 0.7
+"""Millimetres at the edge that don't count: there the table shows when the fit is not perfect."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One exemplar one way up: ``turned`` means by 180 degrees."""
+
+    label: str
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Level:
+    """What windows of raw pixels are compared with at one scale.
+
+    Attributes:
+        size: width and height of a window, in pixels.
+        weights: how much each pixel counts, shape (pixels,).
+        kinds: unit vectors times the roots of the weights, channel by channel, shape
+            (kinds, 3 * pixels); they take the channels' means out by themselves.
+    """
+
+    size: tuple[int, int]
+    weights: Vectors
+    kinds: Vectors
+
+
+class Gallery:
+    """All exemplars of a deck, for cards of which the upper ``visible`` millimetres show.
+
+    Attributes:
+        kinds: one for each row of the vectors.
+        size: width and height of what is compared, in millimetres.
+        view_ratio: how many times smaller a patch is made to search and place a card in it.
+        view_scale: its pixels per millimetre then.
+    """
+
+    def __init__(self, deck: Deck, visible: float | None = None) -> None:
+        """Prepare ``deck``; ``visible`` defaults to the whole card."""
+        self.deck = deck
+        width, height = deck.card_size
+        self.size = (width, min(height, visible) if visible else height)
+        self.kinds = tuple(
+            Kind(one.label, turned) for one in deck.exemplars for turned in (False, True)
+        )
+        self.coarse_scale = COARSE_WIDTH / width
+        self.view_ratio = max(1, int(FINE_SCALE * width / VIEW_ACROSS))
+        self.view_scale = FINE_SCALE / self.view_ratio
+        self.likeness_at_best: dict[tuple[int, int], float] = {}
+        # Now, not with the first card: a table that waits for it should not wait longer.
+        _ = self.coarse, self.coarsest, self.likeness, self.template, self.inner_template
+
+    def even(self, patch: FloatImage, scale: float = FINE_SCALE) -> FloatImage:
+        """Return ``patch``, at ``scale`` px/mm, with the same light and contrast everywhere.
+
+        A lamp's reflection lays a bright veil over a part of a card and takes its contrast; what
+        is left of the print is still there to be seen. One gain for all colours together (local
+        contrast normalisation; Jarrett et al., ICCV 2009).
+        """
+        side = int(EVEN * self.deck.card_size[0] * scale) | 1
+        light = cv2.blur(patch, (side, side), borderType=cv2.BORDER_REFLECT)
+        detail = np.asarray(patch - light, dtype=np.float32)
+        # OpenCV rather than numpy, which is slow where the last axis is as short as colours are.
+        square = mean_of_colours(np.asarray(cv2.multiply(detail, detail), dtype=np.float32))
+        spread = cv2.blur(square, (side, side), borderType=cv2.BORDER_REFLECT)
+        gain = CONTRAST / np.sqrt(spread + PLAIN * PLAIN)
+        return np.asarray(cv2.multiply(detail, cv2.merge([gain] * 3)), dtype=np.float32)
+
+    @cached_property
+    def _view_images(self) -> list[FloatImage]:
+        """Each kind's visible part at ``view_scale``, evened there."""
+        if self.view_ratio == 1:
+            return self._even_images
+        size = self.pixels(self.view_scale)
+        small = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in self.soft_images)
+        return [self.even(np.asarray(one, dtype=np.float32), self.view_scale) for one in small]
+
+    def _reduced(self, scale: float) -> list[FloatImage]:
+        """Return each kind's visible part at ``scale`` px/mm as a `View` shows it, BGR."""
+        size = self.pixels(scale)
+        return [
+            np.asarray(cv2.resize(one, size, interpolation=cv2.INTER_AREA), dtype=np.float32)
+            for one in self._view_images
+        ]
+
+    def pixels(self, scale: float) -> tuple[int, int]:
+        """Return width and height of the compared part at ``scale`` px/mm."""
+        return round(self.size[0] * scale), round(self.size[1] * scale)
+
+    def mask(self, scale: float) -> Mask:
+        """Return which pixels count at ``scale`` px/mm, shape (rows, columns)."""
+        columns, rows = self.pixels(scale)
+        x = (np.arange(columns) + 0.5) / scale
+        y = (np.arange(rows) + 0.5) / scale
+        left = np.minimum(x, self.deck.card_size[0] - x)[None, :]
+        top = np.minimum(y, self.deck.card_size[1] - y)[:, None]
+        inside = (left >= INSET) & (top >= INSET)
+        corner = np.hypot(np.maximum(CORNER_RADIUS - left, 0), np.maximum(CORNER_RADIUS - top, 0))
+        return np.asarray(inside & (corner <= CORNER_RADIUS), dtype=np.bool_)
+
+    @cached_property
+    def _weights(self) -> npt.NDArray[np.float32]:
+        """How much each pixel at `FINE_SCALE` says about identity, 0 to 1, shape (rows, columns).
+
+        What all cards share, a white border for instance, tells none from another, and what lies
+        beside a card must not either.
+        """
+        detail = np.stack(self._even_images)
+        spread = detail.std(axis=0).mean(axis=2) * self.mask(FINE_SCALE)
+        weights = FLOOR + (1 - FLOOR) * spread / max(float(spread.max()), 1e-6)
+        return np.asarray(weights * self.mask(FINE_SCALE), dtype=np.float32)
+
+    def weights(self, scale: float) -> npt.NDArray[np.float32]:
+        """Return the weights at ``scale`` px/mm, shape (pixels, 1)."""
+        small = cv2.resize(self._weights, self.pixels(scale), interpolation=cv2.INTER_AREA)
+        return np.asarray(small, dtype=np.float32).reshape(-1, 1)
+
+    @cached_property
+    def coarse(self) -> Level:
+        """All kinds at ``coarse_scale``."""
+        return self._level(self.coarse_scale)
+
+    @cached_property
+    def coarsest(self) -> Level:
+        """All kinds at half of ``coarse_scale``."""
+        return self._level(self.coarse_scale / 2)
+
+    def _level(self, scale: float) -> Level:
+        weights = self.weights(scale)
+        kinds = np.stack([unit(weighted(image, weights)) for image in self._reduced(scale)])
+        rooted = kinds.reshape(len(kinds), -1, 3) * np.sqrt(weights)
+        by_channel = rooted.transpose(0, 2, 1).reshape(len(kinds), -1)
+        vectors = np.ascontiguousarray(by_channel, dtype=np.float32)
+        return Level(self.pixels(scale), weights.ravel(), vectors)
+
+    @cached_property
+    def _fine_weights(self) -> Vectors:
+        return self.weights(FINE_SCALE)
+
+    @cached_property
+    def soft_images(self) -> list[FloatImage]:
+        """Each kind's visible part at `FINE_SCALE` as a camera shows it, float32 BGR, 0 to 1."""
+        width, height = self.deck.card_size
+        whole = (round(width * FINE_SCALE), round(height * FINE_SCALE))
+        rows = self.pixels(FINE_SCALE)[1]
+        images = []
+        for one in self.deck.exemplars:
+            small = cv2.resize(one.image, whole, interpolation=cv2.INTER_AREA)
+            soft = cv2.GaussianBlur(small.astype(np.float32) / 255, (0, 0), FINE_BLUR)
+            for image in (soft, soft[::-1, ::-1]):
+                images.append(np.ascontiguousarray(image[:rows], dtype=np.float32))
+        return images
+
+    @cached_property
+    def _even_images(self) -> list[FloatImage]:
+        return [self.even(image) for image in self.soft_images]
+
+    @cached_property
+    def fine(self) -> Vectors:
+        """Unit vectors, one row for each kind, as `describe` makes them."""
+        return np.stack([unit(weighted(one, self._fine_weights)) for one in self._even_images])
+
+    @cached_property
+    def likeness(self) -> Vectors:
+        """The cosine between any two kinds, shape (kinds, kinds)."""
+        return np.asarray(self.fine @ self.fine.T, dtype=np.float32)
+
+    def describe(self, card: FloatImage) -> Vectors:
+        """Return the unit vector of a flat card at `FINE_SCALE`: evened and weighted."""
+        return unit(weighted(self.even(card), self._fine_weights))
+
+    def agreement(self, label: str, card: FloatImage) -> float:
+        """Return the share of the parts of ``card`` that look as ``label`` was learnt.
+
+        One large shape makes a good fit, a white counter where a moon is printed for instance;
+        but a card looks right nearly everywhere, also where something covers a part of it.
+
+        Args:
+            label: one of the deck's.
+            card: upright and flat at `FINE_SCALE`.
+        """
+        counts = self.mask(FINE_SCALE).astype(np.float32)
+        inside = cv2.merge([counts] * 3)
+        seen = cv2.multiply(self.even(card), inside)
+        learnt = cv2.multiply(self._even_images[self.upright(label)[0]], inside)
+
+        def parts(one: cv2.typing.MatLike, other: cv2.typing.MatLike) -> npt.NDArray[np.float64]:
+            product = cv2.transform(cv2.multiply(one, other), np.ones((1, 3)))
+            size = (PARTS_ACROSS, PARTS_DOWN)
+            small = cv2.resize(product, size, interpolation=cv2.INTER_AREA)
+            return np.asarray(small, dtype=np.float64).ravel()
+
+        structure = parts(learnt, learnt)
+        alike = parts(seen, learnt) / np.sqrt(np.maximum(structure * parts(seen, seen), 1e-12))
+        printed = structure >= PRINTED * np.median(structure)
+        return float((alike[printed] > PART_ALIKE).mean())
+
+    @cached_property
+    def hues(self) -> Hues:
+        """The hues of the deck's faces and back, of flat cards at `FINE_SCALE`."""
+        cards: dict[str, FloatImage] = {}
+        for kind, image in zip(self.kinds, self.soft_images, strict=True):
+            if not kind.turned:
+                cards.setdefault(kind.label, image)
+        return Hues(cards, self.mask(FINE_SCALE))
+
+    def upright(self, label: str) -> list[int]:
+        """Return the kinds of ``label`` that are upright, by their numbers."""
+        kinds = enumerate(self.kinds)
+        return [number for number, one in kinds if one.label == label and not one.turned]
+
+    @cached_property
+    def template(self) -> Template:
+        """The whole cards, at `ALIGN_SCALE`, with which their places are refined at last."""
+        return self._template(0)
+
+    @cached_property
+    def inner_template(self) -> Template:
+        """The cards without their `RIM`, with which their places are refined at first."""
+        return self._template(max(1, round(RIM * self.size[0] * ALIGN_SCALE)))
+
+    def _template(self, inset: int) -> Template:
+        size = self.pixels(ALIGN_SCALE)
+        return Template(
+            self._align_images,
+            self.weights(ALIGN_SCALE).reshape(size[::-1]),
+            partial(self.even, scale=ALIGN_SCALE),
+            inset,
+        )
+
+    @cached_property
+    def _align_images(self) -> list[FloatImage]:
+        size = self.pixels(ALIGN_SCALE)
+        small = (cv2.resize(one, size, interpolation=cv2.INTER_AREA) for one in self.soft_images)
+        return [np.asarray(one, dtype=np.float32) for one in small]

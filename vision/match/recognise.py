@@ -1,0 +1,290 @@
+"""Which card lies in a flat patch: search its place, fit it, compare it, decide or refuse.
+
+A patch is a piece of a plane at a known scale, so a card's size in it is known. All colour
+channels are compared together (one gain for the three): compared one by one, yellow under a
+lamp's cast turns into green. A pair of like cards is decided only where the two differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import BACK
+from vision.geometry import Points
+from vision.match.align import (
+    ROUGHLY,
+    ROUGHLY_THEN_WELL,
+    WELL,
+    Affine,
+    View,
+    align,
+    cut,
+    likeness_at_best,
+)
+from vision.match.gallery import FINE_SCALE, Gallery
+from vision.match.gradients import Vectors
+from vision.match.windows import Out, Start, search_likely_windows, search_windows
+from vision.table.light import FloatImage
+
+CANDIDATES = 4
+"""Kinds that are fitted after the coarse search, if they are close; mostly it is the first."""
+MOST_CARDS = 12
+"""Places of a heap that are looked at."""
+CLOSE = 0.08
+"""By how much another kind's cosine may be lower for it to be fitted too."""
+HOPELESS = 0.35
+"""Cosine after a rigid fit below which no affine one is tried."""
+MIN_DISTANCE = 9.0
+"""Millimetres between the middles of two cards of a heap that are both wholly in view."""
+PLACED = 0.5
+"""Cosine from which a card's place is known well enough for others to be tried right there."""
+NEAR = 6.0
+"""Millimetres between the corners of cards that lie in one place, nearly."""
+FREEDOM = 0.04
+"""Cosine that an affine fit adds to a rigid one at most, mostly."""
+STRETCH = 0.06
+"""By how much a card on a known table may seem longer or shorter than it is."""
+MIN_FIT = 0.62
+"""Cosine between picture and exemplar below which nothing is called by name."""
+NAMELESS = 0.42
+"""Fit below which nothing is named by anybody: leads are not made exact, they may be more."""
+MIN_LEAD = 0.5
+"""How far towards the winner the picture has to lie, where it and a rival differ; 1 is on it."""
+MIN_MARGIN = 0.1
+"""Distance to a rival, see `Sighting.margin`, below which a lead is no more than light and noise:
+suits that differ in tone only come to .03 to .1."""
+OPPOSITE = float(np.sqrt(2))
+"""Distance between the unit vectors of two cards that have nothing in common."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """The best explanation of a patch as one card.
+
+    Attributes:
+        label: the kind it looks most like; a face or ``back``.
+        turned: whether it lies upside down.
+        fit: cosine with that exemplar, at most 1.
+        lead: against the nearest rival of another label, where the two differ; 1 is sure.
+        rivals: other labels that the picture does not rule out, likeliest first.
+        corners: shape (4, 2), pixels of the patch, clockwise from the card's own top left.
+        margin: the lead times how far the two are apart, 0 to `OPPOSITE`; the least of all rivals.
+    """
+
+    label: str
+    turned: bool
+    fit: float
+    lead: float
+    rivals: tuple[str, ...]
+    corners: Points
+    margin: float = OPPOSITE
+
+    @property
+    def sure(self) -> bool:
+        """Say whether the label may be used."""
+        return self.fit >= MIN_FIT and self.lead >= MIN_LEAD and self.margin >= MIN_MARGIN
+
+    @property
+    def misfit(self) -> float:
+        """Return by how much the picture differs from the exemplar, 0 to 2, as ``margin`` is told.
+
+        The distance of the two unit vectors.
+        """
+        return float(np.sqrt(max(2 - 2 * self.fit, 0.0)))
+
+    @property
+    def confidence(self) -> float:
+        """Return a figure from 0 to 1 for reports; `sure` is what decides."""
+        return float(np.clip(min(self.fit, 0.5 + 0.5 * self.lead), 0, 1))
+
+
+def find_card(
+    gallery: Gallery,
+    patch: FloatImage,
+    rotations: Sequence[float] = (0.0,),
+    least: float = -1.0,
+    *,
+    rigid: bool = False,
+    among: Container[str] | None = None,
+    worth: float = -1.0,
+    patient: bool = False,
+) -> Sighting | None:
+    """Return the card that explains ``patch`` best, or None where there is nothing like one.
+
+    Args:
+        gallery: the learnt deck.
+        patch: shape (H, W, 3), balanced BGR, `FINE_SCALE` px/mm; larger than a card by the
+            slack in which the card may lie.
+        rotations: degrees clockwise at which the search tries; a fit mends about 3 more.
+        least: cosine at the coarse scale below which no card is fitted.
+        rigid: ``patch`` shows the table without any distortion, so a card in it has its true
+            shape, nearly.
+        among: the labels that come into question; None: all.
+        worth: fit below which nobody wants to know what it looks like.
+        patient: whether to fit other kinds where the first one does not fit at all: there is
+            a card, surely.
+
+    Returns:
+        The best explanation; None where ``patch`` is too small, or less like a card than ``least``
+        or ``worth``.
+    """
+    view = View(gallery, patch)
+    out = np.array([among is not None and one.label not in among for one in gallery.kinds])
+    likely = search_likely_windows(gallery, view.even, rotations, least, out)
+    starts = likely.best(CANDIDATES, out)
+    fits: list[Fit] = []
+    for start in starts:
+        if start.score < max(least, starts[0].score - CLOSE):
+            break
+        best = max(fits, key=lambda one: one.value, default=None)
+        fits.append(_fit(view, start, rigid=rigid, best=best))
+        if not patient and fits[0].value < HOPELESS:
+            break
+    if max((one.value for one in fits), default=-1.0) < worth:
+        return None
+    return judge(gallery, fits, out) if fits else None
+
+
+def _ahead(fit: float, rivals: npt.ArrayLike, likeness: npt.ArrayLike) -> npt.NDArray[np.floating]:
+    """Return how far the picture lies towards a card, between it and each rival; 1 is on it."""
+    apart = np.maximum(1 - np.asarray(likeness), 1e-3)
+    return np.asarray((fit - np.asarray(rivals)) / (max(fit, 1e-3) * apart))
+
+
+def find_cards(
+    gallery: Gallery,
+    patch: FloatImage,
+    rotations: Sequence[float] = (0.0,),
+    where: FloatImage | None = None,
+) -> tuple[Sighting, ...]:
+    """Return the cards that lie wholly in view in ``patch``, best first, in places of their own.
+
+    The arguments are those of `find_card`. Cards that are partly covered are fitted too and
+    come out with a low fit; the caller asks `Sighting.sure`.
+
+    With ``where``, shape (H, W), 1 where ``patch`` is to be read and 0 elsewhere, only cards are
+    looked for that have `LEAST_CHANGED` of their faces there.
+    """
+    apart = MIN_DISTANCE * FINE_SCALE
+    view = View(gallery, patch)
+    found: list[Sighting] = []
+    changed = None if where is None else view.at_its_scale(where)
+    windows = search_windows(gallery, view.even, rotations, changed)
+    for start in windows.places(apart, MOST_CARDS):
+        one = judge(gallery, [_fit(view, start, rigid=False, best=None)])
+        middle = one.corners.mean(axis=0)
+        twin = next(
+            (
+                index
+                for index, other in enumerate(found)
+                if np.linalg.norm(other.corners.mean(axis=0) - middle) < apart
+            ),
+            None,
+        )
+        if twin is None:
+            found.append(one)
+        elif one.fit > found[twin].fit:
+            found[twin] = one
+    return tuple(sorted(found, key=lambda one: -one.fit))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """One kind in its best place.
+
+    Attributes:
+        kind: which.
+        pose: where it lies in a patch.
+        seen: what is seen there, as `Gallery.describe` tells it.
+        value: the cosine of the two.
+    """
+
+    kind: int
+    pose: Affine
+    seen: Vectors
+    value: float
+
+
+def _fit(view: View, start: Start, *, rigid: bool, best: Fit | None) -> Fit:
+    """Return ``start`` in its best place; only nearly so where ``best`` rules it out anyway."""
+    pose, steps = start.pose, ROUGHLY if rigid else ROUGHLY_THEN_WELL
+    if best is not None and best.value >= PLACED and _is_near(best.pose, pose):
+        pose, steps = best.pose, steps[-1:]
+    pose = align(view, start.kind, pose, rigid=rigid, steps=steps)
+    found = _compare(view, start.kind, pose)
+    if not rigid or found.value < HOPELESS or _is_ruled_out(view, found, best):
+        return found
+    pose = align(view, start.kind, pose, steps=WELL)
+    freely = _compare(view, start.kind, pose)
+    # A card that is partly hidden draws an affine fit out of shape.
+    stretch = np.linalg.svd(pose[:, :2], compute_uv=False)
+    shapely = float(np.abs(stretch - 1).max()) <= STRETCH
+    return freely if shapely and freely.value > found.value else found
+
+
+def _is_near(one: Affine, other: Affine) -> bool:
+    """Say whether cards with these poses lie in the same place, nearly."""
+    return float(np.abs(one - other)[:, 2].max()) < NEAR * FINE_SCALE
+
+
+def _is_ruled_out(view: View, one: Fit, best: Fit | None) -> bool:
+    """Say whether ``best`` leads over ``one``, however it is fitted."""
+    if best is None:
+        return False
+    likeness = view.gallery.likeness[best.kind, one.kind]
+    return float(_ahead(best.value, one.value + FREEDOM, likeness)) >= MIN_LEAD
+
+
+def _compare(view: View, kind: int, pose: Affine) -> Fit:
+    card = cut(view.gallery, view.patch, pose, FINE_SCALE)
+    return compared(view.gallery, kind, pose, card)
+
+
+def compared(gallery: Gallery, kind: int, pose: Affine, card: FloatImage) -> Fit:
+    """Return how ``kind`` fits ``card``, which was laid flat at `FINE_SCALE` from ``pose``."""
+    seen = gallery.describe(card)
+    return Fit(kind, pose, seen, float(gallery.fine[kind] @ seen))
+
+
+def judge(gallery: Gallery, fits: Sequence[Fit], out: Out | None = None) -> Sighting:
+    """Return the best of ``fits``, its lead held against how well each other kind fits.
+
+    In the winner's place a rival whose exemplar was cut a little differently looks worse than it
+    is, so a rival that was fitted by itself is judged in its own place, and against how like the
+    winner it can be made to look. Kinds that are ``out`` of the question are no rivals.
+    """
+    out = np.zeros(len(gallery.kinds), dtype=np.bool_) if out is None else out
+    best = max(fits, key=lambda one: one.value)
+    kind, fit = best.kind, best.value
+    label = gallery.kinds[kind].label
+    leads = np.asarray(_ahead(fit, gallery.fine @ best.seen, gallery.likeness[kind]))
+    for rival in fits:
+        lead = float(_ahead(fit, rival.value, gallery.likeness[kind, rival.kind]))
+        # Otherwise it is enough, and can only be more; or it does not matter.
+        if lead < MIN_LEAD and fit >= NAMELESS:
+            lead = float(_ahead(fit, rival.value, likeness_at_best(gallery, kind, rival.kind)))
+        leads[rival.kind] = lead
+    leads[out | np.array([one.label == label for one in gallery.kinds])] = np.inf
+    distances = np.sqrt(2 * np.maximum(1 - gallery.likeness[kind], 0))
+    order = np.argsort(leads)
+    margin = float((np.minimum(leads, 1) * distances)[np.isfinite(leads)].min(initial=OPPOSITE))
+    lead = float(leads[order[0]]) if np.isfinite(leads[order[0]]) else 1.0
+    doubtful = [gallery.kinds[index].label for index in order if leads[index] < MIN_LEAD]
+    width, height = gallery.deck.card_size
+    card = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * FINE_SCALE - 0.5
+    corners = card @ best.pose[:, :2].T + best.pose[:, 2]
+    if gallery.kinds[kind].turned:
+        corners = np.roll(corners, 2, axis=0)
+    return Sighting(
+        label=label,
+        turned=gallery.kinds[kind].turned,
+        fit=fit,
+        lead=min(lead, 1.0),
+        rivals=tuple(dict.fromkeys(one for one in doubtful if one != BACK)),
+        corners=corners,
+        margin=margin,
+    )

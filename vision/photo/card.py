@@ -1,0 +1,114 @@
+"""A card in a photo: how clear it is, which of two is kept, what of all is worth telling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.referee.readings import Sight
+from vision.geometry import Points, overlap
+from vision.match.recognise import Sighting
+from vision.photo.acceptance import Evidence
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+CLEAR_FIT, CLEAR_LEAD = 0.72, 0.5
+"""Fit and lead from which a card is named wherever it lies."""
+MIN_FIT, MIN_LEAD = 0.5, 0.36
+"""Fit from which a card tells where the table is; lead from which one on it is named."""
+MIN_CARD = 0.6
+"""Fit below which an outline that cannot be named is not called a card."""
+PRINTED = 0.9
+"""Fit from which a tag that somebody sees within a clear card is a part of its face."""
+WITHIN, MOST_PRINT = 0.95, 0.85
+"""Share of such a tag that lies in the card, and of the card that it covers."""
+TAKEN = 0.3
+"""Overlap with a card already found from which an outline is not looked at any more."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhotoCard:
+    """A card in a photo.
+
+    Attributes:
+        sight: FACE where the name is sure, BACK, or UNKNOWN.
+        card: what it looks most like.
+        corners: shape (4, 2), pixels of the photo, clockwise from the card's own top left.
+        evidence: what spoke for its name when it was judged; None: nobody judged it.
+    """
+
+    sight: Sight
+    card: Sighting
+    corners: Points
+    evidence: Evidence | None = None
+
+    @property
+    def label(self) -> str | None:
+        """Return the face's name where it is sure."""
+        return self.card.label if self.sight is Sight.FACE else None
+
+
+def shrunk(image: BgrImage, scale: float) -> BgrImage:
+    """Return ``image`` made smaller by ``scale``, at most 1."""
+    if scale >= 1:
+        return image
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, dtype=np.uint8)
+
+
+def in_larger(cards: Iterable[PhotoCard], scale: float) -> tuple[PhotoCard, ...]:
+    """Return cards found in a picture that was `shrunk` by ``scale``, in pixels of the larger."""
+    return tuple(replace(card, corners=(card.corners + 0.5) / scale - 0.5) for card in cards)
+
+
+def told(cards: Iterable[PhotoCard], tags: Sequence[Points]) -> tuple[PhotoCard, ...]:
+    """Return what of ``cards`` is worth telling, the clearest first; none lies on a tag.
+
+    A frame with a figure in it may look like a tag, but no tag like a learnt face to the last line.
+    """
+    shown = [
+        card
+        for card in cards
+        if (card.card.fit >= MIN_CARD or card.sight is not Sight.UNKNOWN)
+        and not any(overlap(card.corners, tag) > TAKEN and not _is_print(tag, card) for tag in tags)
+    ]
+    return tuple(sorted(shown, key=lambda card: -card.card.fit))
+
+
+def _is_print(tag: Points, card: PhotoCard) -> bool:
+    """Say whether what was seen as a ``tag`` is a part of what is printed on ``card``."""
+    within = overlap(card.corners, tag) >= WITHIN and overlap(tag, card.corners) <= MOST_PRINT
+    return within and is_clear(card.card) and card.card.fit >= PRINTED
+
+
+def unturned(card: PhotoCard) -> Points:
+    """Return its corners without half a turn, so that a look at them finds it as it was."""
+    return np.roll(card.corners, -2, axis=0) if card.card.turned else card.corners
+
+
+def is_likely(card: Sighting) -> bool:
+    """Say whether a card helps to tell where the table is."""
+    return card.fit >= MIN_FIT and card.lead >= MIN_LEAD
+
+
+def is_clear(card: Sighting) -> bool:
+    """Say whether a card is named wherever it lies."""
+    return card.fit >= CLEAR_FIT and card.lead >= CLEAR_LEAD
+
+
+def keep(cards: list[PhotoCard], new: PhotoCard) -> None:
+    """Add ``new`` unless a better card is there; drop worse ones that it overlaps."""
+    rivals = [
+        card
+        for card in cards
+        if max(overlap(card.corners, new.corners), overlap(new.corners, card.corners)) > TAKEN
+    ]
+    if all(card.card.fit < new.card.fit for card in rivals):
+        for card in rivals:
+            cards.remove(card)
+        cards.append(new)

@@ -1,0 +1,54 @@
+"""Halves of a card that look like cards: a half has nearly the shape of a whole one.
+
+A card of 63 x 88 mm is 1.40 times as high as wide, and its half 1.43 times as wide as high. So a
+picture that shows a single card, with one sign on each of its halves, can be explained as well by
+two small cards side by side; what tells the two stories apart is a third card of either size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.referee.readings import Sight
+from vision.geometry import Points
+from vision.photo.card import PhotoCard
+
+TOUCHING = 0.06
+"""Share of a side within which the ends of two cards' sides are one place; cards that people lay
+in a row are a few millimetres of 88 apart."""
+
+
+def doubted(cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+    """Return ``cards``, those without a name that may be halves of one, for no other tells a size.
+
+    Cards of a row touch others on both sides, so only pairs that nothing else touches are doubted,
+    and only where there is no named card besides such pairs.
+    """
+    named = [card for card in cards if card.sight is Sight.FACE]
+    touching = [
+        sum(one is not other and _share_a_long_side(one.corners, other.corners) for other in named)
+        for one in named
+    ]
+    if not named or any(count != 1 for count in touching):
+        return list(cards)
+    return [
+        replace(card, sight=Sight.UNKNOWN) if card.sight is Sight.FACE else card for card in cards
+    ]
+
+
+def _share_a_long_side(one: Points, other: Points) -> bool:
+    """Say whether a long side of one card is a long side of the other; corners as `PhotoCard`'s."""
+    return any(
+        max(np.linalg.norm(begin - last), np.linalg.norm(end - first))
+        <= TOUCHING * np.linalg.norm(end - begin)
+        for begin, end in _long_sides(one)
+        for first, last in _long_sides(other)
+    )
+
+
+def _long_sides(corners: Points) -> tuple[tuple[Points, Points], ...]:
+    """Return the right and the left side of a card, each clockwise."""
+    return (corners[1], corners[2]), (corners[3], corners[0])

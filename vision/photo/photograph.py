@@ -1,0 +1,82 @@
+"""A photo of a table without printed paper on it: its colours as reflectances, where asked."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.table.light import FloatImage, mean_of_colours
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+DARK_AND_WHITE = (0.01, 0.99)
+"""Shares of the pixels up to the levels that are taken for each colour's black and white."""
+THIN = 4
+"""Of so many rows and columns one is enough to tell them."""
+BALANCED = 0.12
+"""By how much the channels of a white may differ, in logarithms, that is nearly neutral."""
+
+
+class Photograph:
+    """A photo, under the assumption that the brightest of each colour is white.
+
+    Attributes:
+        size: width and height in pixels.
+    """
+
+    def __init__(self, image: BgrImage) -> None:
+        """Take ``image``, shape (H, W, 3), uint8, BGR."""
+        self.size = (image.shape[1], image.shape[0])
+        # Sorted by their bytes, each colour by itself, a good part quicker than percentiles.
+        thin = np.sort(image[::THIN, ::THIN].reshape(-1, 3).T.copy(), axis=1, kind="stable")
+        last = thin.shape[1] - 1
+        black, white = (thin[:, round(last * share)].astype(np.float32) for share in DARK_AND_WHITE)
+        self._black, self._range = black, np.maximum(white - black, 1)
+        levels = np.arange(256, dtype=np.float32)[:, None]
+        balanced = (levels - self._black) / self._range
+        self._balanced = cv2.LUT(image, balanced[:, None])
+
+    def seen_through(self, way: cv2.typing.MatLike, size: tuple[int, int]) -> FloatImage:
+        """Return a balanced patch.
+
+        Args:
+            way: homography, shape (3, 3), from the patch's pixels to the photo's.
+            size: width and height of the patch.
+
+        Returns:
+            Shape (height, width, 3), float32, BGR, 0 to 1.
+        """
+        patch = cv2.warpPerspective(
+            self._balanced,
+            way,
+            size,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        return np.asarray(patch, dtype=np.float32)
+
+    def as_photographed(self, patch: FloatImage) -> FloatImage:
+        """Return a patch, as `seen_through` made it, in the photo's own levels, 0 to 1."""
+        levels = patch * (self._range / 255) + self._black / 255
+        return np.asarray(levels, dtype=np.float32)
+
+    def whites(self) -> list[npt.NDArray[np.float64]]:
+        """Return what white may be in the photo, each shape (3,), 1 is as bright as can be.
+
+        Its brightest places, as it is balanced; and, where that is something else, a neutral one:
+        the brightest may be a green cloth, and a camera balances its pictures by itself.
+        """
+        white = self._range.astype(np.float64) / 255
+        if float(np.ptp(np.log(white))) <= BALANCED:
+            return [white]
+        return [white, np.full(3, float(white.mean()))]
+
+    @cached_property
+    def grey(self) -> FloatImage:
+        """The mean of the balanced colours, shape (H, W), float32."""
+        return mean_of_colours(np.asarray(self._balanced, dtype=np.float32))

@@ -1,0 +1,323 @@
+"""A photo without a mat: every card in it, compared with the learnt deck.
+
+A few cards are found by their outlines. They have the deck's size, so they tell where the table
+is, and on a known table the others are found by the details of their faces, whatever hides their
+outlines, and those with hardly a detail, or whose details a lamp hides, by their corners. A card
+that lies on that table in the deck's own size is believed sooner than one that does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from vision.deck import Deck
+from vision.geometry import Points
+from vision.match.gallery import Gallery
+from vision.match.recognise import Sighting
+from vision.outlines.above import TableFromAbove, from_above
+from vision.outlines.detector import Detector
+from vision.outlines.locate import SMALLEST, Outlines, find_outlines, side_lengths
+from vision.outlines.rectangles import ACROSS, propose_rectangles
+from vision.outlines.tabletop import Tabletop, fit_tabletop, frontal_tabletop
+from vision.photo.card import (
+    CLEAR_FIT,
+    MIN_FIT,
+    PhotoCard,
+    in_larger,
+    is_clear,
+    is_likely,
+    keep,
+    shrunk,
+    told,
+    unturned,
+)
+from vision.photo.details import Details
+from vision.photo.halves import doubted
+from vision.photo.photograph import Photograph
+from vision.photo.place import IN_PLACE, MIN_FAIR, MIN_SEEN, PhotoPlaces, in_both_ways, is_open
+from vision.photo.verdict import ON_TABLE, Verdicts
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+LONGEST_SIDE = 3072
+"""Pixels of a photo that are looked at; larger ones are made smaller first."""
+SHORTER_SIDE = 1800
+"""The same where that leaves enough of the cards."""
+ENOUGH_ACROSS = 90.0
+"""Pixels of a card's width beyond which more show nothing more of its face."""
+AGREEING = 2
+"""Cards that lie on one plane before it is taken for the table."""
+EXACT = 0.82
+"""Fit from which a card lies where it seems to lie, to a fraction of a pixel."""
+WELL_ON_TABLE = 0.03
+"""Share by which the sides of a card that lies where it seems to may miss the deck's."""
+SHAPELESS = 0.05
+"""Fit that a card may lose when it is given its true shape."""
+SETTLING, FEW = 3, 6
+"""How often the cards that tell of a table are fitted again on it; how many need that no more."""
+FEW_SHOWN = 3
+"""Clear cards up to which their outlines may have missed many, so that the net is asked, too."""
+NEARER = 1.25
+"""Between two distances at which a table of which nothing is known is searched."""
+FIRST_PROPOSALS = 12
+"""Places that are looked at there."""
+MOST_PROPOSALS = 25
+"""Places on the table that are looked at, beside those with outlines."""
+LEAST_AT_A_GUESS = 0.3
+"""Cosine with a face that a place has to have where a card's size is a guess."""
+MOST_RECTANGLES = 6
+"""Places that are looked at at last, where only the corners of a card tell of one."""
+
+
+class PhotoReader:
+    """Reads photos with one deck."""
+
+    def __init__(self, deck: Deck, gallery: Gallery | None = None) -> None:
+        """Make the deck ready, or use the ``gallery`` of its whole cards that somebody has."""
+        self._gallery = gallery or Gallery(deck)
+        self._places = PhotoPlaces(self._gallery)
+        self._verdicts = Verdicts(self._gallery, self._places)
+
+    @cached_property
+    def _detector(self) -> Detector | None:
+        return Detector.load()
+
+    @cached_property
+    def _details(self) -> Details:
+        return Details(self._gallery)
+
+    def read(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
+        """Return the cards in ``image``, the clearest first.
+
+        Args:
+            image: shape (H, W, 3), uint8, BGR.
+            tags: corners of printed tags, each shape (4, 2), pixels: none of them is a card.
+        """
+        return told(self.judged(image, tags), tags)
+
+    def judged(self, image: BgrImage, tags: Sequence[Points] = ()) -> tuple[PhotoCard, ...]:
+        """Return all that was looked at as a card, worth telling or not; arguments as `read`'s."""
+        longest = max(image.shape[:2])
+        for most, across in ((SHORTER_SIDE, ENOUGH_ACROSS), (LONGEST_SIDE, 0.0)):
+            scale = min(1.0, most / longest)
+            there = [(tag + 0.5) * scale - 0.5 for tag in tags]
+            cards = self._read(shrunk(image, scale), there, 0.0 if scale == 1 else across)
+            if cards is not None:
+                return in_larger(cards, scale)
+        return ()
+
+    def _read(
+        self, image: BgrImage, tags: Sequence[Points], across: float
+    ) -> tuple[PhotoCard, ...] | None:
+        """Return the cards; None: the clear ones are less than ``across`` pixels wide, or none."""
+        light = Photograph(image)
+        found: list[PhotoCard] = []
+        fair: list[PhotoCard] = []
+        table: Tabletop | None = None
+        shown: list[Outlines] = []
+        for outlines in find_outlines(image):
+            shown.append(outlines)
+            table = self._at_first_sight(light, in_both_ways(outlines.quads), found, fair)
+            if table is not None and is_certain(table, found):
+                break
+            if across and table is None:
+                return None
+        else:
+            self._places.look(light, map(unturned, fair), found, None)
+            table = self._table(found, light)
+            if table is None:
+                found, table = self._guess(light, found)
+        if across and _narrowest(found) < across:
+            return None
+        if table is not None:
+            table = self._settled(light, found, table)
+            clear = sum(is_clear(card.card) for card in found)
+            if clear <= FEW_SHOWN and self._detector is not None:
+                proposed = [one.corners for one in self._detector.detect(image)]
+                self._places.look(light, proposed, found, table)
+            above = self._from_above(light, table)
+            known = [card.corners for card in found if is_clear(card.card)]
+            self._search(light, found, above, known, MOST_PROPOSALS)
+            self._search_corners(light, found, above, shown[0].straight_edges(), tags)
+            table = self._table(found, light) or table
+            placed = list(found)
+            found = [self._again(light, card, table) for card in found]
+            # Those that were kept have just been looked at again.
+            left = (unturned(card) for card in fair if card not in placed)
+            self._places.look(light, left, found, table)
+            if found != placed:
+                table = self._table(found, light) or table
+        showing = bool(self._ending(light, found))
+        return tuple(doubted(self._verdicts.of_all(light, found, table, showing=showing)))
+
+    def _from_above(self, image: Photograph, table: Tabletop) -> TableFromAbove:
+        return from_above(image.grey, table, SMALLEST, self._details.scale)
+
+    def _search(
+        self,
+        image: Photograph,
+        found: list[PhotoCard],
+        above: TableFromAbove,
+        known: Sequence[Points],
+        most: int,
+    ) -> None:
+        """Add to ``found`` what the details of faces tell, beside the cards ``known``."""
+        places = self._details.propose(above, known, most)
+        self._places.look(image, places, found, above.table)
+
+    def _search_corners(
+        self,
+        image: Photograph,
+        found: list[PhotoCard],
+        above: TableFromAbove,
+        edges: npt.NDArray[np.float64],
+        known: Sequence[Points],
+    ) -> None:
+        """Add to ``found`` what only corners tell of, beside what is ``known``."""
+        known = [*known, *(card.corners for card in found if card.card.fit >= MIN_FIT)]
+        small = above.smaller(ACROSS / above.table.size[0])
+        places = propose_rectangles(edges, small, known, MOST_RECTANGLES)
+        self._places.look(image, places, found, above.table, IN_PLACE)
+
+    def _settled(self, image: Photograph, found: list[PhotoCard], table: Tabletop) -> Tabletop:
+        """Return ``table`` as the cards on it tell it once they are fitted as cards on a table.
+
+        Without one a card's corners are only as good as what is printed near them.
+        """
+        for _ in range(SETTLING):
+            on_it = [card for card in found if table.misfit(card.corners) <= ON_TABLE]
+            if len(on_it) > FEW or all(
+                table.misfit(card.corners) <= WELL_ON_TABLE for card in on_it
+            ):
+                break
+            for card in on_it:
+                again = self._places.fit(image, unturned(card), table)
+                if again is not None and again.card.fit >= card.card.fit - SHAPELESS:
+                    found[found.index(card)] = again
+            table = self._table(found, image) or table
+        return table
+
+    def _again(self, image: Photograph, card: PhotoCard, table: Tabletop) -> PhotoCard:
+        """Fit a card once more, now that it is known where the table is."""
+        lies_well = card.card.fit >= EXACT or table.misfit(card.corners) <= WELL_ON_TABLE
+        if is_clear(card.card) and lies_well:
+            return card
+        again = self._places.fit(image, unturned(card), table)
+        worse = 0.0 if is_clear(card.card) else SHAPELESS
+        if again is None or again.card.fit < card.card.fit - worse:
+            return card
+        return again
+
+    def _guess(
+        self, image: Photograph, found: list[PhotoCard]
+    ) -> tuple[list[PhotoCard], Tabletop | None]:
+        """Look for cards on a table seen from right above, at any distance.
+
+        No outline led to a card: the cards are as dark as the table, for instance.
+        """
+        width, height = image.size
+        size = self._gallery.deck.card_size
+        across = SMALLEST * NEARER
+        while across < min(height, width) / 2:
+            table = frontal_tabletop(across, size, image.size)
+            tried = list(found)
+            above = self._from_above(image, table)
+            places = self._details.propose(above, [], FIRST_PROPOSALS, LEAST_AT_A_GUESS)
+            self._places.look(image, places, tried, None)
+            agreed = self._table(tried, image)
+            if agreed is not None:
+                return tried, agreed
+            across *= NEARER
+        return found, None
+
+    def _table(self, found: list[PhotoCard], image: Photograph) -> Tabletop | None:
+        """Return the table on which at least `AGREEING` of the likely cards lie, or None.
+
+        Where some are seen to end where they seem to, most of those have to be on it: the pips of
+        a heap of fours look like ones of half the size, and lie on one plane, too.
+        """
+        likely = [card for card in found if is_likely(card.card)]
+        placed = [card for card in found if is_placed(card.card)]
+        ending = self._ending(image, found)
+        for some in (placed, likely, ending):
+            if len(some) < AGREEING:
+                continue
+            corners = [card.corners for card in some]
+            table = fit_tabletop(corners, self._gallery.deck.card_size, image.size)
+            on_it = [card for card in some if table.misfit(card.corners) <= ON_TABLE]
+            if len(on_it) < max(AGREEING, len(some) / 2):
+                continue
+            borne_out = sum(table.misfit(card.corners) <= ON_TABLE for card in ending)
+            if not ending or borne_out > len(ending) / 2:
+                return table
+        return None
+
+    def _ending(self, image: Photograph, found: Iterable[PhotoCard]) -> list[PhotoCard]:
+        """Return which cards end where they seem to; of dark ones on a dark table it is none."""
+        return [
+            card
+            for card in found
+            if is_placed(card.card) and self._places.is_outlined(image, card.corners)
+        ]
+
+    def _at_first_sight(
+        self,
+        image: Photograph,
+        quads: Iterable[Points],
+        found: list[PhotoCard],
+        fair: list[PhotoCard],
+    ) -> Tabletop | None:
+        """Add to ``found`` what ``quads`` hold at first sight; return the table it lies on.
+
+        As soon as a few cards tell for certain where the table is, what cannot be a card on it is
+        passed by. To ``fair`` come those that are worth another look.
+        """
+        table: Tabletop | None = None
+        enough = AGREEING
+        for quad in quads:
+            if not is_open(quad, found, table):
+                continue
+            card = self._places.fit(image, quad, None)
+            if card is None or card.card.fit < MIN_FAIR:
+                continue
+            if card.card.fit >= MIN_SEEN:
+                keep(found, card)
+            if card.card.fit < CLEAR_FIT:
+                fair.append(card)
+            elif sum(is_placed(one.card) for one in found) >= enough:
+                told = self._table(found, image)
+                # Two bent cards tell of some plane, on which no other lies.
+                table = told if told is not None and is_certain(told, found) else table
+                enough *= 2
+        return self._table(found, image)
+
+
+def is_certain(table: Tabletop, found: Iterable[PhotoCard]) -> bool:
+    """Say whether the clear cards on ``table`` tell it so well that no others are needed.
+
+    Two cards lie on some plane, nearly, also where both were fitted badly.
+    """
+    placed = [table.misfit(card.corners) for card in found if is_placed(card.card)]
+    well = sum(misfit <= WELL_ON_TABLE for misfit in placed)
+    return well >= AGREEING or sum(misfit <= ON_TABLE for misfit in placed) > AGREEING
+
+
+def is_placed(card: Sighting) -> bool:
+    """Say whether a card lies where it seems to, whatever it is called.
+
+    It may be any of several that hardly differ: that tells its size as well as a clear card does,
+    and better than a detail of it that looks like a smaller card.
+    """
+    return is_clear(card) or card.fit >= EXACT
+
+
+def _narrowest(cards: Iterable[PhotoCard]) -> float:
+    """Return the width in pixels of the clear card that is farthest away, 0 without any."""
+    clear = [card.corners for card in cards if is_clear(card.card)]
+    return min((float(side_lengths(corners).min()) for corners in clear), default=0.0)

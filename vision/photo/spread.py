@@ -1,0 +1,177 @@
+"""Cards of Hana-awase spread on a table, round the mat of that game or without one.
+
+The mat tells where the table is and how large cards are on it. What was named only because it lies
+where cards lie has to stand out from the table and fit its picture as the clear cards do, nearly:
+wood has grain, and grain enlarged to a card's contrast looks like wisteria.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from companion.hana_awase.cards import DECK, SPECIAL_CHAFF, Kind
+from companion.referee.readings import Sight
+from vision.deck import Deck
+from vision.geometry import Plane, Points, rectangle
+from vision.match.gallery import Gallery
+from vision.outlines.series import glimpse
+from vision.outlines.tabletop import Tabletop
+from vision.photo.card import CLEAR_FIT, PhotoCard
+from vision.photo.known_table import KnownTableReader
+from vision.table.hana_layout import HanaLayout
+from vision.table.registration import register
+from vision.table.tags import TagFinder
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+REACH = 120.0
+"""Millimetres round the mat in which cards have to be large enough to be read."""
+LEAST_CONTRAST = 0.45
+"""Of the contrast that clear cards show: what has less is the table."""
+LEAST_FIT = 0.6
+"""Of the fit that clear cards show: one table has one light."""
+ALIKE = 0.9
+"""Cosine from which two chaff of one month are one kind to the eyes."""
+SCALE = 1.5
+"""Pixels per millimetre at which contrast is compared."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SpreadCard:
+    """A card on the table.
+
+    Attributes:
+        sight: FACE where the name is sure, BACK, or UNKNOWN.
+        label: the card's name where ``sight`` is FACE.
+        confidence: 0 to 1.
+        corners: shape (4, 2), pixels, clockwise from the card's own top left.
+        turn: in which direction from the mat's middle, a share of a turn from seat 0 clockwise;
+            None without a mat.
+        on_mat: whether it lies on the mat itself.
+    """
+
+    sight: Sight
+    label: str | None
+    confidence: float
+    corners: Points
+    turn: float | None
+    on_mat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What one picture shows: whether the mat of Hana-awase, and the cards."""
+
+    mat: bool
+    cards: tuple[SpreadCard, ...]
+
+
+class SpreadReader:
+    """Reads pictures of piles with one deck."""
+
+    def __init__(self, deck: Deck, mat: HanaLayout) -> None:
+        """Make the deck ready; use one reader for many pictures."""
+        gallery = Gallery(deck)
+        merged = one_kind_of_chaff(gallery)
+        self._deck = merged
+        self._mat = mat
+        self._tags = TagFinder(mat.layout.dictionary)
+        self._reader = KnownTableReader(merged, gallery if merged is deck else None)
+        self._contrasts = {one.label: _contrast(one.image) for one in reversed(merged.exemplars)}
+
+    def read(self, image: BgrImage) -> Spread:
+        """Return the cards in ``image``, the clearest first.
+
+        Args:
+            image: shape (H, W, 3), uint8, BGR.
+        """
+        tags = self._tags.find(image)
+        plane = register(self._mat.layout, tags, 0, (image.shape[1], image.shape[0])).mat
+        if plane is None:
+            cards = self._reader.read(image, [*tags.values()])
+        else:
+            table = Tabletop(plane, self._deck.card_size)
+            cards = self._reader.read_on(
+                image, table, self._round_the_mat(), [*tags.values()], whole=len(DECK)
+            )
+        real = self._real(image, cards)
+        return Spread(plane is not None, tuple(self._placed(card, plane) for card in real))
+
+    def _round_the_mat(self) -> Points:
+        """Return the corners of the part of the table where piles lie, millimetres."""
+        width, height = self._mat.layout.mat.size
+        return rectangle(-REACH, -REACH, width + 2 * REACH, height + 2 * REACH)
+
+    def _real(self, image: BgrImage, cards: Sequence[PhotoCard]) -> list[PhotoCard]:
+        """Return ``cards`` without those that are the table itself, for all that can be told."""
+        faces = [card for card in cards if card.sight is Sight.FACE]
+        clear = [card for card in faces if card.card.fit >= CLEAR_FIT]
+        if not clear:
+            return list(cards)
+        least_fit = LEAST_FIT * float(np.median([card.card.fit for card in clear]))
+        usual = float(np.median([self._share(image, card) for card in clear]))
+        doubtful = [card for card in faces if card.card.fit < CLEAR_FIT]
+        table = [
+            card
+            for card in doubtful
+            if card.card.fit < least_fit or self._share(image, card) < LEAST_CONTRAST * usual
+        ]
+        return [card for card in cards if card not in table]
+
+    def _share(self, image: BgrImage, card: PhotoCard) -> float:
+        """Return the contrast of a card in the picture as a share of its learnt picture's."""
+        width, height = self._deck.card_size
+        size = (round(width * SCALE), round(height * SCALE))
+        return _contrast(glimpse(image, card.corners, size)) / max(
+            self._contrasts[card.card.label], 1.0
+        )
+
+    def _placed(self, card: PhotoCard, plane: Plane | None) -> SpreadCard:
+        turn, on_mat = None, False
+        if plane is not None:
+            flat = plane.to_plane(card.corners)
+            turn, on_mat = self._mat.turn(flat), self._mat.is_on(flat)
+        return SpreadCard(card.sight, card.label, card.card.confidence, card.corners, turn, on_mat)
+
+
+def one_kind_of_chaff(gallery: Gallery) -> Deck:
+    """Return the deck with plain chaff of a month that looks alike as one kind: ``05-chaff``.
+
+    Between two pictures of one face neither can be ahead of the other, so both would stay unread.
+    """
+    deck = gallery.deck
+    rows = {
+        label: [row for row, kind in enumerate(gallery.kinds) if kind.label == label]
+        for label in deck.labels
+    }
+    plain = [card for card in DECK if card.kind is Kind.CHAFF and card not in SPECIAL_CHAFF]
+    called: dict[str, str] = {}
+    for one, other in combinations([card for card in plain if card.label in rows], 2):
+        if one.month != other.month:
+            continue
+        likeness = gallery.likeness[np.ix_(rows[one.label], rows[other.label])]
+        if likeness.max() >= ALIKE:
+            kind = f"{one.month:02}-chaff"
+            called |= {one.label: kind, other.label: kind}
+    if not called:
+        return deck
+    exemplars = tuple(
+        replace(one, label=called.get(one.label, one.label)) for one in deck.exemplars
+    )
+    return replace(deck, exemplars=exemplars, counts={})
+
+
+def _contrast(image: BgrImage) -> float:
+    """Return the standard deviation of a card's grey levels, fine grain left out."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    scale = max(1, round(grey.shape[1] / 24))
+    small = grey[: grey.shape[0] // scale * scale, : grey.shape[1] // scale * scale]
+    even = small.reshape(small.shape[0] // scale, scale, -1, scale).mean(axis=(1, 3))
+    return float(even.std())

@@ -1,0 +1,155 @@
+"""White balance and shading from printed paper: tag ink is black, the paper round it is white.
+
+Each part is judged by its own tags, for racks stand at all angles to the light. Taking ink as
+well as paper removes the grey veil that a lamp's reflection lays over a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.geometry import Plane, Points
+from vision.table.layout import Printed
+
+if TYPE_CHECKING:
+    from companion.frames import BgrImage
+
+FloatImage = npt.NDArray[np.float32]
+"""Shape (H, W, 3), float32, BGR; 0 is the ink's black and 1 the paper's white."""
+
+INK_INSET = 3.0
+"""Millimetres inside a tag's edge: the middle of its black border cell (36 mm / 6 / 2)."""
+PAPER_OFFSET = 2.5
+"""Millimetres outside a tag's edge, within the quiet zone of mat and rack."""
+SAMPLES_PER_SIDE = 6
+MIN_CONTRAST = 12.0
+"""Grey levels between ink and paper below which a tag says nothing about the light."""
+DARKEST = 20.0
+LIGHTEST = 225.0
+
+_MEAN = np.full((1, 3), 1 / 3)
+
+
+def mean_of_colours(image: FloatImage) -> npt.NDArray[np.float32]:
+    """Return the mean of the three colours of each pixel, shape (H, W)."""
+    return np.asarray(cv2.transform(image, _MEAN), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PaperLight:
+    """What black and white look like near each tag of one part.
+
+    Attributes:
+        centres: shape (N, 2), millimetres on the part.
+        black: shape (N, 3), BGR levels of the ink.
+        white: shape (N, 3), BGR levels of the paper.
+    """
+
+    centres: Points
+    black: npt.NDArray[np.float64]
+    white: npt.NDArray[np.float64]
+
+    def near(
+        self, point: tuple[float, float]
+    ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Return black and white, each shape (3,), at ``point`` in millimetres on the part."""
+        if not len(self.centres):
+            return np.full(3, DARKEST), np.full(3, LIGHTEST)
+        distance = np.linalg.norm(self.centres - np.array(point), axis=1)
+        weight = 1.0 / (distance + 30.0) ** 2
+        weight /= weight.sum()
+        return weight @ self.black, weight @ self.white
+
+    def balance(self, patch: npt.NDArray[np.uint8], point: tuple[float, float]) -> FloatImage:
+        """Return ``patch``, BGR, as reflectances near ``point``: 0 for ink, 1 for paper."""
+        black, white = self.near(point)
+        return np.asarray((patch - black) / (white - black), dtype=np.float32)
+
+
+def measure_light(
+    image: BgrImage, plane: Plane, part: Printed, shown: Mapping[int, Points]
+) -> PaperLight:
+    """Measure ink and paper round those tags of ``part`` that are ``shown`` in ``image``.
+
+    Args:
+        image: the frame, shape (H, W, 3), uint8, BGR.
+        plane: where ``part`` lies in it.
+        part: the mat or a rack; its tags in millimetres.
+        shown: the tags that were found, by number; their corners are not used here, only that
+            they are in view.
+
+    Returns:
+        The light on ``part``; without a single usable tag one that knows nothing.
+    """
+    centres, blacks, whites = [], [], []
+    for tag, corners in part.tags.items():
+        if tag not in shown:
+            continue
+        centre = corners.mean(axis=0)
+        half = part.tag_side / 2
+        ink = _levels(image, plane.to_pixels(_ring(centre, half - INK_INSET)))
+        paper = _levels(image, plane.to_pixels(_ring(centre, half + PAPER_OFFSET)))
+        if ink is None or paper is None or float((paper - ink).min()) < MIN_CONTRAST:
+            continue
+        centres.append(centre)
+        blacks.append(ink)
+        whites.append(paper)
+    if not centres:
+        return PaperLight(np.zeros((0, 2)), np.zeros((0, 3)), np.zeros((0, 3)))
+    return PaperLight(np.array(centres), np.array(blacks), np.array(whites))
+
+
+def _ring(centre: npt.NDArray[np.float64], half: float) -> Points:
+    along = np.linspace(-half, half, SAMPLES_PER_SIDE, endpoint=False)
+    fixed = np.full(SAMPLES_PER_SIDE, half)
+    sides = [(along, -fixed), (fixed, along), (-along, fixed), (-fixed, -along)]
+    return np.concatenate([np.column_stack(side) for side in sides]) + centre
+
+
+def _levels(image: BgrImage, pixels: Points) -> npt.NDArray[np.float64] | None:
+    """Return the median level of a 3 x 3 px neighbourhood at each of ``pixels``, shape (3,)."""
+    height, width = image.shape[:2]
+    inside = (
+        (pixels[:, 0] >= 1)
+        & (pixels[:, 1] >= 1)
+        & (pixels[:, 0] < width - 2)
+        & (pixels[:, 1] < height - 2)
+    )
+    if inside.sum() < len(pixels) / 2:
+        return None
+    columns, rows = np.round(pixels[inside]).astype(int).T
+    near = [image[rows + dy, columns + dx] for dy in (-1, 0, 1) for dx in (-1, 0, 1)]
+    return np.asarray(np.median(np.mean(near, axis=0), axis=0), dtype=np.float64)
+
+
+def flatten(
+    image: BgrImage, plane: Plane, box: tuple[float, float, float, float], scale: float
+) -> npt.NDArray[np.uint8]:
+    """Cut the box x, y, width, height (millimetres on ``plane``) out and lay it flat.
+
+    Returns:
+        A new BGR image at ``scale`` pixels per millimetre; what lies outside the frame is grey.
+    """
+    x, y, width, height = box
+    corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    # Pixel centres lie at whole numbers, so a box's edge is half a pixel outside the first centre.
+    flat = (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * size - 0.5).astype(np.float32)
+    warp = cv2.getPerspectiveTransform(flat, plane.to_pixels(corners).astype(np.float32))
+    return np.asarray(
+        cv2.warpPerspective(
+            image,
+            warp,
+            size,
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=(128, 128, 128),
+        ),
+        dtype=np.uint8,
+    )
