@@ -8,6 +8,7 @@ from itertools import count
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.referee.readings import LaidCard, Sight, SlotSight
 from vision.geometry import Plane, Points, overlap
@@ -47,6 +48,39 @@ def _apart(one: Points, other: Points) -> float:
     return float(
         min(np.linalg.norm(one - other, axis=1).max(), np.linalg.norm(one - turned, axis=1).max())
     )
+
+
+def _moved_stiffly(one: Points, other: Points) -> Points:
+    """Return a card's corners ``one``, moved only as all edges of ``other`` agree that it was.
+
+    Edges are found one by one, and a shadow or the card beside it is taken for one now and then.
+    A card is stiff: where it was moved, opposite edges have gone equally far and all of them have
+    turned alike. What one of them does alone was measured badly, then or now.
+
+    Args:
+        one: the corners, shape (4, 2), clockwise from the card's top left.
+        other: the corners that were found, likewise, whichever way up.
+    """
+    turned = np.roll(other, 2, axis=0)
+    if np.linalg.norm(one - turned, axis=1).max() < np.linalg.norm(one - other, axis=1).max():
+        other = turned
+    sides, sides_now = np.roll(one, -1, axis=0) - one, np.roll(other, -1, axis=0) - other
+    crossed = sides[:, 0] * sides_now[:, 1] - sides[:, 1] * sides_now[:, 0]
+    turn = _agreed(np.arctan2(crossed, (sides * sides_now).sum(axis=1)))
+    went = other - one
+    top, right, bottom, left = (went + np.roll(went, -1, axis=0)) / 2
+    shift = np.zeros(2)
+    for axis, pair in ((sides[0] - sides[2], (left, right)), (sides[1] - sides[3], (top, bottom))):
+        axis = axis / np.linalg.norm(axis)
+        shift += _agreed(np.array(pair) @ axis) * axis
+    middle, (cos, sin) = one.mean(axis=0), (np.cos(turn), np.sin(turn))
+    return np.asarray((one - middle) @ np.array([[cos, sin], [-sin, cos]]) + middle + shift)
+
+
+def _agreed(values: npt.NDArray[np.float64]) -> float:
+    """Return what all values have in common: the least of them, 0 where signs differ."""
+    least = float(values[np.abs(values).argmin()])
+    return least if (values * least > 0).all() else 0.0
 
 
 def _serial_at(cards: Sequence[_Lying], corners: Points | None) -> int | None:
@@ -318,12 +352,13 @@ class _Stance:
 
     def is_left_by(self, corners: Points) -> bool:
         """Say whether a card at ``corners`` of the same panel surely stands otherwise."""
-        if _apart(self.corners, corners) <= STANDS_ANEW:
+        moved = _moved_stiffly(self.corners, corners)
+        if _apart(self.corners, moved) <= STANDS_ANEW:
             return False
         if self.panel is None:
             return True
         unit = float(2 * self.panel.lens.matrix[0, 2] + 1) / 2304
-        return _apart(*map(self.panel.to_pixels, (self.corners, corners))) > OFF * unit
+        return _apart(*map(self.panel.to_pixels, (self.corners, moved))) > OFF * unit
 
 
 @dataclass(slots=True)

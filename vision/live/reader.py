@@ -441,15 +441,11 @@ class TableReader:
         still = attention.still_for()
         if not (news or flips) and still < EARLY:
             return None
-        columns = [*attention.keys("column")]
-        hidden = [key for key in columns if self._covered.get(key) or attention.pending(key)]
         return TableReading(
             t=t,
             still_for=still,
             mat=True,
-            clear=planes.complete
-            and not (hidden or self._covered.get(HEAP_KEY))
-            and not attention.pending(MAT_KEY),
+            clear=planes.complete and not (covered or attention.pending(MAT_KEY)),
             columns=self._columns_now(),
             discards=self._discards.cards,
             slots={place: self._slot_now(place) for place in self._slots},
@@ -464,7 +460,7 @@ class TableReader:
             fireworks_touched=self._fireworks_touched(),
             discards_touched=self._discards_touched(),
             blind=blind,
-            hidden_columns=frozenset(index for _, _, index in hidden),
+            hidden_columns=frozenset(index for kind, _, index in covered if kind == "column"),
         )
 
     def _columns_now(self) -> tuple[tuple[LaidCard, ...], ...]:

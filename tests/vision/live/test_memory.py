@@ -380,6 +380,37 @@ def test_while_nobody_knows_how_the_camera_stands_no_card_came_or_stands_otherwi
     assert slot.update(EMPTY, unsteady=True), "a card that has left is gone wherever it stood"
 
 
+@pytest.mark.parametrize("edge", [(0, 1), (1, 2), (2, 3), (3, 0)])
+@pytest.mark.parametrize("off", [2.5, -2.5])
+def test_a_card_stays_though_one_of_its_edges_was_measured_badly(
+    edge: tuple[int, int], off: float
+) -> None:
+    """A card is stiff: an edge that moves alone is a shadow, or the one that was seen first was."""
+    card = shows("r1").corners
+    assert card is not None
+    badly = card.copy()
+    badly[[*edge]] += off * (np.array([0, 1]) if edge in ((0, 1), (2, 3)) else np.array([1, 0]))
+    for first, then in ((badly, card), (card, badly)):
+        slot = SlotMemory()
+        slot.update(at(first))
+        known = counted(slot)
+        slot.update(at(then))
+        assert counted(slot) == known
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "degrees"), [(42.5, 50, 0), (37.5, 50, 0), (40, 53, 0), (40, 50, 3), (40, 50, 182.5)]
+)
+def test_a_card_that_moves_with_all_its_edges_stands_otherwise(
+    x: float, y: float, degrees: float
+) -> None:
+    slot = SlotMemory()
+    slot.update(shows("r1"))
+    known = counted(slot)
+    slot.update(shows("r1", x=x, y=y, degrees=degrees))
+    assert counted(slot) == (known[0] + 1, known[1] + 1)
+
+
 def test_a_slot_that_is_emptied_or_filled_counts_at_once_also_beside_an_arm() -> None:
     slot = SlotMemory()
     slot.update(shows("r1"))
@@ -393,7 +424,7 @@ def test_a_slot_that_is_emptied_or_filled_counts_at_once_also_beside_an_arm() ->
 def test_a_card_exchanged_for_its_twin_is_noticed_where_the_rack_was_measured_anew(
     offset: float,
 ) -> None:
-    before, after = panel(50), panel(53)
+    before, after = panel(50), panel(53, x=-140)
     card = shows("r1", x=200)
     assert card.corners is not None
     there = after.to_plane(before.to_pixels(card.corners))

@@ -314,6 +314,23 @@ def test_a_covered_column_may_have_been_touched(watcher: Watcher) -> None:
     assert after.fireworks_touched > during.fireworks_touched
 
 
+def test_the_mat_is_not_clear_while_an_arm_lies_over_discards_that_were_not_looked_at_since(
+    watcher: Watcher,
+) -> None:
+    """The arm is quiet, and all else is read; what was laid before it came may be under it."""
+    watcher.show(START)
+    heap = MAT["discards"]
+    arm = (heap["x"] - 60, heap["y"] + 30, 120.0, 40.0)
+    passes(watcher, START, arm)
+    resting = photograph(replace(START, things=(arm,)))
+    during = watcher.reader.look(Frame(resting, watcher.t + RESTING / 4))
+    assert during is not None
+    assert during.mat
+    assert not during.clear
+    watcher.t += RESTING
+    assert watcher.show(START).clear
+
+
 def test_where_something_lies_over_the_mat_for_long_is_told(watcher: Watcher) -> None:
     watcher.show(START)
     covered = replace(START, things=((2.0, 40.0, 150.0, 257.0),))
